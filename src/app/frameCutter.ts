@@ -4,7 +4,9 @@
 export function lazyFrameCutter(): (frame: string) => Promise<string> {
   let cutter: Promise<(frame: string) => Promise<string>> | undefined;
   const load = async () => {
-    const { createFrameCutter } = await import(/* webpackChunkName: "large-event" */ '../features/query/result/frameCutter');
+    const { createFrameCutter } = await import(
+      /* webpackChunkName: "large-event" */ '../features/query/result/large/frameCutter'
+    );
     return createFrameCutter();
   };
   return async frame => {

@@ -1,7 +1,7 @@
 /** Introspection answers that no server should give: each is either refused by a clear error or read as far as it makes sense. */
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { columnChoices } from '../../src/schema/collections/columnChoices';
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { columnChoices } from '../../src/schema/collections/columns/columnChoices';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findFeeds } from '../../src/schema/collections/feeds';
 import { findLookups } from '../../src/schema/collections/lookups';
 import { pageDocument } from '../../src/schema/documents/documents';

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getVariableValues, Kind, parse, validateSchema } from 'graphql';
 import { nestedCollections } from '../../src/schema/collections/collections';
-import { type ColumnChoice, columnChoices } from '../../src/schema/collections/columnChoices';
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { type ColumnChoice, columnChoices } from '../../src/schema/collections/columns/columnChoices';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findFeeds } from '../../src/schema/collections/feeds';
 import { findLookups, lookupForm } from '../../src/schema/collections/lookups';
 import { recordLookup } from '../../src/schema/collections/records';

@@ -5,9 +5,9 @@
 
 import { buildClientSchema, introspectionFromSchema } from 'graphql';
 import { collectionById, findCollections, nestedCollections } from '../../src/schema/collections/collections';
-import { columnChoices } from '../../src/schema/collections/columnChoices';
-import { columnAt } from '../../src/schema/collections/columns';
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { columnChoices } from '../../src/schema/collections/columns/columnChoices';
+import { columnAt } from '../../src/schema/collections/columns/columns';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findLookups } from '../../src/schema/collections/lookups';
 import { recordLookup } from '../../src/schema/collections/records';
 import { requiredForm } from '../../src/schema/collections/requiredForm';

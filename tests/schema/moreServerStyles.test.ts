@@ -1,6 +1,6 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
 
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { displayPath } from '../../src/schema/collections/displayField';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { recordLookup } from '../../src/schema/collections/records';

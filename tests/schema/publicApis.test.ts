@@ -1,6 +1,6 @@
 /** APIs people meet, each for what is its own; written after their public references. */
 
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { parseRecordRef } from '../../src/schema/collections/parseRecordRef';
 import { formatRecordRef, recordLookup, recordRef } from '../../src/schema/collections/records';
 import { pageDocument } from '../../src/schema/documents/documents';

@@ -5,8 +5,8 @@
 
 import { type ExecutionResult, graphql } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { cellValue } from '../../src/schema/collections/columns';
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { cellValue } from '../../src/schema/collections/columns/columns';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import type { Page } from '../../src/schema/collections/page';
 import type { PageRef } from '../../src/schema/collections/paging';
 import { recordRef } from '../../src/schema/collections/records';

@@ -1,7 +1,7 @@
 /** Habits of real servers that tables and records have to get along with, each in a few lines of schema. */
 import { findCollections } from '../../src/schema/collections/collections';
-import { cellValue, columnAt } from '../../src/schema/collections/columns';
-import { defaultColumns } from '../../src/schema/collections/defaultColumns';
+import { cellValue, columnAt } from '../../src/schema/collections/columns/columns';
+import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findFeeds } from '../../src/schema/collections/feeds';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { isNodeId, recordTitle } from '../../src/schema/collections/recordTitle';

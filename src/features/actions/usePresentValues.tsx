@@ -7,7 +7,7 @@ import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
 import { fieldAtPath } from '../../parts/form/presentDrafts';
-import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns';
+import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns/columns';
 import { valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
 import { recordDocument } from '../../schema/documents/recordDocument';

@@ -17,7 +17,7 @@ export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-to
 /** What went wrong. */
 export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
 /** What a table is sorted by. */
-export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SortChips'));
+export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/columns/SortChips'));
 
 /** Rows in another form than a table. */
 export const OtherKind = lazyPart(() => import(/* webpackChunkName: "kinds" */ './kinds/OtherKind'));

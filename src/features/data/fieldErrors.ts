@@ -1,5 +1,5 @@
 /** Errors of single fields: which columns of a table or record they concern. */
-import type { Column } from '../../schema/collections/columns';
+import type { Column } from '../../schema/collections/columns/columns';
 import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 
 /** The GraphQL errors of a failure; [] where the failure is of another kind. */

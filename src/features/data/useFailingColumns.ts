@@ -3,7 +3,7 @@
  * columns that the errors name, and those are shown with their errors.
  */
 import { useCallback, useMemo, useState } from 'react';
-import type { Column } from '../../schema/collections/columns';
+import type { Column } from '../../schema/collections/columns/columns';
 import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 import { columnErrors } from './fieldErrors';
 

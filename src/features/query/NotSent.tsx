@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
 import { Icon } from '../../ui/text/Icon';
-import type { TextPlace } from './editor/documentTools';
+import type { TextPlace } from './editor/document/documentTools';
 import { PlaceLink } from './result/ResultErrors';
 import type { Refusal } from './useQueryTool';
 

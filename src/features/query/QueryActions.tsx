@@ -12,7 +12,7 @@ import { Select } from '../../ui/inputs/Select';
 import { lazyPart } from '../../ui/lazyPart';
 import { copyText } from '../../ui/text/CopyButton';
 import type { CodeEditorHandle } from './editor/CodeEditor';
-import type { DocumentOperation } from './editor/documentTools';
+import type { DocumentOperation } from './editor/document/documentTools';
 import type { QueryPanes } from './panes/useQueryPanes';
 import type { CopyFormat } from './share/copiedText';
 import { LONGEST_ADDRESS, shareAddress } from './share/shareAddress';

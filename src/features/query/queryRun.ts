@@ -5,9 +5,9 @@ import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { TapEvent } from '../../transport/observe/tap';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { MASK } from '../../transport/secrets/mask';
-import type { TextPlace } from './editor/documentTools';
+import type { TextPlace } from './editor/document/documentTools';
 import { type AskedShape, stripped } from './explorer/askedShape';
-import { LargeData } from './result/largeData';
+import { LargeData } from './result/large/largeData';
 import type { QueryHeader } from './tabs/queryTabs';
 
 /** What is sent. */

@@ -17,8 +17,8 @@ import { operationMask } from '../../transport/secrets/documentSecrets';
 import { secretsOf } from '../../transport/secrets/mask';
 import type { ConnectionChange } from '../../transport/socket/socket';
 import { masked, type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
-import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
-import { startResultWorker } from './result/startResultWorker';
+import { type LargeSink, largeAnswers, type ResultWorker } from './result/large/largeData';
+import { startResultWorker } from './result/large/startResultWorker';
 import { withoutComments } from './withoutComments';
 
 /** The runs of a session, by tab. */

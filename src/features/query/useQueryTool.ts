@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { useReadable } from '../../ui/text/useReadable';
-import type { DocumentOperation, ReadDocument, TextPlace } from './editor/documentTools';
+import type { DocumentOperation, ReadDocument, TextPlace } from './editor/document/documentTools';
 import { loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
 import { isSendable } from './isSendable';
 import type { QueryRun } from './queryRun';

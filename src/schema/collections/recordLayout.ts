@@ -4,7 +4,7 @@
 
 import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Collection, nestedCollections } from './collections';
-import { type Column, columnAt } from './columns';
+import { type Column, columnAt } from './columns/columns';
 import { isCompanion } from './companions';
 import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
 import { findList } from './listShape';

@@ -3,7 +3,7 @@
  * missing; the form says so and does not send.
  */
 
-import type { Column } from '../collections/columns';
+import type { Column } from '../collections/columns/columns';
 import type { Feed } from '../collections/feeds';
 import type { Lookup } from '../collections/lookups';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';

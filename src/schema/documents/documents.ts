@@ -5,8 +5,8 @@
  */
 
 import type { Collection } from '../collections/collections';
-import type { Column } from '../collections/columns';
-import { defaultColumns } from '../collections/defaultColumns';
+import type { Column } from '../collections/columns/columns';
+import { defaultColumns } from '../collections/columns/defaultColumns';
 import { type Page, type RowSource, readPage } from '../collections/page';
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordRef, recordLookup } from '../collections/records';

@@ -1,5 +1,5 @@
 /** The document of a single record, by its keys; the pages of tables are documents.ts. */
-import type { Column } from '../collections/columns';
+import type { Column } from '../collections/columns/columns';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { RecordRef } from '../collections/records';
 import type { SchemaModel } from '../model/schemaModel';

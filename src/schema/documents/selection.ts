@@ -4,7 +4,7 @@
  * out validates; checkOperation.ts proves it before anything is sent.
  */
 
-import { type Column, NAMING_STEP, readStep, sharedPaths } from '../collections/columns';
+import { type Column, NAMING_STEP, readStep, sharedPaths } from '../collections/columns/columns';
 import { findPaging } from '../collections/paging';
 import { rowKeys } from '../collections/records';
 import type { ArgumentValues } from '../model/argumentPath';

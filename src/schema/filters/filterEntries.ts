@@ -4,7 +4,7 @@
  * row's own values, as orders are.
  */
 
-import { rowField, rowValueNames } from '../collections/rowFields';
+import { rowField, rowValueNames } from '../collections/columns/rowFields';
 import { formField } from '../forms/formModel';
 import { type ArgumentPath, isSingleLeaf } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';

@@ -5,7 +5,7 @@
  * is offered as "is".
  */
 
-import { relatedType, rowField } from '../collections/rowFields';
+import { relatedType, rowField } from '../collections/columns/rowFields';
 import { formField } from '../forms/formModel';
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from '../model/argumentPath';
 import { readableName, singular, wordsOf } from '../model/readableName';

@@ -3,7 +3,7 @@
  * say in what dialect gets none: an order that fails is worse than none.
  */
 
-import { rowField, rowValueNames } from '../collections/rowFields';
+import { rowField, rowValueNames } from '../collections/columns/rowFields';
 import { type ArgumentPath, areEnough } from '../model/argumentPath';
 import { readableName } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';

@@ -2,8 +2,8 @@
  * What is asked of the answer of an action or of a feed's event, and how it is read: the record it speaks of, and the errors that some
  * servers send inside the payload (`userErrors {field, message}`).
  */
-import { columnAt } from '../collections/columns';
-import { defaultColumns } from '../collections/defaultColumns';
+import { columnAt } from '../collections/columns/columns';
+import { defaultColumns } from '../collections/columns/defaultColumns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { type RecordRef, recordRef } from '../collections/records';

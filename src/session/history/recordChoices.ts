@@ -6,8 +6,8 @@
 
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
-import { type Column, cellValue, columnAt } from '../../schema/collections/columns';
-import { defaultColumns } from '../../schema/collections/defaultColumns';
+import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
+import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
 import { displayPath, givenName, joinedName } from '../../schema/collections/displayField';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';

@@ -1,5 +1,5 @@
 /** Addresses of Docs pages for what stands on a screen: columns of tables, fields of forms, filters. */
-import { type Column, readStep } from '../../schema/collections/columns';
+import { type Column, readStep } from '../../schema/collections/columns/columns';
 import type { FilterField } from '../../schema/filters/filters';
 import { fieldOf, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import { href } from './navigation';

@@ -8,7 +8,7 @@ import { aggregate } from '../../../src/features/data/summary/aggregates';
 import { apiFigures, figureText, loadedFigures } from '../../../src/features/data/summary/figures';
 import { createFormats } from '../../../src/i18n/formats';
 import { readPresentation } from '../../../src/lib/presentation';
-import { type Column, columnAt } from '../../../src/schema/collections/columns';
+import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../schema/modelOf';
 import fc from '../../support/fastCheck';

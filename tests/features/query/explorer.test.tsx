@@ -47,7 +47,7 @@ const open = async (query: string) => {
   shown.push(page);
   await act(async () => {
     await import('../../../src/features/query/editor/graphqlSupport');
-    await import('../../../src/features/query/editor/documentTools');
+    await import('../../../src/features/query/editor/document/documentTools');
     await import('../../../src/features/query/explorer/ExplorerPanel');
   });
   await page.pass(600);

@@ -54,7 +54,7 @@ const open = async (answers: Answer[], query: string, variables?: string) => {
   // The language support is loaded by import(), which no fake clock moves on.
   await act(async () => {
     await import('../../../src/features/query/editor/graphqlSupport');
-    await import('../../../src/features/query/editor/documentTools');
+    await import('../../../src/features/query/editor/document/documentTools');
     await import('../../../src/features/query/editor/lazySchema');
     await import('../../../src/features/query/editor/answerDocs');
     await import('../../../src/ui/json/JsonTree');

@@ -1,5 +1,5 @@
 /** Variables as JSON and as a form, and lists of an answer as tables. */
-import { chosenOperation, readDocument } from '../../../src/features/query/editor/documentTools';
+import { chosenOperation, readDocument } from '../../../src/features/query/editor/document/documentTools';
 import {
   cellOf,
   columnsOf,

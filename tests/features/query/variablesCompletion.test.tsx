@@ -10,7 +10,7 @@ import {
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { waitFor } from '@testing-library/react';
-import { chosenOperation, readDocument } from '../../../src/features/query/editor/documentTools';
+import { chosenOperation, readDocument } from '../../../src/features/query/editor/document/documentTools';
 import { variablesSupport } from '../../../src/features/query/variables/variablesSupport';
 import { modelOf } from '../../schema/modelOf';
 import { testLanguage } from '../../support/testLanguage';

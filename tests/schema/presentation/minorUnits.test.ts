@@ -2,7 +2,7 @@
 
 import { createFormats } from '../../../src/i18n/formats';
 import { NO_PRESENTATION } from '../../../src/lib/presentation';
-import { columnAt } from '../../../src/schema/collections/columns';
+import { columnAt } from '../../../src/schema/collections/columns/columns';
 import { hasMinorUnits, minorUnits } from '../../../src/schema/presentation/minorUnits';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { modelOf } from '../modelOf';

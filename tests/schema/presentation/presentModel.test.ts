@@ -1,8 +1,8 @@
 import { readPresentation } from '../../../src/lib/presentation';
 import { collectionById, findCollections } from '../../../src/schema/collections/collections';
-import { columnChoices } from '../../../src/schema/collections/columnChoices';
-import { columnAt } from '../../../src/schema/collections/columns';
-import { defaultColumns } from '../../../src/schema/collections/defaultColumns';
+import { columnChoices } from '../../../src/schema/collections/columns/columnChoices';
+import { columnAt } from '../../../src/schema/collections/columns/columns';
+import { defaultColumns } from '../../../src/schema/collections/columns/defaultColumns';
 import { displayField } from '../../../src/schema/collections/displayField';
 import { filterCapability } from '../../../src/schema/filters/filterCapability';
 import { sortCapability } from '../../../src/schema/filters/sortCapability';

@@ -1,5 +1,5 @@
 import { collectionById } from '../../../src/schema/collections/collections';
-import { columnAt } from '../../../src/schema/collections/columns';
+import { columnAt } from '../../../src/schema/collections/columns/columns';
 import { filterCapability } from '../../../src/schema/filters/filterCapability';
 import { columnDocs, filterDocs, formDocs } from '../../../src/session/navigation/docsLinks';
 import { modelOf } from '../../schema/modelOf';

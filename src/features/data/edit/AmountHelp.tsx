@@ -1,7 +1,7 @@
 /** Says what a number in the smallest unit of its currency is as money, beside the control that holds it. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import { amountText } from './minorAmounts';
 
 /** Props of `AmountHelp`. */

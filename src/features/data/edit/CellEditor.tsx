@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo,
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftField } from '../../../parts/form/DraftField';
 import { DraftFormContext, type DraftFormState } from '../../../parts/form/draftFormContext';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';

@@ -1,7 +1,7 @@
 /** A value of an edit: as its column shows it; of a relation the name that was chosen, else the key. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { PlainValue } from '../record/FieldValue';
 import { amountText } from './minorAmounts';

@@ -2,7 +2,7 @@
  * Which columns of a record type can be edited, by what control, and why the others cannot. A field of the update mutation belongs to a
  * column by its name: `eta` to `eta`, `berthId` to the relation `berth`. Pure; what the API offers is found in schema/mutations.
  */
-import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns';
+import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, valuesType } from '../../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';

@@ -3,7 +3,7 @@
  * one is as money is said beside its control.
  */
 import { useEffect } from 'react';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats, SchemaModel } from '../../../schema/model/schemaModel';
 import { hasMinorUnits } from '../../../schema/presentation/minorUnits';

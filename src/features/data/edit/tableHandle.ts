@@ -1,6 +1,6 @@
 /** What the table of a collection needs of editing, whose code comes with the first edit. */
 import type { ReactNode } from 'react';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 

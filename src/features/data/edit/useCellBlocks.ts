@@ -2,7 +2,7 @@
 import type { Client } from '@urql/core';
 import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';

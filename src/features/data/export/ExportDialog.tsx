@@ -4,7 +4,7 @@ import { useClient } from 'urql';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import { MOST_ROWS } from '../../../schema/documents/documents';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';

@@ -1,5 +1,5 @@
 /** Which field of a collection's filters a filter or a column speaks of. */
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { FilterCapability, FilterField } from '../../../schema/filters/filters';
 
 /** The field a filter speaks of; undefined when the collection has none of that id. */

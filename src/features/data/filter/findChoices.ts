@@ -1,5 +1,5 @@
 /** Finds fields by name among the choices of a column chooser, those of related records included. */
-import type { ColumnChoice } from '../../../schema/collections/columnChoices';
+import type { ColumnChoice } from '../../../schema/collections/columns/columnChoices';
 
 /** A field that was found, and the labels of the relations it lies in. */
 export interface FoundChoice {

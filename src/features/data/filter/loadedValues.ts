@@ -1,5 +1,5 @@
 /** The values of a column in the rows that are loaded, to be suggested for a filter. */
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
 const MOST = 6;

@@ -3,7 +3,7 @@
  * record may have been there before, and the server may have written the values in another way.
  */
 import type { Client } from '@urql/core';
-import { columnAt } from '../../../schema/collections/columns';
+import { columnAt } from '../../../schema/collections/columns/columns';
 import { recordLookup } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';

@@ -5,7 +5,7 @@
 import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
-import { cellValue } from '../../../schema/collections/columns';
+import { cellValue } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { Filter, FilterCapability } from '../../../schema/filters/filters';
 import { Button, IconButton } from '../../../ui/inputs/Button';

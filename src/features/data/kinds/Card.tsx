@@ -1,7 +1,7 @@
 /** The inside of a card: what the record is called, which opens it, and its first few fields. */
 import type { ReactNode, Ref } from 'react';
-import type { Column } from '../../../schema/collections/columns';
-import { cellValue } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
+import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';

@@ -2,7 +2,7 @@
  * The lanes of a board: the values of an enum in the order of the schema, yes and no, or the records that a relation can lead to; and one for
  * rows without a value.
  */
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import { presentValue } from '../edit/editableField';

@@ -1,5 +1,5 @@
 /** In which ways the rows of a type can be shown besides a table, and by which of their own columns. */
-import { type Column, columnAt } from '../../../schema/collections/columns';
+import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import { fieldsOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import type { RowsKind } from '../dataAddress';

@@ -1,5 +1,5 @@
 /** What a board, a calendar and a gallery are given. */
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';

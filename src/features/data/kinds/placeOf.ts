@@ -2,7 +2,7 @@
  * Pairs of coordinates in the rows of a type: two numbers that are called latitude and longitude, of the row itself or of a plain object in it.
  * A value out of its range is no place.
  */
-import { type Column, cellValue, columnAt } from '../../../schema/collections/columns';
+import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 

@@ -1,7 +1,7 @@
 /** The records of a small collection, for a board that goes by a relation to it. */
 import { useMemo } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
-import { type Column, columnAt } from '../../../schema/collections/columns';
+import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import { displayPath } from '../../../schema/collections/displayField';
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';

@@ -1,7 +1,7 @@
 /** Values of columns and fields: what the schema says one is decides how it is shown; a value of another record leads there. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { type Column, cellValue, readStep, relatedValue } from '../../../schema/collections/columns';
+import { type Column, cellValue, readStep, relatedValue } from '../../../schema/collections/columns/columns';
 import { recordRef } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import {

@@ -1,7 +1,7 @@
 /** The fields of a record in groups a reader expects: its facts, dates, what it belongs to, long texts, and last what only machines read. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { type Column, cellValue, readStep } from '../../../schema/collections/columns';
+import { type Column, cellValue, readStep } from '../../../schema/collections/columns/columns';
 import type { RecordGroup, RecordLayout } from '../../../schema/collections/recordLayout';
 import type { Row } from '../../../schema/documents/documents';
 import { readableName } from '../../../schema/model/readableName';

@@ -8,7 +8,7 @@ import { dataViews } from '../../../i18n/english/dataViews';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { ApiAggregates } from '../../../schema/aggregates/aggregateDocument';
 import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import { toVariables } from '../../../schema/forms/formValues';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';

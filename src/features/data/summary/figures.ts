@@ -1,7 +1,7 @@
 /** The figures of columns, of rows that are loaded or as an API counted them, in one form. */
 import type { ApiFigures } from '../../../schema/aggregates/aggregateDocument';
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';

@@ -1,5 +1,5 @@
 /** The rows of a page by the values of a column. */
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
 /** Rows with one value; null: without a value. */

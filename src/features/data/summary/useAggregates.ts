@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
 import { type ApiAggregates, aggregateDocument } from '../../../schema/aggregates/aggregateDocument';
 import type { Collection } from '../../../schema/collections/collections';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Filter } from '../../../schema/filters/filters';
 import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../schema/model/schemaModel';

@@ -29,13 +29,13 @@ import { updateOf } from '../edit/editableField';
 import { useMinorUnits } from '../edit/minorAmounts';
 import { useExport } from '../export/useExport';
 import { ViewsMenu } from '../views/ViewsMenu';
-import { withSort } from './columnSorting';
+import { withSort } from './columns/columnSorting';
+import type { ColumnsState } from './columns/useColumns';
 import type { CollectionPage } from './useCollectionPage';
-import type { ColumnsState } from './useColumns';
 import type { ViewState } from './useTableView';
 
 const ColumnChooser = lazyPart(() =>
-  import(/* webpackChunkName: "columns" */ './ColumnChooser').then(module => ({ default: module.ColumnChooser })),
+  import(/* webpackChunkName: "columns" */ './columns/ColumnChooser').then(module => ({ default: module.ColumnChooser })),
 );
 const ExportDialog = lazyPart(() =>
   import(/* webpackChunkName: "export" */ '../export/ExportDialog').then(module => ({ default: module.ExportDialog })),

@@ -1,7 +1,7 @@
 /** The rows of a collection: its columns as the table part takes them, what their menus offer, and the cells. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { cellValue } from '../../../schema/collections/columns';
+import { cellValue } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FilterCapability } from '../../../schema/filters/filters';
@@ -17,9 +17,9 @@ import { filterFieldOf } from '../filter/filterFieldOf';
 import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { Cell } from './Cell';
-import { directionOf, sortFieldOf, withSort } from './columnSorting';
-import { reordered } from './reordered';
-import { type ColumnsState, columnRefs } from './useColumns';
+import { directionOf, sortFieldOf, withSort } from './columns/columnSorting';
+import { reordered } from './columns/reordered';
+import { type ColumnsState, columnRefs } from './columns/useColumns';
 
 /** Props of `CollectionTable`. */
 export interface CollectionTableProps {

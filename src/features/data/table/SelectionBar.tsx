@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import { formatRecordRef, recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';

@@ -1,6 +1,6 @@
 /** Rows as spreadsheets take them from the clipboard: raw values, tabs between, no line breaks inside. */
 import { guardFormula } from '../../../lib/guardFormula';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
 /** Cells as text. */

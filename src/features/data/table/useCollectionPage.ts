@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import type { Collection } from '../../../schema/collections/collections';
-import type { Column } from '../../../schema/collections/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import { formatPageRef, type PageRef, type Paging } from '../../../schema/collections/paging';
 import type { RecordRef } from '../../../schema/collections/records';

@@ -17,8 +17,8 @@ import { zonedFilters } from '../filter/zonedFilters';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
+import { useColumns } from './columns/useColumns';
 import { useCollectionPage } from './useCollectionPage';
-import { useColumns } from './useColumns';
 import { useKind } from './useKind';
 import { useTableView } from './useTableView';
 

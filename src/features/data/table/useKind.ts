@@ -1,6 +1,6 @@
 /** What the way of showing rows asks for besides the columns in view: the column it goes by, and the days of a calendar. */
 import { useMemo, useState } from 'react';
-import { type Column, columnAt } from '../../../schema/collections/columns';
+import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import type { Filter } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';

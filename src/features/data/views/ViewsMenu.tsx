@@ -18,7 +18,7 @@ import { Icon, type IconName } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { RowsKind } from '../dataAddress';
 import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
-import type { ColumnsState } from '../table/useColumns';
+import type { ColumnsState } from '../table/columns/useColumns';
 import type { ViewState } from '../table/useTableView';
 import { hasSecret, isSameView, presentView } from './presentView';
 import './views.css';

@@ -3,7 +3,7 @@ import { VIEW_STATE } from '../../../session/navigation/lastView';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { formatColumns } from '../dataAddress';
-import { columnRefs, type ShownColumn } from '../table/useColumns';
+import { columnRefs, type ShownColumn } from '../table/columns/useColumns';
 
 /** The view, under a name. The columns are always said: which ones a collection begins with may change. */
 export function presentView(collection: string, name: string, query: URLSearchParams, shown: readonly ShownColumn[]): SavedView {

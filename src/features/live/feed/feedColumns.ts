@@ -4,8 +4,8 @@
  */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
-import { cellValue } from '../../../schema/collections/columns';
-import { defaultColumns } from '../../../schema/collections/defaultColumns';
+import { cellValue } from '../../../schema/collections/columns/columns';
+import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
 import { enumWords, isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';

@@ -9,7 +9,7 @@ import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { filledRequest } from '../environment/filledRequest';
 import type { QueryRun } from '../queryRun';
 import { createQueryRuns } from '../queryRuns';
-import { startResultWorker } from '../result/startResultWorker';
+import { startResultWorker } from '../result/large/startResultWorker';
 import type { QueryTool, Refusal } from '../useQueryTool';
 import { filesOf, readVariables } from '../variables/variablesCheck';
 import { keptResultsOf } from './keptResults';

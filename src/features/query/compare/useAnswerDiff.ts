@@ -1,9 +1,9 @@
 /** The difference of two kept results, found by a worker where there are some. */
 import { useEffect, useState } from 'react';
 import type { LineDiff } from '../../../lib/lineDiff';
-import { createChannel } from '../result/largeData';
+import { createChannel } from '../result/large/largeData';
+import { startResultWorker } from '../result/large/startResultWorker';
 import { shownResult } from '../result/shownResult';
-import { startResultWorker } from '../result/startResultWorker';
 import { type ComparedAnswer, compareAnswers } from './compareAnswers';
 import type { KeptResult } from './keptResults';
 

@@ -4,9 +4,9 @@ import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { afterPaint } from './afterPaint';
+import { replaceText } from './document/replaceText';
 import { editorPhrases } from './editorPhrases';
 import { editorSetup } from './editorSetup';
-import { replaceText } from './replaceText';
 
 /** What can be done with an editor from outside. */
 export interface CodeEditorHandle {

@@ -2,7 +2,7 @@
 import type { DocumentNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 import { fieldOf, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
 import { href } from '../../../session/navigation/navigation';
-import type { DocumentOperation } from './documentTools';
+import type { DocumentOperation } from './document/documentTools';
 
 /** Makes the function that gives the address by the names that lead through the answer's data; null where the schema knows no such field. */
 export function answerDocs(

@@ -1,6 +1,6 @@
 /** CodeMirror's own words in the person's language, by the English ones it asks for. */
 import type { Text } from '../../../i18n/language';
-import { FIX_PHRASES, RENAME_PHRASES } from './documentPhrases';
+import { FIX_PHRASES, RENAME_PHRASES } from './document/documentPhrases';
 
 /** The phrases. */
 export function editorPhrases(text: Text): Record<string, string> {

@@ -14,11 +14,11 @@ import {
 } from 'cm6-graphql';
 import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
-import { documentLint } from './documentLint';
-import { formatted } from './documentTools';
-import { leavesAtCursor, leavesOf } from './leavesAtCursor';
-import { type OnRenamed, renameAtCursor } from './renameAtCursor';
-import { replaceText } from './replaceText';
+import { documentLint } from './document/documentLint';
+import { formatted } from './document/documentTools';
+import { leavesAtCursor, leavesOf } from './document/leavesAtCursor';
+import { type OnRenamed, renameAtCursor } from './document/renameAtCursor';
+import { replaceText } from './document/replaceText';
 
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;

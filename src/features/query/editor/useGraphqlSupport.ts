@@ -6,16 +6,16 @@ import { afterPaint } from './afterPaint';
 
 /** The language support, and the reading of documents. */
 export type GraphqlSupport = typeof import('./graphqlSupport') &
-  typeof import('./documentCompletion') &
+  typeof import('./document/documentCompletion') &
   typeof import('./lazySchema') &
-  typeof import('./answerDocs') & { tools: typeof import('./documentTools') };
+  typeof import('./answerDocs') & { tools: typeof import('./document/documentTools') };
 
 /** Loads both; the browser keeps what was loaded. The files are fetched beside those of the screen, and run when this is called. */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
   const [support, completion, tools, schema, docs] = await Promise.all([
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './graphqlSupport'),
-    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentCompletion'),
-    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentTools'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './document/documentCompletion'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './document/documentTools'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './lazySchema'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './answerDocs'),
   ]);

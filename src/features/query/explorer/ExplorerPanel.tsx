@@ -18,9 +18,9 @@ import {
   renamed,
   withArgument,
   withOperation,
-} from '../editor/documentEdits';
-import { readLoosely } from '../editor/documentPlace';
-import { editedText, type TextEdit } from '../editor/textEdit';
+} from '../editor/document/documentEdits';
+import { readLoosely } from '../editor/document/documentPlace';
+import { editedText, type TextEdit } from '../editor/document/textEdit';
 import { ExplorerLine } from './ExplorerLine';
 import { type ExplorerRow, explorerRows } from './explorerRows';
 

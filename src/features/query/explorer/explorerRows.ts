@@ -11,7 +11,7 @@ import {
   typeOf,
   typeText,
 } from '../../../schema/model/schemaModel';
-import { fittingFragments, fragmentTypes, rootTypeOf } from '../editor/documentEdits';
+import { fittingFragments, fragmentTypes, rootTypeOf } from '../editor/document/documentEdits';
 import {
   type DocumentPlace,
   type DocumentStep,
@@ -20,7 +20,7 @@ import {
   isHolder,
   nodeAtStep,
   selectionsOf,
-} from '../editor/documentPlace';
+} from '../editor/document/documentPlace';
 
 /** One row. */
 export interface ExplorerRow {

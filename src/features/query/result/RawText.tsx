@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { useWindow } from '../../../ui/table/useWindow';
 import type { QueryRun } from '../queryRun';
-import { receivedText } from './receivedText';
+import { receivedText } from './large/receivedText';
 
 /** The text, or what stands in its place. */
 export function RawText({ run }: { run: QueryRun }): ReactNode {

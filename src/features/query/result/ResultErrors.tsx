@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Icon } from '../../../ui/text/Icon';
-import type { TextPlace } from '../editor/documentTools';
+import type { TextPlace } from '../editor/document/documentTools';
 import type { RunError } from '../queryRun';
 
 /** The errors, the first hundred of them. */

@@ -19,19 +19,21 @@ import { saveFile } from '../../../ui/saveFile';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import type { AskedTab } from '../compare/runElsewhere';
 import { afterPaint } from '../editor/afterPaint';
-import type { TextPlace } from '../editor/documentTools';
+import type { TextPlace } from '../editor/document/documentTools';
 import type { QueryRun, RunEvent } from '../queryRun';
-import { cutAnswer } from './cutAnswer';
+import { cutAnswer } from './large/cutAnswer';
+import { receivedText } from './large/receivedText';
 import { largeLists, smallLists } from './listSource';
 import { RawText } from './RawText';
 import { ResultErrors } from './ResultErrors';
 import { ResultFigures } from './ResultFigures';
 import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
-import { receivedText } from './receivedText';
 import { shownResult } from './shownResult';
 
-const LargeTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
+const LargeTree = lazyPart(async () => ({
+  default: (await import(/* webpackChunkName: "json" */ './large/LargeTree')).LargeTree,
+}));
 const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
 
 const CompareResults = lazyPart(() => import(/* webpackChunkName: "compare" */ '../compare/CompareResults'));

@@ -1,6 +1,6 @@
 /** The lists of an answer as tables and plots see them: in the page for what is small, in a worker for what is large, by the same questions. */
-import type { LargeData } from './largeData';
-import type { LargeList, LargeResult } from './largeResult';
+import type { LargeData } from './large/largeData';
+import type { LargeList, LargeResult } from './large/largeResult';
 import { cellOf, columnsOf, compareCells, csvHead, csvRows, findLists, numberOf, type ResultColumn } from './resultLists';
 
 type Asked = Pick<LargeResult, 'columns' | 'rows' | 'sort' | 'numbers' | 'csv'>;

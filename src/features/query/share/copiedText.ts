@@ -1,7 +1,7 @@
 /** What the menu copies: an operation as a command or code. Loaded when the menu opens. */
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { operationTypes } from '../editor/operationTypes';
+import { operationTypes } from '../editor/document/operationTypes';
 import { asCurl, asFetch, asUrql, type CopiedOperation } from './copyAs';
 
 /** What an operation can be copied as. */

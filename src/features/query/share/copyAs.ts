@@ -5,7 +5,7 @@
 
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { isSecretHeader, isSecretParameter } from '../../../transport/secrets/isSecretName';
-import type { OperationTypes } from '../editor/operationTypes';
+import type { OperationTypes } from '../editor/document/operationTypes';
 import type { QueryHeader } from '../tabs/queryTabs';
 import type { VariableFiles, VariablePath } from '../variables/variablesCheck';
 

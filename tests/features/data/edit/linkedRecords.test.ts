@@ -1,7 +1,7 @@
 /** A link to another record that the API takes as an operation is edited by the other record's key. */
 
 import { editableField, updateOf } from '../../../../src/features/data/edit/editableField';
-import { columnAt } from '../../../../src/schema/collections/columns';
+import { columnAt } from '../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
 import { modelOf } from '../../../schema/modelOf';
 

@@ -1,6 +1,6 @@
 /** From a name in an answer to the page of Docs that tells what it is. */
 import { answerDocs } from '../../../../src/features/query/editor/answerDocs';
-import { readDocument } from '../../../../src/features/query/editor/documentTools';
+import { readDocument } from '../../../../src/features/query/editor/document/documentTools';
 import { modelOf } from '../../../schema/modelOf';
 
 const model = modelOf(`

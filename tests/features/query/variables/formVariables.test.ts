@@ -2,7 +2,7 @@
  * @jest-environment node
  */
 /** What a form gives over the variables it was opened with. */
-import { chosenOperation, readDocument } from '../../../../src/features/query/editor/documentTools';
+import { chosenOperation, readDocument } from '../../../../src/features/query/editor/document/documentTools';
 import { formVariables } from '../../../../src/features/query/variables/formVariables';
 import { formModel } from '../../../../src/schema/forms/formModel';
 import { type Drafts, fromVariables } from '../../../../src/schema/forms/formValues';

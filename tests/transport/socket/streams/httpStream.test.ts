@@ -1,5 +1,5 @@
 /** Large events of a subscription over HTTP: they are cut elsewhere, and what comes after them waits. */
-import { cutFrame } from '../../../../src/features/query/result/cutFrame';
+import { cutFrame } from '../../../../src/features/query/result/large/cutFrame';
 import { resolveConfig } from '../../../../src/transport/config';
 import { createTap } from '../../../../src/transport/observe/tap';
 import type { SocketOptions } from '../../../../src/transport/socket/socket';

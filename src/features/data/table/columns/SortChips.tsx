@@ -1,0 +1,60 @@
+/** What a table is ordered by, where its heads do not say it: fields that are no column now, or several at once. */
+import type { ReactNode } from 'react';
+import { dataMore } from '../../../../i18n/english/dataMore';
+import { useText } from '../../../../i18n/LanguageProvider';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { Sort, SortCapability } from '../../../../schema/filters/sorting';
+import { Icon } from '../../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { directionOf, sortFieldOf } from './columnSorting';
+
+/** Props of `SortChips`. */
+export interface SortChipsProps {
+  capability: SortCapability | null;
+  sorts: readonly Sort[];
+  columns: readonly Column[];
+  onSort: (sorts: readonly Sort[]) => void;
+}
+
+/** The chips; nothing where the heads say it all. */
+export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps): ReactNode {
+  const text = useText();
+  if (!capability) return null;
+  const inHeads = new Set(
+    columns.flatMap(column => {
+      const field = sortFieldOf(capability, column);
+      return field && directionOf(field, sorts) !== 'none' ? [field.id] : [];
+    }),
+  );
+  const known = sorts.filter(sort => capability.fields.some(field => field.id === sort.field));
+  const shown = known.length > 1 ? known : known.filter(sort => !inHeads.has(sort.field));
+  if (shown.length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label={text('data.sort')}>
+      {shown.map(sort => {
+        const label = capability.fields.find(field => field.id === sort.field)?.label ?? sort.field;
+        const words = text('data.sortedBy', { fields: label, direction: sort.direction });
+        return (
+          <li key={sort.field} className="filter-chip data-sort-chip">
+            <span className="filter-chip-words">
+              <Icon name={sort.direction === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
+              <span dir="auto">{words}</span>
+            </span>
+            <button
+              type="button"
+              className="filter-chip-remove"
+              aria-label={text('data.removeSort', { fields: label })}
+              title={text('data.removeSort', { fields: label })}
+              onClick={() => onSort(sorts.filter(other => other !== sort))}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: dataMore }, SortChips);

@@ -1,0 +1,248 @@
+/**
+ * Reading a document as it is being written, with graphql-js; loaded late, together with the editor's knowledge of GraphQL. What is sent is cut
+ * out of the text as it stands: one operation and the fragments it needs.
+ */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import type { ArgumentModel, TypeRef } from '../../../../schema/model/schemaModel';
+import type { AskedShape } from '../../explorer/askedShape';
+import { commentedLayout } from './commentedLayout';
+
+/** A place in a text; both count from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
+/** One operation of a document. */
+export interface DocumentOperation {
+  kind: 'query' | 'mutation' | 'subscription';
+  /** null when it has none. */
+  name: string | null;
+  /** Its variables, as arguments of a form. */
+  variables: readonly ArgumentModel[];
+  node: OperationDefinitionNode;
+}
+
+/** A document that was read; `error`: it could not be, and where. */
+export type ReadDocument =
+  | { operations: readonly DocumentOperation[]; document: DocumentNode; error: null }
+  | { operations: readonly []; document: null; error: { message: string; place: TextPlace | null } };
+
+/** Reads a document. Never throws. */
+export function readDocument(text: string): ReadDocument {
+  try {
+    const document = parse(text, { maxTokens: 200_000 });
+    const operations = document.definitions.flatMap(node =>
+      node.kind === 'OperationDefinition'
+        ? [{ kind: node.operation, name: node.name?.value ?? null, variables: variablesOf(node), node }]
+        : [],
+    );
+    return { operations, document, error: null };
+  } catch (error) {
+    const place = error instanceof GraphQLError ? (error.locations?.[0] ?? null) : null;
+    return { operations: [], document: null, error: { message: error instanceof Error ? error.message : String(error), place } };
+  }
+}
+
+/** The chosen operation, by what `choiceOf` made of it; else the first. */
+export function chosenOperation(operations: readonly DocumentOperation[], choice: string | null): DocumentOperation | undefined {
+  const place = /^#(\d+)$/.exec(choice ?? '')?.[1];
+  const chosen =
+    place === undefined
+      ? operations.find(operation => choice !== null && operation.name === choice)
+      : operations[Number(place) - 1];
+  return chosen ?? operations[0];
+}
+
+/** How a choice is noted: the operation's name; where that tells another one or none its place, `#2`; null for the first without a name. */
+export function choiceOf(operations: readonly DocumentOperation[], operation: DocumentOperation): string | null {
+  const { name } = operation;
+  return chosenOperation(operations, name) === operation ? name : `#${operations.indexOf(operation) + 1}`;
+}
+
+/** The operation that a place of the text, as an offset, is in. */
+export function operationAt(operations: readonly DocumentOperation[], at: number): DocumentOperation | undefined {
+  return operations.find(({ node: { loc } }) => loc !== undefined && loc.start <= at && at <= loc.end);
+}
+
+/** The text that is sent for one operation: the operation and the fragments it needs, as they were written. */
+export function operationText(document: DocumentNode, operation: DocumentOperation): string {
+  return [operation.node, ...neededFragments(document, operation.node.selectionSet)]
+    .map(node => (node.loc ? node.loc.source.body.slice(node.loc.start, node.loc.end) : print(node)))
+    .join('\n\n');
+}
+
+/** The fragments a selection spreads, directly or through others, in the order of the document. */
+function neededFragments(document: DocumentNode, selection: SelectionSetNode): FragmentDefinitionNode[] {
+  const known = fragmentsOf(document);
+  const needed = new Set<FragmentDefinitionNode>();
+  const look = (set: SelectionSetNode): void => {
+    visit(set, {
+      FragmentSpread({ name }) {
+        const fragment = known.get(name.value);
+        if (!fragment || needed.has(fragment)) return;
+        needed.add(fragment);
+        look(fragment.selectionSet);
+      },
+    });
+  };
+  look(selection);
+  return [...known.values()].filter(fragment => needed.has(fragment));
+}
+
+function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node);
+  return fragments;
+}
+
+/**
+ * The document with even spaces and its comments; as it was when it cannot be read. One with comments within arguments is indented line by line
+ * only.
+ */
+export function formatted(text: string): string {
+  const { document } = readDocument(text);
+  if (!document) return text;
+  return hasComments(text) ? (commentedLayout(text, document) ?? indented(text)) : `${print(document)}\n`;
+}
+
+function hasComments(text: string): boolean {
+  return /#/.test(text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?/g, ''));
+}
+
+/** Each line by the braces it stands in. */
+function indented(text: string): string {
+  let depth = 0;
+  let isBlock = false;
+  return text
+    .split('\n')
+    .map(line => {
+      if (isBlock || line.includes('"""')) {
+        if ((line.match(/"""/g)?.length ?? 0) % 2 === 1) isBlock = !isBlock;
+        return line;
+      }
+      const bare = line.trim();
+      const code = bare.replace(/"(?:[^"\\]|\\.)*"?/g, '').replace(/#[\s\S]*/, '');
+      const closing = /^[)}\]]+/.exec(code)?.[0].length ?? 0;
+      const at = Math.max(0, depth - closing);
+      depth = Math.max(0, depth + (code.match(/[({[]/g)?.length ?? 0) - (code.match(/[)}\]]/g)?.length ?? 0));
+      return bare === '' ? '' : `${'  '.repeat(at)}${bare}`;
+    })
+    .join('\n');
+}
+
+/**
+ * Where in the text of the editor the field stands that an error of the answer speaks of. By its path through the answer; else by the place in
+ * what was sent, whose spaces differ: the same name, counted from the beginning of the operation.
+ */
+export function placeOfError(
+  { document, operation, sent }: { document: DocumentNode; operation: DocumentOperation; sent: string },
+  error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
+): TextPlace | null {
+  const names = (error.path ?? []).filter(part => typeof part === 'string');
+  const start =
+    names.length > 0 ? offsetOfPath(document, operation.node.selectionSet, names) : offsetOfToken(operation, sent, error);
+  return start === null ? null : placeAt(operation.node.loc?.source.body ?? '', start);
+}
+
+function offsetOfPath(document: DocumentNode, selection: SelectionSetNode, path: readonly string[]): number | null {
+  const fragments = fragmentsOf(document);
+  const find = (set: SelectionSetNode | undefined, at: number, seen: readonly string[]): number | null => {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === 'Field') {
+        if ((node.alias ?? node.name).value !== path[at]) continue;
+        const own = node.loc?.start ?? null;
+        return at === path.length - 1 ? own : (find(node.selectionSet, at + 1, seen) ?? own);
+      }
+      const name = node.kind === 'FragmentSpread' ? node.name.value : '';
+      if (seen.includes(name)) continue;
+      const inner = node.kind === 'FragmentSpread' ? fragments.get(name)?.selectionSet : node.selectionSet;
+      const found = find(inner, at, name === '' ? seen : [...seen, name]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return find(selection, 0, []);
+}
+
+function offsetOfToken(
+  { node }: DocumentOperation,
+  sent: string,
+  { locations }: { locations?: readonly TextPlace[] | undefined },
+): number | null {
+  const [place] = locations ?? [];
+  const own = node.loc?.source.body;
+  if (!place || !node.loc || own === undefined) return null;
+  const lines = sent.split('\n');
+  const offset = lines.slice(0, place.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + place.column - 1;
+  const token = /^(?:[A-Za-z_$@]\w*|\.\.\.|\S)/.exec(sent.slice(offset))?.[0];
+  if (token === undefined) return null;
+  const count = offsetsOf(sent.slice(0, offset), token).length;
+  const own$ = offsetsOf(own.slice(node.loc.start), token)[count];
+  return own$ === undefined ? null : node.loc.start + own$;
+}
+
+/** Where a token stands in a text, as a whole word. */
+function offsetsOf(text: string, token: string): number[] {
+  const isWord = /\w$/.test(token);
+  const escaped = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Bounded: a token is a word of the document, without repeats.
+  return [...text.matchAll(new RegExp(isWord ? `(?<![\\w$@])${escaped}(?!\\w)` : escaped, 'g'))].map(match => match.index);
+}
+
+/** The place of an offset. */
+export function placeAt(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** What an operation asks for, fragments put in their places. */
+export function askedShape(document: DocumentNode, operation: DocumentOperation): AskedShape {
+  return shapeOf([operation.node.selectionSet], fragmentsOf(document));
+}
+
+function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): AskedShape {
+  const inner = new Map<string, SelectionSetNode[]>();
+  let typename = false;
+  const add = (set: SelectionSetNode, within: readonly string[]): void => {
+    for (const node of set.selections) {
+      if (node.kind === 'Field') {
+        const key = (node.alias ?? node.name).value;
+        if (key === '__typename') typename = true;
+        if (node.selectionSet) inner.set(key, [...(inner.get(key) ?? []), node.selectionSet]);
+      } else if (node.kind === 'InlineFragment') add(node.selectionSet, within);
+      else if (!within.includes(node.name.value)) {
+        const fragment = fragments.get(node.name.value);
+        if (fragment) add(fragment.selectionSet, [...within, node.name.value]);
+      }
+    }
+  };
+  for (const set of sets) add(set, []);
+  return { typename, fields: new Map([...inner].map(([key, below]) => [key, shapeOf(below, fragments)])) };
+}
+
+function variablesOf(node: OperationDefinitionNode): ArgumentModel[] {
+  return (node.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => ({
+    name: variable.name.value,
+    description: null,
+    type: typeRef(type),
+    defaultValue: defaultValue ? print(defaultValue) : null,
+    deprecationReason: null,
+  }));
+}
+
+function typeRef(type: NonNullable<OperationDefinitionNode['variableDefinitions']>[number]['type']): TypeRef {
+  if (type.kind === 'NamedType') return { kind: 'named', name: type.name.value };
+  if (type.kind === 'ListType') return { kind: 'list', of: typeRef(type.type) };
+  const of = typeRef(type.type);
+  return of.kind === 'nonNull' ? of : { kind: 'nonNull', of };
+}

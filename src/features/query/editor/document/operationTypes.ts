@@ -1,0 +1,250 @@
+/**
+ * TypeScript for an operation, from the schema: what its variables take and what its answer holds. Exact: fragments are put in their places,
+ * selections on interfaces and unions become one shape for each object they can be, `@include` and `@skip` make a field optional.
+ * It writes text; it does not send or check anything.
+ */
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+  TypeNode,
+  VariableDefinitionNode,
+} from 'graphql';
+import {
+  fieldOf,
+  type InputTypeModel,
+  isRequired,
+  itemType,
+  nullable,
+  possibleTypes,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../../../../schema/model/schemaModel';
+
+/** The types of one operation. */
+export interface OperationTypes {
+  /** Declarations, ready to be put into a module. */
+  text: string;
+  /** Name of the type of the answer's data. */
+  data: string;
+  /** Name of the type of the variables. */
+  variables: string;
+  /** False when there are none to give. */
+  takesVariables: boolean;
+}
+
+/** Makes the types of an operation of a document. What the schema does not know is `unknown`. */
+export function operationTypes(model: SchemaModel, document: DocumentNode, operation: OperationDefinitionNode): OperationTypes {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node);
+  /** Declarations of enums, inputs and scalars, by name, in the order of their use. */
+  const declared = new Map<string, string>();
+
+  const declare = (name: string, make: () => string): string => {
+    if (!declared.has(name)) {
+      // Noted first: inputs hold each other.
+      declared.set(name, '');
+      declared.set(name, make());
+    }
+    return name;
+  };
+  /** A type of the page, which one of the schema may be called like. */
+  const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
+  const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
+  const leaf = (name: string): string => {
+    const builtIn = BUILT_IN[name];
+    if (builtIn) return builtIn;
+    const type = model.types.get(name);
+    if (type?.kind === 'enum')
+      return declare(name, () => `export type ${name} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
+    if (type?.kind === 'input') return declare(name, () => inputText(type));
+    if (type?.kind !== 'scalar') return 'unknown';
+    if (name === 'Upload' || name === 'File')
+      return declare(name, () => `export type ${name} = ${ofPage('File')} | ${ofPage('Blob')};`);
+    return declare(
+      name,
+      () => `/** A scalar of the schema, which does not say what it is in JSON. */\nexport type ${name} = unknown;`,
+    );
+  };
+  const inputText = ({ name, inputFields, isOneOf }: InputTypeModel): string => {
+    const fields = [...inputFields.values()];
+    if (isOneOf && fields.length > 0) {
+      const choices = fields.map(
+        given =>
+          `  | { ${fields.map(field => (field === given ? `${field.name}: ${inputType(nullable(field.type))}` : `${field.name}?: never`)).join('; ')} }`,
+      );
+      return `export type ${name} =\n${choices.join('\n')};`;
+    }
+    const lines = fields.map(field => `  ${given(field.name, field.type, field.defaultValue !== null)};`);
+    return `export type ${name} = {\n${lines.join('\n')}\n};`;
+  };
+  const given = (name: string, type: TypeRef, hasDefault: boolean): string =>
+    `${name}${isRequired(type) && !hasDefault ? '' : '?'}: ${inputType(type)}${isRequired(type) ? '' : ' | null'}`;
+  /** Without the null of the outermost. */
+  const inputType = (type: TypeRef): string => {
+    const item = itemType(type);
+    if (!item) return leaf(nullable(type).kind === 'named' ? (nullable(type) as { name: string }).name : '');
+    return listOf(inputType(item) + (isRequired(item) ? '' : ' | null'));
+  };
+
+  const wrapped = (type: TypeRef, inner: string): string => {
+    const item = itemType(type);
+    const bare = item ? listOf(wrapped(item, inner)) : inner;
+    return isRequired(type) ? bare : `${bare} | null`;
+  };
+  const outputType = (type: TypeRef, sets: readonly AskedSet[], indent: string): string => {
+    const named = typeOf(model, type);
+    if (!named || named.kind === 'scalar' || named.kind === 'enum' || named.kind === 'input')
+      return wrapped(type, named ? leaf(named.name) : 'unknown');
+    return wrapped(type, shapes(named.name, sets, indent));
+  };
+  /** The shapes of the objects a selection can give; objects of one shape are listed once. */
+  const shapes = (typeName: string, sets: readonly AskedSet[], indent: string): string => {
+    const objects = possibleTypes(model.types.get(typeName));
+    if (objects.length === 0) return 'unknown';
+    const byText = new Map<string, string[]>();
+    for (const object of objects) {
+      const text = shape(object, sets, indent, TYPENAME_MARK);
+      byText.set(text, [...(byText.get(text) ?? []), object]);
+    }
+    const texts = [...byText].map(([text, names]) => text.replaceAll(TYPENAME_MARK, names.map(name => `'${name}'`).join(' | ')));
+    return texts.join(' | ');
+  };
+  const shape = (object: string, sets: readonly AskedSet[], indent: string, typename: string): string => {
+    const fields = collect(model, fragments, object, sets);
+    const deeper = `${indent}  `;
+    const lines = [...fields].map(([key, { nodes, conditional }]) => {
+      // One that is asked for without condition is there.
+      const optional = conditional.every(Boolean);
+      const [node] = nodes;
+      const mark = optional ? '?' : '';
+      if (node?.name.value === '__typename') return `${deeper}${key}${mark}: ${typename};`;
+      const field = node && fieldOf(model, object, node.name.value);
+      if (!field) return `${deeper}${key}${mark}: unknown;`;
+      const inner = nodes.flatMap((each, at) =>
+        each.selectionSet ? [{ set: each.selectionSet, optional: !optional && conditional[at] === true }] : [],
+      );
+      return `${deeper}${key}${mark}: ${outputType(field.type, inner, deeper)};`;
+    });
+    return lines.length === 0 ? nothing : `{\n${lines.join('\n')}\n${indent}}`;
+  };
+
+  const kind = operation.operation.charAt(0).toUpperCase() + operation.operation.slice(1);
+  const base = capital(operation.name?.value ?? firstName(operation.selectionSet));
+  const isTaken = (name: string): boolean => model.types.has(name);
+  const free = (name: string): string => (isTaken(name) ? free(`${name}_`) : name);
+  const data = free(base.endsWith(kind) ? base : base + kind);
+  const variables = free(`${data}Variables`);
+  const { queryType, mutationType, subscriptionType } = model;
+  const root = { query: queryType, mutation: mutationType, subscription: subscriptionType }[operation.operation];
+  const answer = root ? shape(root.name, [{ set: operation.selectionSet, optional: false }], '', `'${root.name}'`) : 'unknown';
+  const taken = (operation.variableDefinitions ?? []).map(
+    definition => `  ${given(definition.variable.name.value, typeRefOf(definition.type), hasDefault(definition))};`,
+  );
+  const own = [
+    `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,
+    `export type ${data} = ${answer};`,
+  ];
+  return { text: [...declared.values(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
+}
+
+const BUILT_IN: Readonly<Record<string, string>> = {
+  String: 'string',
+  ID: 'string',
+  Int: 'number',
+  Float: 'number',
+  Boolean: 'boolean',
+};
+
+/** Stands for the names of the objects of one shape, while shapes are compared. */
+const TYPENAME_MARK = '\u0000';
+
+/** One name in the answer: the fields that ask for it. */
+interface Collected {
+  nodes: FieldNode[];
+  /** Of each node, whether it is asked for under a condition. */
+  conditional: boolean[];
+}
+
+/** A selection, and whether all of it is asked for under a condition. */
+interface AskedSet {
+  set: SelectionSetNode;
+  optional: boolean;
+}
+
+/** What a selection asks of one kind of object, by the names in the answer. */
+function collect(
+  model: SchemaModel,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  object: string,
+  sets: readonly AskedSet[],
+): Map<string, Collected> {
+  const found = new Map<string, Collected>();
+  const fits = (condition: string | undefined): boolean =>
+    condition === undefined || condition === object || possibleTypes(model.types.get(condition)).includes(object);
+  const look = (set: SelectionSetNode, optional: boolean, within: readonly string[]): void => {
+    for (const node of set.selections) {
+      const isOptional = optional || mayBeMissing(node.directives ?? []);
+      if (node.kind === 'Field') {
+        const key = (node.alias ?? node.name).value;
+        const before = found.get(key);
+        found.set(key, {
+          nodes: [...(before?.nodes ?? []), node],
+          conditional: [...(before?.conditional ?? []), isOptional],
+        });
+      } else if (node.kind === 'InlineFragment') {
+        if (fits(node.typeCondition?.name.value)) look(node.selectionSet, isOptional, within);
+      } else {
+        const fragment = fragments.get(node.name.value);
+        if (fragment && !within.includes(node.name.value) && fits(fragment.typeCondition.name.value))
+          look(fragment.selectionSet, isOptional, [...within, node.name.value]);
+      }
+    }
+  };
+  for (const { set, optional } of sets) look(set, optional, []);
+  return found;
+}
+
+/** Left out by `@include` or `@skip`, or not there yet with `@defer`. */
+function mayBeMissing(directives: readonly { name: { value: string } }[]): boolean {
+  return directives.some(({ name }) => ['include', 'skip', 'defer'].includes(name.value));
+}
+
+function listOf(inner: string): string {
+  return / \| /.test(topLevel(inner)) ? `(${inner})[]` : `${inner}[]`;
+}
+
+/** The text without what stands in braces, for a look at its outermost form. */
+function topLevel(text: string): string {
+  let depth = 0;
+  let out = '';
+  for (const char of text) {
+    if (char === '{') depth++;
+    else if (char === '}') depth--;
+    else if (depth === 0) out += char;
+  }
+  return out;
+}
+
+function firstName(set: SelectionSetNode): string {
+  const field = set.selections.find(node => node.kind === 'Field');
+  return field?.kind === 'Field' ? field.name.value.replace(/^_+/, '') || 'Anonymous' : 'Anonymous';
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function hasDefault({ defaultValue }: VariableDefinitionNode): boolean {
+  return defaultValue !== undefined;
+}
+
+function typeRefOf(type: TypeNode): TypeRef {
+  if (type.kind === 'NamedType') return { kind: 'named', name: type.name.value };
+  if (type.kind === 'ListType') return { kind: 'list', of: typeRefOf(type.type) };
+  const of = typeRefOf(type.type);
+  return of.kind === 'nonNull' ? of : { kind: 'nonNull', of };
+}

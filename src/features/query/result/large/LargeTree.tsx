@@ -1,0 +1,102 @@
+/** The tree of a large answer: its lines are made by the worker, a few hundred at a time. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../../i18n/LanguageProvider';
+import { JsonTreeView } from '../../../../ui/json/JsonTreeView';
+import type { JsonLine } from '../../../../ui/json/jsonLines';
+import type { LargeData } from './largeData';
+
+/** Props of the tree. */
+export interface LargeTreeProps {
+  data: LargeData;
+  label: string;
+  search: string;
+  /** The current occurrence, counted from 0; -1: none. */
+  match: number;
+  onMatches: (count: number) => void;
+}
+
+/** Lines fetched at once. */
+const PAGE = 200;
+/** A browser does not scroll further than through this many lines. */
+const MOST_LINES = 1_400_000;
+/** Pause in typing after which the whole is searched, in ms. */
+const SEARCH_AFTER_MS = 200;
+
+/** What is shown: how many lines there are, and those that were fetched, by page. */
+interface Shown {
+  count: number;
+  pages: ReadonlyMap<number, readonly JsonLine[]>;
+}
+
+/** The tree. */
+export function LargeTree({ data, label, search, match, onMatches }: LargeTreeProps): ReactNode {
+  const text = useText();
+  const [shown, setShown] = useState<Shown>({ count: data.outline.lines, pages: new Map() });
+  const [active, setActive] = useState(0);
+  const [revealed, setRevealed] = useState(0);
+  const range = useRef({ first: 0, end: 60 });
+  const turn = useRef(0);
+
+  /** Fetches the pages in view. After a fold all others are let go, and what is in view is replaced at once. */
+  const fetch = useCallback(
+    async (count: number | null): Promise<void> => {
+      const { first, end } = range.current;
+      if (count !== null) turn.current += 1;
+      const asked = turn.current;
+      const wanted: number[] = [];
+      for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) wanted.push(page);
+      const lines = await Promise.all(wanted.map(page => data.ask('lines', page * PAGE, (page + 1) * PAGE)));
+      if (asked !== turn.current) return;
+      setShown(now => {
+        const pages = new Map(count === null ? [...now.pages].slice(-20) : []);
+        for (const [at, page] of wanted.entries()) pages.set(page, lines[at] ?? []);
+        return { count: count ?? now.count, pages };
+      });
+    },
+    [data],
+  );
+  const onRange = useCallback(
+    (first: number, end: number) => {
+      range.current = { first, end };
+      void fetch(null);
+    },
+    [fetch],
+  );
+  const fold = async (line: JsonLine, open: boolean): Promise<void> => fetch(await data.ask('fold', line.path, open));
+
+  useEffect(() => {
+    const timer = setTimeout(() => void data.ask('search', search).then(onMatches), search === '' ? 0 : SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [data, search, onMatches]);
+  useEffect(() => {
+    if (match < 0) return;
+    void data.ask('match', match).then(async ({ line, lines }) => {
+      if (line === null) return;
+      range.current = { first: Math.max(0, line - 50), end: line + 50 };
+      await fetch(lines);
+      setActive(line);
+      setRevealed(now => now + 1);
+    });
+  }, [data, match, fetch]);
+
+  return (
+    <>
+      {shown.count > MOST_LINES ? (
+        <p className="query-raw-help quiet">{text('query.linesShown', { shown: MOST_LINES, count: shown.count })}</p>
+      ) : null}
+      <JsonTreeView
+        count={Math.min(shown.count, MOST_LINES)}
+        line={at => shown.pages.get(Math.floor(at / PAGE))?.[at % PAGE]}
+        active={active}
+        onActive={setActive}
+        onFold={(line, open) => void fold(line, open)}
+        copied={line => data.ask('textOf', line.path)}
+        onRange={onRange}
+        revealed={revealed}
+        label={label}
+        search={search}
+        fill
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. It also cuts
+ * large events short (frameCutter.ts), and compares two answers (compareAnswers.ts).
+ */
+import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
+import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
+import { type ComparedAnswer, compareAnswers } from '../../compare/compareAnswers';
+import type { AskedShape } from '../../explorer/askedShape';
+import { cutFrame } from './cutFrame';
+import { type LargeResult, openLargeResult, textOf } from './largeResult';
+import { maskLarge } from './maskLarge';
+
+/** What was asked, and so what is secret in the answer. */
+export interface AskedAnswer {
+  shape: AskedShape;
+  document: string;
+  /** JSON. */
+  variables: string;
+  /** What was sent besides to be let in. */
+  secrets: readonly string[];
+}
+
+/** Messages to the worker. Pieces are transferred, not copied. */
+export type WorkerOrder =
+  | { type: 'asked'; asked: AskedAnswer }
+  | { type: 'size'; bytes: number }
+  | { type: 'piece'; piece: Uint8Array }
+  | { type: 'end'; id: number }
+  | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] }
+  /** The text of a frame with a large event (cutFrame.ts); it has nothing to do with the answer. */
+  | { type: 'frame'; id: number; text: string }
+  /** Two answers to be compared (compareAnswers.ts), neither of them the one that is held. */
+  | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer };
+
+/** What it answers. */
+export type WorkerReply =
+  | { id: number; value: unknown }
+  | { id: number; error: string; broken: { at: number; endsEarly: boolean } | null };
+
+/** The side of a worker's global object that is needed here. */
+interface Port {
+  onmessage: ((event: { data: WorkerOrder }) => void) | null;
+  postMessage(reply: WorkerReply): void;
+}
+
+/** Listens on a worker's global object. */
+export function serveResult(port: Port): void {
+  let bytes = new Uint8Array(4_194_304);
+  let length = 0;
+  let shape: AskedShape = { typename: true, fields: new Map() };
+  let hide: OperationMask | null = null;
+  let result: LargeResult | null = null;
+  /** All that came, once it is known that no more will; it is kept for its text when it is no JSON. */
+  let whole: Uint8Array | null = null;
+
+  /** What came of an answer that did not come to its end, without secrets; asked for only once no more will come. */
+  let cut: Uint8Array | null = null;
+
+  const append = (piece: Uint8Array): void => {
+    if (length + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes.length * 2, length + piece.length));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(piece, length);
+    length += piece.length;
+  };
+  const answer = (id: number, make: () => unknown): void => {
+    try {
+      port.postMessage({ id, value: make() });
+    } catch (error) {
+      const broken = error instanceof BrokenJsonError ? { at: error.at, endsEarly: error.endsEarly } : null;
+      port.postMessage({ id, error: error instanceof Error ? error.message : String(error), broken });
+    }
+  };
+  port.onmessage = ({ data: order }) => {
+    if (order.type === 'asked') {
+      const { document, variables, secrets } = order.asked;
+      ({ shape } = order.asked);
+      hide = operationMask(
+        () => document,
+        () => variables,
+        () => secrets,
+      );
+    } else if (order.type === 'size') {
+      if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
+    } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
+    else if (order.type === 'compare') {
+      compareAnswers(order.first, order.second).then(
+        diff => answer(order.id, () => diff),
+        (error: unknown) =>
+          answer(order.id, () => {
+            throw error;
+          }),
+      );
+    } else if (order.type === 'piece') append(order.piece);
+    else if (order.type === 'end') {
+      answer(order.id, () => {
+        // What was set aside for more is given back.
+        whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
+        bytes = new Uint8Array();
+        if (hide) whole = maskLarge(whole, hide);
+        result = openLargeResult(whole, shape);
+        return result.outline();
+      });
+    } else {
+      answer(order.id, () => {
+        if (!result && order.name === 'text') {
+          const [from, to] = order.given as [number, number];
+          cut ??= hide && !whole ? maskLarge(bytes.subarray(0, length), hide) : null;
+          return textOf(whole ?? cut ?? bytes.subarray(0, length), from, to);
+        }
+        if (!result) throw new Error('There is no answer yet');
+        const ask = result[order.name] as (...given: readonly unknown[]) => unknown;
+        return ask(...order.given);
+      });
+    }
+  };
+}
+
+serveResult(globalThis as unknown as Port);

@@ -1,0 +1,69 @@
+/**
+ * Part of columns.ts: which of a type's values tell most at first sight.
+ */
+
+import { wordsOf } from '../../model/readableName';
+import {
+  type FieldModel,
+  isComposite,
+  isList,
+  needsNoArguments,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+} from '../../model/schemaModel';
+import { valueKind } from '../../model/valueKind';
+import { amountOf, displayPath, envelopedRecord, isSystemName, keyFields, keyPaths } from '../displayField';
+import { findList } from '../listShape';
+
+/** The rank of a date in a first view. */
+export const DATE_RANK = 20;
+
+/** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
+export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
+  if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
+  const name = field.name.toLowerCase();
+  const naming = displayPath(model, typeName);
+  if (naming?.length === 1 && field.name === naming[0]) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
+  const kind = valueKind(model, field.type, field.name);
+  const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
+  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;
+  if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
+  if (name === 'slug' && naming !== null) return 70;
+  if (/^(currency|locale|language|timezone|tracking|encoded)/.test(name)) return 70;
+  if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
+  if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
+  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
+  if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
+    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : DATE_RANK;
+  if (kind === 'imageUrl') return 35;
+  if (kind === 'url') return 105;
+  if (kind === 'boolean') return 50;
+  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
+  return kind === 'unknown' ? 60 : 21;
+}
+
+/** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
+export function foreignKeysOf(relation: string): string[] {
+  const name = relation.replace(/_/g, '').toLowerCase();
+  const by = /[a-z0-9]By([A-Z]\w{0,200}Id)$/.exec(relation)?.[1];
+  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
+}
+
+/** An amount of money: an object of an amount and a currency, as most shops give it. */
+export function isAmount(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, field.type);
+  return type !== undefined && amountOf(model, type.name) !== null;
+}
+
+/** One record of another type, with a field that names it. */
+export function isRelation(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, field.type);
+  if (!isComposite(type) || findList(model, field.type) !== null) return false;
+  const isRecord = type.kind !== 'object' || keyPaths(model, type.name).length > 0 || envelopedRecord(model, type.name) !== null;
+  if (isSystemName(field.name) || !isRecord) return false;
+  const named = [type.name, ...possibleTypes(type)].some(name => displayPath(model, name) !== null);
+  return named && !/^(viewer|query|node|relay|root)$/i.test(field.name);
+}

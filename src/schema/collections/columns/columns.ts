@@ -1,0 +1,327 @@
+/**
+ * Columns of a table of records (which to show at first: defaultColumns.ts). A column is a path of steps through the fields
+ * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces), and a last step `~` is whatever field
+ * names the record, which for a union is another one for each member.
+ */
+
+import { readableName } from '../../model/readableName';
+import { responseKey } from '../../model/responseKey';
+import {
+  type FieldModel,
+  type FigureFormat,
+  fieldsOf,
+  isComposite,
+  isList,
+  needsNoArguments,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../../model/schemaModel';
+import { type ValueKind, valueKind } from '../../model/valueKind';
+import { amountOf, displayPath, givenName, isPlainLeaf, isSystemName, joinedName, keyPaths } from '../displayField';
+import { findList } from '../listShape';
+import { countLabel, labelOf } from './columnLabels';
+
+/** A column. */
+export interface Column {
+  /** The path joined with '.'; url-safe, and stable as long as the schema has the fields. */
+  readonly id: string;
+  readonly path: readonly string[];
+  /** Keys in a row that lead to the value; see `cellValue`. */
+  readonly keys: readonly string[];
+  /** Further keys to try where the first lead nowhere: the members of a union. Usually []. */
+  readonly otherKeys: ReadonlyArray<readonly string[]>;
+  readonly label: string;
+  readonly description: string | null;
+  readonly typeRef: TypeRef;
+  readonly kind: ValueKind;
+  /** True for numbers, which stand at the end of their cell. */
+  readonly numeric: boolean;
+  /** The type of the record the value belongs to when that is another one (a relation's display field); null for the row's own values. */
+  readonly relation: {
+    readonly typeName: string;
+    readonly path: readonly string[];
+    /** Keys in a row that lead to the other record. */
+    readonly keys: readonly string[];
+    /** True when there is a list on the way. */
+    readonly many: boolean;
+  } | null;
+  /** Of an amount of money: where its currency is, as a path to ask for and as keys in a row. Null for everything else. */
+  readonly currency: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
+  /** How its numbers are written where a presentation says so. */
+  readonly format?: FigureFormat;
+  /** Of a relation to a person whose name is in two fields: where the first half is, for "Ada Lovelace". Null for everything else. */
+  readonly given: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
+  readonly deprecationReason: string | null;
+}
+
+/** A step taken apart: the field, and the type it holds for when it is not the row's own. */
+export interface ColumnStep {
+  readonly typeName: string | null;
+  readonly fieldName: string;
+}
+
+/** Takes a step of a column's path apart. */
+export function readStep(step: string): ColumnStep {
+  const colon = step.indexOf(':');
+  return colon < 0 ? { typeName: null, fieldName: step } : { typeName: step.slice(0, colon), fieldName: step.slice(colon + 1) };
+}
+
+/** Steps of a column's path, at most. */
+export const MOST_STEPS = 8;
+const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
+
+/**
+ * The column of a path from rows of `typeName`, null when the schema has no such path or a field on it cannot be asked for without
+ * arguments. A path that ends at a relation ends at the field that names its record; a path through a list of objects gives a list.
+ */
+export function columnAt(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  if (path.length === 0 || path.length > MOST_STEPS) return null;
+  if (path.at(-1)?.startsWith(NAMING_STEP)) return sharedColumn(model, typeName, path);
+  if (path.at(-1) === '__typename') return kindColumn(model, typeName, path);
+  let holder = typeName;
+  let field: FieldModel | undefined;
+  let relation: Column['relation'] = null;
+  let many = false;
+  const taken: string[] = [];
+  const keys: string[] = [];
+  const labels: (string | undefined)[] = [];
+  for (const step of path) {
+    const { typeName: on, fieldName } = readStep(step);
+    if (on !== null && !canBe(model, holder, on)) return null;
+    field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    if (field === undefined || !needsNoArguments(field)) return null;
+    taken.push(step);
+    labels.push(field.label);
+    keys.push(responseKey(model, holder, on, field));
+    const type = typeOf(model, field.type);
+    many ||= isList(field.type);
+    if (isComposite(type)) {
+      holder = type.name;
+      if (keyPaths(model, type.name).length > 0 && !isSystemName(field.name))
+        relation = { typeName: type.name, path: [...taken], keys: [...keys], many };
+    }
+  }
+  if (field === undefined) return null;
+  if (isComposite(typeOf(model, field.type))) {
+    const list = isList(field.type) ? null : findList(model, field.type);
+    const next = list?.shape.total ?? displayPath(model, holder) ?? [NAMING_STEP];
+    const whole = columnAt(model, typeName, [...path, ...next]);
+    if (whole === null) return null;
+    return list?.shape.total
+      ? { ...whole, kind: 'count', numeric: true, relation: null, label: countLabel(path, labels) }
+      : { ...whole, label: labelOf(path, 0, labels), description: field.description ?? whole.description };
+  }
+  const counted = isCount(model, typeName, path);
+  const naming = relation === null ? 0 : namingSteps(model, relation.typeName, path.slice(relation.path.length));
+  const isOwnName = path.length > 1 && namingSteps(model, typeName, path) > 0;
+  const given = naming > 0 && relation !== null && !many ? givenName(model, holder) : null;
+  const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
+  const currency = field.format?.currencyField ?? amount?.currency;
+  // With the name before it: the `url` of an `image` is a picture.
+  const names = path.slice(-2).map(step => readStep(step).fieldName);
+  const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
+  return {
+    id: path.join('.'),
+    path,
+    keys,
+    otherKeys: [],
+    label: counted
+      ? countLabel(path.slice(0, counted), labels)
+      : labelOf(path, amount !== null || isOwnName ? 1 : naming, labels),
+    description: field.description,
+    typeRef: field.type,
+    kind,
+    numeric: NUMERIC.has(kind) && naming === 0,
+    relation: counted ? null : relation,
+    currency: currency ? beside(path, keys, currency) : null,
+    ...(field.format ? { format: field.format } : {}),
+    given: given === null || given.family !== field.name ? null : beside(path, keys, given.given),
+    deprecationReason: field.deprecationReason,
+  };
+}
+
+/** How many steps there are when they are just those that name a record; 0 when they lead elsewhere. */
+function namingSteps(model: SchemaModel, typeName: string, steps: readonly string[]): number {
+  const naming = displayPath(model, typeName);
+  const isNaming = naming?.length === steps.length && steps.every((step, at) => readStep(step).fieldName === naming[at]);
+  return isNaming ? steps.length : 0;
+}
+
+function beside(path: readonly string[], keys: readonly string[], name: string): NonNullable<Column['currency']> {
+  return { path: [...path.slice(0, -1), name], keys: [...keys.slice(0, -1), name] };
+}
+
+/**
+ * The step for whatever names a record, where its type has no one field for that. Followed by a name (`~at`) it is the field of that name of
+ * those members of a union that have it.
+ */
+export const NAMING_STEP = '~';
+const MOST_MEMBERS = 30;
+
+/** The fields of the members of a union or interface that a step `~` or `~name` stands for: column paths from it. */
+export function sharedPaths(model: SchemaModel, typeName: string, step: string): string[][] {
+  const type = model.types.get(typeName);
+  if (type?.kind !== 'union' && type?.kind !== 'interface') return [];
+  const wanted = step.slice(NAMING_STEP.length);
+  const isShared = wanted === '' || sharedFields(model, typeName).includes(wanted);
+  if (!isShared) return [];
+  return type.possibleTypes.slice(0, MOST_MEMBERS).flatMap(member => {
+    const own = fieldsOf(model.types.get(member)).has(wanted) ? [wanted] : null;
+    const [first, ...rest] = (wanted === '' ? displayPath(model, member) : own) ?? [];
+    return first === undefined ? [] : [[`${member}:${first}`, ...rest]];
+  });
+}
+
+/** Names of the plain fields that most members of a union have, of one type in all of them; [] for other types. */
+export function sharedFields(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`shared fields ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    if (type?.kind !== 'union') return [];
+    const members = type.possibleTypes.slice(0, MOST_MEMBERS);
+    const seen = new Map<string, { count: number; type: string | null }>();
+    for (const member of members) {
+      for (const field of fieldsOf(model.types.get(member)).values()) {
+        if (!isPlainLeaf(model, field) || field.deprecationReason !== null || field.name.startsWith('__')) continue;
+        const leaf = typeOf(model, field.type)?.name ?? '';
+        const known = seen.get(field.name);
+        if (known === undefined) seen.set(field.name, { count: 1, type: leaf });
+        else seen.set(field.name, { count: known.count + 1, type: known.type === leaf ? leaf : null });
+      }
+    }
+    return [...seen]
+      .filter(([, { count, type }]) => type !== null && count > 1 && count * 2 >= members.length)
+      .map(([name]) => name);
+  });
+}
+
+/** The type at the end of a path of relations; null when the path does not lead to one. */
+function holderAt(model: SchemaModel, typeName: string, path: readonly string[]): string | null {
+  let holder = typeName;
+  for (const step of path) {
+    const { typeName: on, fieldName } = readStep(step);
+    if (on !== null && !canBe(model, holder, on)) return null;
+    const field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    const type = field === undefined || !needsNoArguments(field) ? undefined : typeOf(model, field.type);
+    if (!isComposite(type)) return null;
+    holder = type.name;
+  }
+  return holder;
+}
+
+function sharedColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  const way = path.slice(0, -1);
+  const name = (path.at(-1) ?? '').slice(NAMING_STEP.length);
+  const holder = holderAt(model, typeName, way);
+  const columns =
+    holder === null
+      ? []
+      : sharedPaths(model, holder, path.at(-1) ?? '').map(inner => columnAt(model, typeName, [...way, ...inner]));
+  const found = columns.filter(column => column !== null);
+  const [first] = found;
+  if (first === undefined || holder === null) return null;
+  const keys = first.keys.slice(0, way.length);
+  return {
+    ...first,
+    id: path.join('.'),
+    path,
+    otherKeys: found.slice(1).map(column => column.keys),
+    label: name !== '' ? labelOf([...way, name]) : way.length === 0 ? readableName('name') : labelOf(way),
+    description: null,
+    kind: name !== '' || first.kind === 'list' ? first.kind : 'text',
+    numeric: name !== '' && first.numeric,
+    currency: null,
+    given: null,
+    relation: way.length === 0 ? null : { typeName: holder, path: way, keys, many: first.kind === 'list' },
+    deprecationReason: null,
+  };
+}
+
+function kindColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  const way = path.slice(0, -1);
+  const holder = holderAt(model, typeName, way);
+  const base = way.length === 0 || holder === null ? null : columnAt(model, typeName, [...way, NAMING_STEP]);
+  if (holder === null || (way.length > 0 && base === null)) return null;
+  return {
+    id: path.join('.'),
+    path,
+    keys: [...(base?.relation?.keys ?? []), '__typename'],
+    otherKeys: [],
+    label: way.length === 0 ? readableName('type') : labelOf([...way, 'type']),
+    description: null,
+    typeRef: { kind: 'nonNull', of: { kind: 'named', name: 'String' } },
+    kind: base?.kind === 'list' ? 'list' : 'enum',
+    numeric: false,
+    relation: null,
+    currency: null,
+    given: null,
+    deprecationReason: null,
+  };
+}
+
+/** Number of steps that lead to a list whose total the path ends at; 0 when it does not. */
+function isCount(model: SchemaModel, typeName: string, path: readonly string[]): number {
+  let holder = typeName;
+  for (const [index, step] of path.entries()) {
+    const { typeName: on, fieldName } = readStep(step);
+    const field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    if (field === undefined) return 0;
+    const total = isList(field.type) ? null : findList(model, field.type)?.shape.total;
+    const rest = path.slice(index + 1);
+    if (total && rest.length === total.length && total.every((name, at) => name === rest[at])) return index + 1;
+    holder = typeOf(model, field.type)?.name ?? '';
+  }
+  return 0;
+}
+
+function canBe(model: SchemaModel, holder: string, on: string): boolean {
+  const type = model.types.get(holder);
+  if (holder === on) return true;
+  return (type?.kind === 'union' || type?.kind === 'interface') && type.possibleTypes.includes(on);
+}
+
+/**
+ * The value of a column in a row of an answer: null where the row has nothing there, undefined where it was not asked for; a list for a
+ * column through a list.
+ */
+export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys'> & Partial<Pick<Column, 'given'>>): unknown {
+  const value = valueByKeys(row, column.keys, 0);
+  if (column.given) return joinedName(valueByKeys(row, column.given.keys, 0), value);
+  if (column.otherKeys.length === 0) return value;
+  if (Array.isArray(value)) return mergeLists([value, ...column.otherKeys.map(keys => valueByKeys(row, keys, 0))]);
+  if (value !== undefined) return value;
+  for (const keys of column.otherKeys) {
+    const other = valueByKeys(row, keys, 0);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** Of several lists of the same length, at each place the first that has something there. */
+function mergeLists(lists: readonly unknown[]): unknown[] {
+  const [first] = lists;
+  return (Array.isArray(first) ? first : []).map((_, index) =>
+    lists.map(list => (Array.isArray(list) ? list[index] : undefined)).find(item => item !== undefined),
+  );
+}
+
+/** The other record a cell speaks of, as the answer gave it (a list of them through a list); null when there is none. */
+export function relatedValue(row: unknown, column: Pick<Column, 'relation'>): unknown {
+  return column.relation === null ? null : (valueByKeys(row, column.relation.keys, 0) ?? null);
+}
+
+function valueByKeys(value: unknown, keys: readonly string[], at: number): unknown {
+  const key = keys[at];
+  if (key === undefined || value === null || value === undefined) return value;
+  if (Array.isArray(value)) {
+    const found: unknown[] = [];
+    for (const item of value) {
+      const inner = valueByKeys(item, keys, at);
+      if (Array.isArray(inner)) found.push(...inner);
+      else found.push(inner);
+    }
+    return found;
+  }
+  if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+  return valueByKeys((value as Record<string, unknown>)[key], keys, at + 1);
+}

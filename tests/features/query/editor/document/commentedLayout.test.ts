@@ -1,0 +1,58 @@
+/** @jest-environment node */
+import { parse, print } from 'graphql';
+import { commentedLayout } from '../../../../../src/features/query/editor/document/commentedLayout';
+
+const laid = (text: string): string | null => commentedLayout(text, parse(text));
+
+it('lays out what stands on one line, with the comment behind it', () => {
+  expect(laid('query A{hello,ships(first:1 ,kind:TANKER){id name}} # c')).toBe(
+    'query A {\n  hello\n  ships(first: 1, kind: TANKER) {\n    id\n    name\n  }\n} # c\n',
+  );
+});
+
+it('keeps comments before, beside and between, and the empty line before one', () => {
+  const text = `# first
+query A($id:ID!,$n:[Int!]=[1 2],$f:F={a:1 b:{c:"x"}}) @live { # asked
+      ship(id:$id f:{list:[$n] o:{}}) { ...F   ... on Ship @include(if:true) { i:id } ... { name }
+
+  # the last
+   tonnes } # done
+}
+# of all
+fragment F on Ship{on id}`;
+  expect(laid(text)).toBe(`# first
+query A($id: ID!, $n: [Int!] = [1, 2], $f: F = {a: 1, b: {c: "x"}}) @live { # asked
+  ship(id: $id, f: {list: [$n], o: {}}) {
+    ...F
+    ... on Ship @include(if: true) {
+      i: id
+    }
+    ... {
+      name
+    }
+
+    # the last
+    tonnes
+  } # done
+}
+
+# of all
+fragment F on Ship {
+  on
+  id
+}
+`);
+});
+
+it('is the same when it is done again, and the same as the printer’s but for the comments', () => {
+  const text =
+    '# a\nquery Q { a(x: """b\n  c""", y: -1.5e3, z: null) b: c @skip(if: $s) @x { d } ...F }\n\nfragment F on T { e }';
+  const once = laid(text) ?? '';
+  expect(laid(once)).toBe(once);
+  expect(print(parse(once))).toBe(print(parse(text)));
+});
+
+it('gives up where a comment stands within arguments, and for definitions of types', () => {
+  expect(laid('{ a(x: 1 # why\n y: 2) }')).toBeNull();
+  expect(laid('type A { b: Int } # c')).toBeNull();
+});

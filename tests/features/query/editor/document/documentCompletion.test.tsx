@@ -1,0 +1,181 @@
+/** Completion of documents: what is offered, and how long an offer serves while the word is written on. */
+import { CompletionContext } from '@codemirror/autocomplete';
+import { indentUnit } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { graphqlLanguageSupport } from 'cm6-graphql';
+import { buildSchema } from 'graphql';
+import { completeDocument } from '../../../../../src/features/query/editor/document/documentCompletion';
+
+const PORT = buildSchema(`
+  type Query {
+    "A ship by its number."
+    ship(imo: Int!): Ship
+    ships: [Ship!]!
+    port: String
+    oldPort: String @deprecated(reason: "Use port.")
+  }
+  type Ship { name: String shipyard: String }
+`);
+
+/** Asks at the `|` of a text. */
+function ask(marked: string, { explicit = false, schema = PORT } = {}): ReturnType<typeof completeDocument> {
+  const pos = marked.indexOf('|');
+  const doc = marked.replace('|', '');
+  const state = EditorState.create({ doc, extensions: [graphqlLanguageSupport()] });
+  return completeDocument(schema, new CompletionContext(state, pos, explicit));
+}
+
+const labels = (result: ReturnType<typeof completeDocument>): string[] => (result?.options ?? []).map(({ label }) => label);
+
+const serves = (result: ReturnType<typeof completeDocument>, text: string): boolean => {
+  if (typeof result?.validFor !== 'function') throw new Error('no rule');
+  return result.validFor(text, 0, 0, EditorState.create());
+};
+
+test('fields of the type at the place are offered with their types and descriptions', () => {
+  const result = ask('query Q { sh|');
+  expect(result?.from).toBe('query Q { '.length);
+  expect(labels(result).slice(0, 2)).toEqual(['ship', 'ships']);
+  expect(result?.options[0]).toMatchObject({ detail: 'Ship', info: 'A ship by its number.' });
+  expect(labels(ask('query Q { ships { shi|'))).toContain('shipyard');
+});
+
+test('an offer serves while the word grows, and not when it gets shorter or ends', () => {
+  const result = ask('query Q { sh|');
+  expect(serves(result, 'ship')).toBe(true);
+  expect(serves(result, 's')).toBe(false);
+  expect(serves(result, 'ship ')).toBe(false);
+});
+
+test('whatever a longer word would bring was offered for its first letter', () => {
+  const first = labels(ask('query Q { s|'));
+  for (const word of ['sh', 'shi', 'ship', 'ships'])
+    for (const label of labels(ask(`query Q { ${word}|`)).filter(label => label.startsWith(word))) expect(first).toContain(label);
+});
+
+test('between words nothing is offered by itself, and everything in use when asked for', () => {
+  expect(ask('query Q { |')).toBeNull();
+  expect(labels(ask('query Q { |', { explicit: true }))).toEqual(expect.arrayContaining(['ship', 'ships', 'port']));
+  expect(labels(ask('query Q { |', { explicit: true }))).not.toContain('oldPort');
+});
+
+const ARGUED = buildSchema(`
+  type Query { ships(first: Int, kind: Kind, by: By): [Ship!]! }
+  type Ship { name: String }
+  enum Kind { TANKER CARGO }
+  input By { kind: Kind! ok: Boolean }
+`);
+const askArgued = (marked: string, explicit = false): ReturnType<typeof completeDocument> =>
+  ask(marked, { explicit, schema: ARGUED });
+
+test.each([
+  ['arguments, with their types', 'query Q($n: Int) { ships(|', ['first Int', 'kind Kind', 'by By']],
+  ['variables', 'query Q($n: Int) { ships(first: $|', ['$n Int']],
+  ['what a value may be', 'query Q($k: Kind) { ships(kind: |', ['TANKER Kind', 'CARGO Kind', '$k Kind']],
+  ['the same without a space', 'query Q { ships(kind:|', ['TANKER Kind', 'CARGO Kind']],
+  ['types', 'query Q($by: |', ['By ', 'Int ']],
+  ['directives', 'query Q { ships { name @|', ['include ', 'skip ']],
+])('behind ( $ : @ it is offered by itself: %s', (_, marked, wanted) => {
+  const found = askArgued(marked)?.options.map(({ label, detail }) => `${label} ${detail}`) ?? [];
+  expect(found).toEqual(expect.arrayContaining(wanted));
+});
+
+test.each([
+  ['query Q($k: Kind = |) { ships { name } }', ['TANKER', 'CARGO']],
+  ['query Q($k: [Kind!]! = [TANKER, |]) { ships { name } }', ['TANKER', 'CARGO']],
+  ['query Q($k: Kind = T|', ['TANKER']],
+  ['query Q($n: Int, $ok: Boolean = |', ['true', 'false']],
+  ['query Q($n: Int = |', []],
+  ['query Q($k: Kind) { ships(kind: $k) { name } } # $k: Kind =\n|', []],
+])('the default of a variable may be: %s', (marked, wanted) => {
+  expect(labels(askArgued(marked, true)).sort()).toEqual([...wanted].sort());
+});
+
+test('a variable that was begun with its dollar sign does not get another', () => {
+  for (const marked of ['query Q($n: Int) { ships(first: $|', 'query Q($n: Int) { ships(first: $n|']) {
+    const result = askArgued(marked);
+    expect(result?.from).toBe(marked.indexOf(': $') + 2);
+    expect(labels(result)).toEqual(['$n']);
+    expect(serves(result, '$n')).toBe(true);
+    expect(serves(result, 'n')).toBe(false);
+  }
+  expect(askArgued('query Q($n: Int) { ships(first: n|')?.from).toBe('query Q($n: Int) { ships(first: '.length);
+});
+
+test('an argument brings its colon, unless it is there', () => {
+  const chosen = (marked: string, label: string): string => {
+    const parent = document.createElement('div');
+    const pos = marked.indexOf('|');
+    const view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: marked.replace('|', ''),
+        selection: { anchor: pos },
+        extensions: [graphqlLanguageSupport()],
+      }),
+    });
+    const result = completeDocument(ARGUED, new CompletionContext(view.state, pos, true));
+    const option = result?.options.find(each => each.label === label);
+    if (typeof option?.apply === 'function') option.apply(view, option, result?.from ?? 0, pos);
+    const text = `${view.state.sliceDoc(0, view.state.selection.main.head)}|${view.state.sliceDoc(view.state.selection.main.head)}`;
+    view.destroy();
+    return text;
+  };
+  expect(chosen('{ ships(|)', 'kind')).toBe('{ ships(kind: |)');
+  expect(chosen('{ ships(ki|: TANKER)', 'kind')).toBe('{ ships(kind|: TANKER)');
+  expect(chosen('{ ships(by: {o|})', 'ok')).toBe('{ ships(by: {ok: |})');
+  expect(chosen('{ ships { name @include(|) } }', 'if')).toBe('{ ships { name @include(if: |) } }');
+});
+
+/** What the document is after an option was chosen; `^`: where one goes on. */
+async function chosenIn(marked: string, label: string, schema = PORT): Promise<string> {
+  const parent = document.createElement('div');
+  const pos = marked.indexOf('|');
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: marked.replace('|', ''),
+      selection: { anchor: pos },
+      extensions: [graphqlLanguageSupport(), indentUnit.of('  ')],
+    }),
+  });
+  const result = completeDocument(schema, new CompletionContext(view.state, pos, true));
+  const option = result?.options.find(each => each.label === label);
+  if (typeof option?.apply === 'function') option.apply(view, option, result?.from ?? 0, pos);
+  else view.dispatch({ changes: { from: result?.from ?? 0, to: pos, insert: label } });
+  const { main } = view.state.selection;
+  const text = `${view.state.sliceDoc(0, main.head)}^${view.state.sliceDoc(main.head)}`;
+  view.destroy();
+  return text;
+}
+
+test.each([
+  ['an object gets its braces', '{ shi|', 'ships', '{ ships {\n  ^\n}'],
+  ['and the arguments that are required', '{ shi|', 'ship', '{ ship(imo: ^) {\n  \n}'],
+  ['a leaf gets neither', '{ ships { na| } }', 'name', '{ ships { name^ } }'],
+  ['braces that are there stay', '{ shi| { name } }', 'ship', '{ ship(imo: ^) { name } }'],
+  ['arguments that are there stay', '{ shi|(imo: 1) { name } }', 'ship', '{ ship(imo: 1) { name } }'],
+])('of a field that was chosen %s', async (_, marked, label, wanted) => {
+  const found = await chosenIn(marked, label);
+  expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
+});
+
+test('what the API offers comes before what every API has', () => {
+  const options = ask('query Q { |', { explicit: true })?.options ?? [];
+  const boosts = options.map(({ label, boost = 0 }) => [label.startsWith('__'), boost]);
+  expect(boosts.length).toBeGreaterThan(4);
+  for (const [isIntrospection, boost] of boosts) expect(boost).toBe(isIntrospection ? -99 : 0);
+});
+
+const WRITING = buildSchema('type Query { a: Int } type Mutation { b: Int }');
+test.each([
+  ['|', ['fragment', 'mutation', 'query', '{']],
+  ['{ a }\n|', ['fragment', 'mutation', 'query']],
+  ['query Q { a }\nsub|', []],
+  ['{ a }\nf|', ['fragment']],
+  ['fragment F |', ['on']],
+  ['{ ... |', ['on']],
+])('only words are offered that can stand there: %j', (marked, wanted) => {
+  expect(labels(ask(marked, { explicit: true, schema: WRITING })).sort()).toEqual(wanted);
+});

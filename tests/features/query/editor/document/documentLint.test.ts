@@ -1,0 +1,121 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** What is marked in a document, and where. */
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { buildSchema } from 'graphql';
+import { documentLint, documentProblems } from '../../../../../src/features/query/editor/document/documentLint';
+
+const schema = buildSchema(`
+  type Query { ship(imo: Int!): Ship ships: [Ship!]! old: Int @deprecated(reason: "Use ships.") }
+  type Ship { name: String }
+`);
+
+/** The marks: severity, the marked text, the message. */
+const marks = (text: string): string[] =>
+  documentProblems(text, schema).map(({ from, to, severity, message }) => `${severity} [${text.slice(from, to)}] ${message}`);
+
+test('nothing is wrong with an empty document, nor with one of spaces, commas and comments', () => {
+  for (const text of ['', ' \n\t', '# to be written: { ships }', '\ufeff , ,\n  # one\n#two']) expect(marks(text)).toEqual([]);
+});
+
+test('a name the schema does not know is marked, not all that stands in it', () => {
+  expect(marks('{ ships { nme other { deeper } } }')).toEqual([
+    'error [nme] Cannot query field "nme" on type "Ship". Did you mean "name"?',
+    'error [other] Cannot query field "other" on type "Ship".',
+  ]);
+});
+
+test('a variable that is not defined is marked where it is used and where it is missing', () => {
+  expect(marks('query Q { ship(imo: $a) { name } }')).toEqual([
+    'error [$a] Variable "$a" is not defined by operation "Q".',
+    'error [Q] Variable "$a" is not defined by operation "Q".',
+  ]);
+});
+
+test('what is deprecated is a warning', () => {
+  expect(marks('{ old }')).toEqual(['warning [old] The field Query.old is deprecated. Use ships.']);
+});
+
+test('fragments that nothing uses yet are no fault', () => {
+  expect(marks('{ ships { name } } fragment F on Ship { name }')).toEqual([]);
+});
+
+test('a text that cannot be read is marked at the word where reading ends, at its end at the last sign', () => {
+  expect(marks('{ ships { name } } querry { old }')).toEqual(['error [querry] Syntax Error: Unexpected Name "querry".']);
+  expect(marks('{ ships { name \n ')).toEqual(['error [e] Syntax Error: Expected Name, found <EOF>.']);
+  expect(marks('{ ship(imo: "x\n) }')).toEqual(['error [x] Syntax Error: Unterminated string.']);
+});
+
+/** The document after the first fix of the first mistake, and what the fix is called. */
+function fixed(text: string): [string | undefined, string] {
+  const [problem] = documentProblems(text, schema);
+  const [action] = problem?.actions ?? [];
+  const view = new EditorView({ state: EditorState.create({ doc: text }) });
+  action?.apply(view, problem?.from ?? 0, problem?.to ?? 0);
+  const result = view.state.doc.toString();
+  view.destroy();
+  return [action?.name, result];
+}
+
+test.each([
+  ['{ ships { nme } }', 'Use name', '{ ships { name } }'],
+  ['{ ship(im: 1) { name } }', 'Use imo', '{ ship(imo: 1) { name } }'],
+  ['query Q { ship(imo: $a) { name } }', 'Declare $a', 'query Q($a: Int!) { ship(imo: $a) { name } }'],
+  ['{ ship(imo: $a) { name } }', 'Declare $a', 'query ($a: Int!) { ship(imo: $a) { name } }'],
+  [
+    'query Q($b: Int!) { ship(imo: $b) { name } x: ship(imo: $a) { name } }',
+    'Declare $a',
+    'query Q($b: Int!, $a: Int!) { ship(imo: $b) { name } x: ship(imo: $a) { name } }',
+  ],
+  ['query Q($a: Int) { ships { name } }', 'Remove $a', 'query Q { ships { name } }'],
+  ['query Q($a: Int, $b: Int!) { ship(imo: $b) { name } }', 'Remove $a', 'query Q($b: Int!) { ship(imo: $b) { name } }'],
+])('%s is mended: %s', (text, name, wanted) => {
+  expect(fixed(text)).toEqual([name, wanted]);
+});
+
+test('a mistake without a suggestion has no fix, nor has one whose suggestion is no name', () => {
+  for (const text of ['{ other }', '{ ships { name', '{ ships }']) expect(fixed(text)).toEqual([undefined, text]);
+});
+
+test('a fix goes where the mistake is by now, when something else was changed since it was found', () => {
+  const text = 'query Q { ship(imo: $a) { nme } }';
+  const before = '# changed since\n';
+  for (const [name, wanted] of [
+    ['Use name', `${before}query Q { ship(imo: $a) { name } }`],
+    ['Declare $a', `${before}query Q($a: Int!) { ship(imo: $a) { nme } }`],
+  ]) {
+    const problem = documentProblems(text, schema).find(({ actions }) => actions?.[0]?.name === name);
+    const view = new EditorView({ state: EditorState.create({ doc: before + text }) });
+    const moved = (at = 0) => at + before.length;
+    problem?.actions?.[0]?.apply(view, moved(problem.from), moved(problem.to));
+    expect(view.state.doc.toString()).toBe(wanted);
+    view.destroy();
+  }
+});
+
+test('of mistakes within each other the key mends the narrowest at the cursor, and Enter the one that is selected', () => {
+  const text = '{ ship(imo: $a) { nme } }';
+  const at = text.indexOf('nme');
+  const problems = documentProblems(text, schema);
+  for (const [key, head, wanted] of [
+    ['Mod-.', at + 1, '{ ship(imo: $a) { name } }'],
+    ['Enter', at + 3, '{ ship(imo: $a) { name } }'],
+    ['Enter', at, text],
+  ] as const) {
+    const view = new EditorView({
+      state: EditorState.create({
+        doc: text,
+        selection: { anchor: key === 'Enter' ? at : head, head },
+        extensions: documentLint(schema),
+      }),
+    });
+    view.dispatch(setDiagnostics(view.state, problems));
+    const bindings = view.state.facet(keymap).flat();
+    bindings.find(each => each.key === key)?.run?.(view);
+    expect(view.state.doc.toString()).toBe(wanted);
+    view.destroy();
+  }
+});

@@ -1,0 +1,43 @@
+/** Which places of a document change together when a name does. */
+import { nameAt } from '../../../../../src/features/query/editor/document/documentNames';
+
+/** The document with the name at `|` renamed to `new`, and what it may not be called. */
+function renamed(marked: string): [string, string, string[]] | null {
+  const text = marked.replace('|', '');
+  const found = nameAt(text, marked.indexOf('|'));
+  if (!found) return null;
+  let result = text;
+  for (const { from, to } of found.places.toReversed()) result = `${result.slice(0, from)}new${result.slice(to)}`;
+  return [found.kind, result, [...found.taken]];
+}
+
+test('a variable is renamed where it is declared and used, in this operation alone', () => {
+  expect(renamed('query A($|a: Int, $b: Int) { f(x: $a, y: {z: [$a]}) } query B($a: Int) { f(x: $a) }')).toEqual([
+    'variable',
+    'query A($new: Int, $b: Int) { f(x: $new, y: {z: [$new]}) } query B($a: Int) { f(x: $a) }',
+    ['b'],
+  ]);
+});
+
+test('a variable that a fragment uses is renamed in all operations that spread the fragment', () => {
+  const text =
+    'query A($a: Int) { ...F } query B($a: Int) { ...G } query C($a: Int) { f(x: $a) } fragment F on Q { ...G } fragment G on Q { f(x: $a|) }';
+  expect(renamed(text)?.[1]).toBe(
+    'query A($new: Int) { ...F } query B($new: Int) { ...G } query C($a: Int) { f(x: $a) } fragment F on Q { ...G } fragment G on Q { f(x: $new) }',
+  );
+});
+
+test('a fragment is renamed with its spreads, an alias and an operation where they stand', () => {
+  expect(renamed('{ ...|F a { ...F } } fragment F on Q { b } fragment G on Q { c }')).toEqual([
+    'fragment',
+    '{ ...new a { ...new } } fragment new on Q { b } fragment G on Q { c }',
+    ['G'],
+  ]);
+  expect(renamed('{ al|ias: a }')).toEqual(['alias', '{ new: a }', []]);
+  expect(renamed('query |A { a } query B { b }')).toEqual(['operation', 'query new { a } query B { b }', ['B']]);
+});
+
+test('fields, types, arguments and what cannot be read are not renamed', () => {
+  for (const text of ['{ a|b }', 'query Q($a: I|nt) { a }', '{ f(ar|g: 1) }', '{ a @inc|lude(if: true) }', '{ a|', '|'])
+    expect([text, renamed(text)]).toEqual([text, null]);
+});

@@ -1,0 +1,119 @@
+/** Reading documents: what is sent of them, where errors belong, how they are laid out. */
+
+import {
+  askedShape,
+  choiceOf,
+  chosenOperation,
+  type DocumentOperation,
+  formatted,
+  operationText,
+  placeOfError,
+  readDocument,
+} from '../../../../../src/features/query/editor/document/documentTools';
+import { stripped } from '../../../../../src/features/query/explorer/askedShape';
+import { problemsOf, schemaOf } from '../../../../schema/modelOf';
+
+const read = (text: string, name: string | null = null) => {
+  const { document, operations } = readDocument(text);
+  if (!document) throw new Error('not read');
+  return { document, operation: chosenOperation(operations, name) as DocumentOperation };
+};
+
+const TWO = `
+# all of them
+query Ships($first: Int = 3) { ships(first: $first) { ...Row } }
+query Visits { visits { id } }
+fragment Row on Ship { id ...Deep }
+fragment Deep on Ship { name }
+fragment Spare on Ship { imo }
+`;
+
+describe('one operation is sent', () => {
+  it('with the fragments it needs, directly or through others, and no others', () => {
+    const { document, operation } = read(TWO, 'Ships');
+    expect(operationText(document, operation)).toBe(
+      'query Ships($first: Int = 3) { ships(first: $first) { ...Row } }\n\nfragment Row on Ship { id ...Deep }\n\nfragment Deep on Ship { name }',
+    );
+  });
+
+  it('alone when it needs none, and is valid then', () => {
+    const { document, operation } = read(TWO, 'Visits');
+    const text = operationText(document, operation);
+    expect(text).toBe('query Visits { visits { id } }');
+    expect(problemsOf(schemaOf('type Query { visits: [Visit] } type Visit { id: ID }'), text)).toEqual([]);
+  });
+
+  it('that is chosen by name, else the first', () => {
+    const { operations } = readDocument(TWO);
+    expect(chosenOperation(operations, null)?.name).toBe('Ships');
+    expect(chosenOperation(operations, 'Visits')?.name).toBe('Visits');
+    expect(chosenOperation(operations, 'Gone')?.name).toBe('Ships');
+  });
+
+  it('that is chosen by its place where no name tells it from others', () => {
+    const { operations } = readDocument('{ a } { b } query C { c } query C { d } query E { e }');
+    for (const operation of operations) expect(chosenOperation(operations, choiceOf(operations, operation))).toBe(operation);
+    expect(operations.map(operation => choiceOf(operations, operation))).toEqual([null, '#2', 'C', '#4', 'E']);
+    expect(chosenOperation(operations, '#9')).toBe(operations[0]);
+  });
+
+  it('even when fragments spread each other in a ring', () => {
+    const { document, operation } = read('{ a { ...A } } fragment A on T { ...B } fragment B on T { ...A }');
+    expect(operationText(document, operation).match(/fragment/g)).toHaveLength(2);
+  });
+});
+
+describe('an error belongs to a place', () => {
+  const text = 'query A { x }\nquery B {\n  ships {\n    wrong: name\n    ...F\n  }\n}\nfragment F on Ship { visits { berth } }';
+  const sent = 'query B {\n ships {\n  wrong: name\n  ...F\n  __typename\n }\n}\nfragment F on Ship {\n visits {\n  berth\n }\n}';
+  const place = (error: object) => placeOfError({ ...read(text, 'B'), sent }, error);
+
+  it('by its path, through aliases, lists and fragments', () => {
+    expect(place({ path: ['ships', 3, 'wrong'] })).toEqual({ line: 4, column: 5 });
+    expect(place({ path: ['ships', 3, 'visits', 0, 'berth'] })).toEqual({ line: 8, column: 31 });
+  });
+
+  it('by the place in what was sent, although that is spaced in another way', () => {
+    expect(place({ locations: [{ line: 3, column: 10 }] })).toEqual({ line: 4, column: 12 });
+    expect(place({ locations: [{ line: 10, column: 3 }] })).toEqual({ line: 8, column: 31 });
+  });
+
+  it('or to none, when nothing says where', () => {
+    expect(place({})).toBeNull();
+    expect(place({ locations: [{ line: 99, column: 1 }] })).toBeNull();
+  });
+
+  it('of a document that cannot be read, too', () => {
+    expect(readDocument('{ a(').error).toMatchObject({ place: { line: 1, column: 5 } });
+  });
+});
+
+describe('what the transport added to an answer is taken out', () => {
+  it('where the person did not ask for it', () => {
+    const { document, operation } = read(
+      '{ ships { name kind: __typename } port { __typename ...P } } fragment P on Port { docks { id } }',
+    );
+    const data = {
+      __typename: 'Query',
+      ships: [{ __typename: 'Ship', name: 'A', kind: 'Ship' }, null],
+      port: { __typename: 'Port', docks: [{ __typename: 'Dock', id: 1, json: { __typename: 'kept' } }] },
+    };
+    expect(stripped(data, askedShape(document, operation))).toEqual({
+      ships: [{ name: 'A', kind: 'Ship' }, null],
+      port: { __typename: 'Port', docks: [{ id: 1, json: { __typename: 'kept' } }] },
+    });
+  });
+});
+
+describe('formatting', () => {
+  it('lays a document out', () => {
+    expect(formatted('query A($a:Int){b(a:$a){c}}')).toBe('query A($a: Int) {\n  b(a: $a) {\n    c\n  }\n}\n');
+  });
+  it('keeps comments, and indents where they stand within arguments', () => {
+    expect(formatted('{ # all\na { b }}')).toBe('{ # all\n  a {\n    b\n  }\n}\n');
+    expect(formatted('{\na(x: 1 # why\n)\n}')).toBe('{\n  a(x: 1 # why\n  )\n}');
+  });
+  it('leaves alone what cannot be read', () => {
+    expect(formatted('{ a(')).toBe('{ a(');
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * @jest-environment node
+ */
+/** The TypeScript of an operation, put before the TypeScript compiler: it says the types are those that are meant, and no others. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { OperationDefinitionNode } from 'graphql';
+import { parse } from 'graphql';
+import { operationTypes } from '../../../../../src/features/query/editor/document/operationTypes';
+import { asUrql } from '../../../../../src/features/query/share/copyAs';
+import { modelOf } from '../../../../schema/modelOf';
+
+const MODEL = modelOf(`
+  scalar Date
+  scalar Upload
+  scalar File
+  input Record { name: String }
+  enum Sort { ASC DESC }
+  input Filter { name: String sort: Sort! = ASC tags: [String!]! ranges: [[Int]] inner: Filter }
+  input One @oneOf { id: ID at: Int }
+  interface Node { id: ID! }
+  type Ship implements Node { id: ID! name: String built: Date! sizes: [Float!]! grid: [[Int!]] sort: Sort port: Port! visits(first: Int): [Visit] }
+  type Port implements Node { id: ID! name: String! }
+  type Visit implements Node { id: ID! ship: Ship! }
+  union Found = Ship | Port
+  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship }
+  type Mutation { photo(file: Upload!): Ship }
+`);
+const typesOf = (text: string) => {
+  const document = parse(text);
+  const node = document.definitions.find(each => each.kind === 'OperationDefinition') as OperationDefinitionNode;
+  return { types: operationTypes(MODEL, document, node), node };
+};
+
+/** Each: the operation, what the type of its data is, and what that of its variables is. */
+const CASES: [name: string, text: string, data: string, variables: string][] = [
+  [
+    'Plain',
+    'query Plain { ships { id name built sizes grid sort } }',
+    '{ ships: { id: string; name: string | null; built: unknown; sizes: number[]; grid: (number[] | null)[] | null; sort: "ASC" | "DESC" | null }[] }',
+    'Record<string, never>',
+  ],
+  [
+    'Aliased',
+    'query Aliased($id: ID!) { one: ship(id: $id) { called: name port { name } visits { ship { id } } } }',
+    '{ one: { called: string | null; port: { name: string }; visits: ({ ship: { id: string } } | null)[] | null } | null }',
+    '{ id: string }',
+  ],
+  [
+    'Union',
+    'query Union { find(text: "a") { __typename ... on Ship { name } ... on Port { id name } } }',
+    '{ find: ({ __typename: "Ship"; name: string | null } | { __typename: "Port"; id: string; name: string })[] }',
+    'Record<string, never>',
+  ],
+  [
+    'Interface',
+    'query Interface { node(id: 1) { id __typename ...S } } fragment S on Ship { ...N built } fragment N on Node { id }',
+    '{ node: { id: string; __typename: "Ship"; built: unknown } | { id: string; __typename: "Port" | "Visit" } | null }',
+    'Record<string, never>',
+  ],
+  [
+    'Merged',
+    'query Merged($with: Boolean!) { ship(id: 1) { port { id } name @skip(if: $with) ... @include(if: $with) { port { name } sort } name } }',
+    '{ ship: { port: { id: string; name?: string }; name: string | null; sort?: "ASC" | "DESC" | null } | null }',
+    '{ with: boolean }',
+  ],
+  [
+    'Taken',
+    'query Taken($filter: Filter, $one: One!, $n: Int! = 3, $ids: [ID!] = []) { ships(filter: $filter, one: $one) { id visits(first: $n) { id } } }',
+    '{ ships: { id: string; visits: ({ id: string } | null)[] | null }[] }',
+    '{ filter?: Filter | null; one: { id: string; at?: never } | { at: number; id?: never }; n?: number; ids?: string[] | null }',
+  ],
+  [
+    'Upload',
+    'mutation Upload($file: Upload!) { photo(file: $file) { id } }',
+    '{ photo: { id: string } | null }',
+    '{ file: File | Blob }',
+  ],
+  [
+    'Shadows',
+    'query Shadows($file: File!, $record: Record) { attached(file: $file, record: $record) { ... on Ship @skip(if: true) { id } } __typename }',
+    '{ attached: { id?: string } | null; __typename: "Query" }',
+    '{ file: globalThis.File | Blob; record?: Record | null }',
+  ],
+];
+
+it('the compiler finds the types equal to those that are meant, and the code for urql sound', () => {
+  const root = path.resolve('.build');
+  mkdirSync(root, { recursive: true });
+  const folder = mkdtempSync(path.join(root, 'operation-types-'));
+  try {
+    for (const [name, text, data, variables] of CASES) {
+      const { types, node } = typesOf(text);
+      const code = asUrql({
+        endpoint: 'http://test/graphql',
+        kind: node.operation,
+        name,
+        text,
+        variables: { a: 'b' },
+        headers: [],
+        files: new Map(),
+        connectionHeaders: {},
+        types,
+        signedIn: false,
+      });
+      const checks = [
+        'type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;',
+        'type Flat<T> = T extends File | Blob ? T : T extends readonly (infer I)[] ? Flat<I>[] : T extends object ? { [K in keyof T]: Flat<T[K]> } : T;',
+        `export const data: Same<Flat<${types.data}>, Flat<${data}>> = true;`,
+        `export const given: Same<Flat<${types.variables}>, Flat<${variables}>> = true;`,
+      ];
+      if (name === 'Taken')
+        checks.push(
+          "export const filters: Filter[] = [{ tags: [] }, { name: null, sort: 'DESC', tags: ['a'], ranges: [[1, null], null], inner: { tags: [] } }];",
+          '// @ts-expect-error: tags have to be given',
+          'export const less: Filter = {};',
+          '// @ts-expect-error: one of them, not both',
+          "export const both: One = { id: 'a', at: 1 };",
+        );
+      writeFileSync(path.join(folder, `${name}.ts`), `${code}\n${checks.join('\n')}\n`);
+    }
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--types',
+      '',
+    ];
+    const files = CASES.map(([name]) => path.join(folder, `${name}.ts`));
+    let told = '';
+    try {
+      execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--ignoreConfig', ...options, ...files], {
+        encoding: 'utf8',
+      });
+    } catch (error) {
+      told = (error as { stdout: string }).stdout;
+    }
+    expect(told).toBe('');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+it('names are free of those of the schema, and a nameless operation gets one', () => {
+  expect(typesOf('{ ships { id } }').types).toMatchObject({ data: 'ShipsQuery', variables: 'ShipsQueryVariables' });
+  const model = modelOf('type Query { a: AQuery } type AQuery { id: ID }');
+  const document = parse('query A { a { id } }');
+  expect(operationTypes(model, document, document.definitions[0] as OperationDefinitionNode).data).toBe('AQuery_');
+});
+
+it('what the schema does not know is unknown', () => {
+  expect(typesOf('query A($x: Gone) { gone ships { gone { id } } }').types.text).toBe(
+    'export type AQueryVariables = {\n  x?: unknown | null;\n};\n\nexport type AQuery = {\n  gone: unknown;\n  ships: {\n    gone: unknown;\n  }[];\n};',
+  );
+});

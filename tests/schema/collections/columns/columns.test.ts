@@ -1,0 +1,292 @@
+import { type Collection, findCollections } from '../../../../src/schema/collections/collections';
+import { columnChoices } from '../../../../src/schema/collections/columns/columnChoices';
+import { type Column, cellValue, columnAt, relatedValue } from '../../../../src/schema/collections/columns/columns';
+import { defaultColumns } from '../../../../src/schema/collections/columns/defaultColumns';
+import { displayField, displayPath, keyFields } from '../../../../src/schema/collections/displayField';
+import { layoutColumns, recordLayout } from '../../../../src/schema/collections/recordLayout';
+import { recordTitle } from '../../../../src/schema/collections/recordTitle';
+import { pageDocument } from '../../../../src/schema/documents/documents';
+import { recordDocument } from '../../../../src/schema/documents/recordDocument';
+import { HARBOUR_TABLES, hasuraSchema } from '../../hasuraSchema';
+import { executeMocked, modelOf, problemsOf, schemaOf } from '../../modelOf';
+
+const SDL = `
+  scalar DateTime scalar JSON
+  type Query { ships(limit: Int, offset: Int): [Ship!]!  ship(id: ID!): Ship  search: [Found!]!  named: [Named!]!  visits: [Visit!]! }
+  enum Kind { A }
+  interface Named { name: String  id: ID! }
+  type Ship implements Named { createdAt: DateTime  id: ID!  kind: Kind  name: String  notes: String  meta: JSON  owner: Person  berth: Berth  berthId: ID  secret: String @deprecated  tags: [String!]
+    visits(first: Int = 5): VisitConnection!  crew(limit: Int): [Person!]!  need(a: Int!): String  position: Position  parent: Ship  viewerCanEdit: Boolean }
+  type Position { lat: Float  lon: Float }
+  type Person implements Named { id: ID!  name: String  age: Int }
+  type Berth { id: ID!  code: String!  ships: [Ship!]! }
+  type Visit { id: ID!  at: DateTime!  subject: Found }
+  type VisitConnection { nodes: [Visit!]!  totalCount: Int!  pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean!  endCursor: String }
+  type Note { id: Int!  text: String!  name: Int } type Bare { a: Int }
+  union Found = Ship | Note | Bare
+`;
+const schema = schemaOf(SDL);
+const model = modelOf(SDL);
+const column = (type: string, ...path: string[]) => {
+  const found = columnAt(model, type, path);
+  if (found === null) throw new Error(path.join());
+  return found;
+};
+
+describe('what names a record, and what tells it from others', () => {
+  it.each([
+    ['Ship', 'name', ['id']],
+    ['Berth', 'code', ['id']],
+    ['Visit', 'id', ['id']],
+    ['Note', 'text', ['id']],
+    ['Bare', null, []],
+    ['Found', null, []],
+    ['Named', 'name', ['id']],
+    ['Gone', null, []],
+  ])('%s by %s', (type, name, keys) => {
+    expect(displayField(model, type)).toBe(name);
+    expect(keyFields(model, type)).toEqual(keys);
+  });
+});
+
+describe('the columns of a first view', () => {
+  it('the name first, then telling values in the order of the schema, then relations by their names', () => {
+    expect(defaultColumns(model, 'Ship').map(entry => entry.id)).toEqual([
+      'name',
+      'createdAt',
+      'kind',
+      'owner.name',
+      'berth.code',
+      'parent.name',
+    ]);
+    expect(defaultColumns(model, 'Ship').map(entry => entry.label)).toEqual([
+      'Name',
+      'Created at',
+      'Kind',
+      'Owner',
+      'Berth',
+      'Parent',
+    ]);
+  });
+
+  it('of a union: what names it, and what it is', () => {
+    expect(defaultColumns(model, 'Found').map(entry => [entry.id, entry.label, entry.kind])).toEqual([
+      ['~', 'Name', 'text'],
+      ['__typename', 'Type', 'enum'],
+    ]);
+  });
+
+  it('of an interface: what it shares, and what it is', () => {
+    expect(defaultColumns(model, 'Named').map(entry => entry.id)).toEqual(['name', '__typename', 'id']);
+  });
+});
+
+describe('a column by its path', () => {
+  it.each<[string, string[], object]>([
+    ['Ship', ['name'], { id: 'name', label: 'Name', kind: 'text', relation: null, numeric: false }],
+    [
+      'Ship',
+      ['berth'],
+      { id: 'berth.code', label: 'Berth', kind: 'text', relation: { typeName: 'Berth', path: ['berth'], many: false } },
+    ],
+    [
+      'Ship',
+      ['owner', 'age'],
+      { id: 'owner.age', label: 'Owner age', kind: 'number', numeric: true, relation: { typeName: 'Person' } },
+    ],
+    ['Ship', ['visits'], { id: 'visits.totalCount', label: 'Visits', kind: 'count', numeric: true, relation: null }],
+    ['Ship', ['position', 'lat'], { id: 'position.lat', label: 'Position lat', kind: 'number', relation: null }],
+    ['Ship', ['crew'], { id: 'crew.name', label: 'Crew', kind: 'list', relation: { typeName: 'Person', many: true } }],
+    ['Ship', ['tags'], { id: 'tags', kind: 'list' }],
+    [
+      'Visit',
+      ['subject'],
+      { id: 'subject.~', label: 'Subject', kind: 'text', relation: { typeName: 'Found', path: ['subject'] } },
+    ],
+    ['Found', ['Ship:kind'], { id: 'Ship:kind', label: 'Kind', kind: 'enum' }],
+  ])('%s %j', (type, path, expected) => {
+    expect(column(type, ...path)).toMatchObject(expected);
+  });
+
+  it.each<[string, string[]]>([
+    ['Ship', []],
+    ['Ship', ['gone']],
+    ['Ship', ['need']],
+    ['Ship', ['name', 'x']],
+    ['Ship', ['position']],
+    ['Found', ['kind']],
+    ['Found', ['Person:name']],
+    ['Found', ['Gone:name']],
+    ['Ship', Array.from({ length: 9 }, () => 'parent')],
+    ['Gone', ['id']],
+  ])('%s %j is none', (type, path) => {
+    expect(columnAt(model, type, path)).toBeNull();
+  });
+});
+
+it('all there is to choose is offered, opening as far as it is looked at, without what needs arguments', () => {
+  const choices = columnChoices(model, 'Ship');
+  expect(choices.map(choice => choice.id)).toEqual([
+    'createdAt',
+    'id',
+    'kind',
+    'name',
+    'notes',
+    'meta',
+    'owner',
+    'berth',
+    'berthId',
+    'secret',
+    'tags',
+    'visits',
+    'crew',
+    'position',
+    'parent',
+    'viewerCanEdit',
+  ]);
+  expect(choices.find(choice => choice.id === 'secret')?.deprecationReason).toBe('No longer supported');
+  expect(choices.find(choice => choice.id === 'visits')).toMatchObject({ inside: null, column: { kind: 'count' } });
+  expect(choices.find(choice => choice.id === 'position')).toMatchObject({ column: null, inside: { typeName: 'Position' } });
+  let inner = choices;
+  for (let depth = 0; depth < 5; depth++)
+    inner = [...(inner.find(choice => choice.id.endsWith('parent'))?.inside?.choices ?? [])];
+  expect(inner.find(choice => choice.id === 'parent.parent.parent.parent.parent.name')?.column).not.toBeNull();
+  expect(columnChoices(model, 'Found').map(choice => choice.id)).toEqual(
+    expect.arrayContaining(['~', '__typename', 'Ship:kind', 'Note:text', 'Bare:a']),
+  );
+});
+
+it('the cells of a row are read by its columns', () => {
+  const row = {
+    name: 'N',
+    owner: { name: 'O', id: '1' },
+    berth: null,
+    crew: [{ name: 'a', id: '1' }, null, { name: 'b', id: '2' }],
+    visits: { totalCount: 12 },
+    tags: ['x'],
+  };
+  expect(cellValue(row, column('Ship', 'name'))).toBe('N');
+  expect(cellValue(row, column('Ship', 'owner'))).toBe('O');
+  expect(relatedValue(row, column('Ship', 'owner'))).toEqual({ name: 'O', id: '1' });
+  expect(cellValue(row, column('Ship', 'berth'))).toBeNull();
+  expect(cellValue(row, column('Ship', 'parent'))).toBeUndefined();
+  expect(cellValue(row, column('Ship', 'crew'))).toEqual(['a', null, 'b']);
+  expect(cellValue(row, column('Ship', 'visits'))).toBe(12);
+  expect(cellValue(row, column('Ship', 'tags'))).toEqual(['x']);
+  expect(cellValue(null, column('Ship', 'name'))).toBeNull();
+  expect(cellValue('text', column('Ship', 'name'))).toBeUndefined();
+  expect(cellValue({}, { keys: ['constructor', 'name'], otherKeys: [] })).toBeUndefined();
+});
+
+it('fields of members that share a name and not a type are separate columns', async () => {
+  const search = findCollections(model).find(collection => collection.id === 'search');
+  if (search === undefined) throw new Error('No search');
+  const columns = [
+    column('Found', '~'),
+    column('Found', 'Ship:name'),
+    column('Found', 'Note:name'),
+    column('Found', 'Ship:id'),
+    column('Found', 'Note:id'),
+  ];
+  const document = pageDocument(model, search, { columns });
+  expect(problemsOf(schema, document.query)).toEqual([]);
+  expect(document.query).toContain('Ship_name: name');
+  const row = { __typename: 'Note', Note_name: 7, text: 'T', Note_id: 3 };
+  expect(columns.map(entry => cellValue(row, entry))).toEqual(['T', undefined, 7, undefined, 3]);
+  expect(cellValue({ __typename: 'Ship', Ship_name: 'S' }, columns[0] as never)).toBe('S');
+  const { rows } = document.read((await executeMocked(schema, document.query)).data);
+  expect(rows[0]).toMatchObject({ __typename: 'Ship', Ship_name: 'text', Ship_id: 'id-1' });
+});
+
+it("a record's page holds every field in its group, its lists and their counts", async () => {
+  const layout = recordLayout(model, 'Ship');
+  expect(layout.groups.map(group => [group.tag, group.columns.map(entry => entry.id)])).toEqual([
+    ['facts', ['kind', 'name', 'tags']],
+    ['dates', ['createdAt']],
+    ['relations', ['owner.name', 'berth.code', 'parent.name']],
+    ['parts', ['position.lat', 'position.lon']],
+    ['texts', ['notes', 'meta']],
+    ['viewer', ['viewerCanEdit']],
+    ['keys', ['id', 'berthId']],
+  ]);
+  expect(layout.lists.map(list => list.id)).toEqual(['Ship.visits', 'Ship.crew']);
+  expect([...layout.counts.keys()]).toEqual(['visits']);
+  const document = recordDocument(model, { typeName: 'Ship', keys: { id: '1' } });
+  expect(problemsOf(schema, document.query)).toEqual([]);
+  const record = document.read((await executeMocked(schema, document.query, document.variables)).data);
+  for (const entry of layoutColumns(layout)) expect(cellValue(record, entry)).not.toBeUndefined();
+});
+
+it('Hasura counts the lists of a record in a field beside them, without a limit', () => {
+  const hasura = modelOf(hasuraSchema(HARBOUR_TABLES));
+  const count = recordLayout(hasura, 'ship').counts.get('visits');
+  expect(count).toMatchObject({ id: 'visits_aggregate.aggregate.count', label: 'Visits', kind: 'count' });
+  const { query } = recordDocument(hasura, { typeName: 'ship', keys: { id: '1' } });
+  expect(query).toMatch(/visits_aggregate \{\s+aggregate \{\s+count/);
+});
+
+it('columns of lists inside rows are cut to ten items', () => {
+  const [ships] = findCollections(model);
+  if (ships === undefined) throw new Error('No ships');
+  const { query } = pageDocument(model, ships, { columns: [column('Ship', 'crew'), column('Ship', 'visits')] });
+  expect(query).toContain('crew(limit: 10)');
+  expect(query).toContain('visits(first: 10)');
+});
+
+describe('what comes in pieces', () => {
+  const SDL = `
+    scalar Decimal scalar DateTime
+    type Query { patients: [Patient!]! patient(id: ID!): Patient  orders: [Order!]!  activity: [Activity!]!  search: [Hit!]!  log: [Log!]! }
+    type Name { given: String!  family: String!  full: String! }
+    type Patient { id: ID!  mrn: String!  name: Name!  attending: Patient }
+    type Money { amount: Decimal!  currency: String! }  type Cents { amount: Int!  currency: String! }
+    type Order { id: ID!  number: String!  total: Money!  fee: Cents }
+    union Activity = Alert | Reboot | Login
+    type Alert { at: DateTime!  severity: Int!  user: String }  type Reboot { at: DateTime!  tookMs: Int! }  type Login { at: DateTime!  user: String! }
+    union Hit = Patient | Doctor  type Doctor { id: ID!  name: String!  pager: String }
+    type Log { id: ID!  a: DateTime  b: DateTime  c: DateTime  d: DateTime  e: DateTime  f: DateTime  g: DateTime  h: DateTime  level: Int  text: String }
+  `;
+  const model = modelOf(SDL);
+  const schema = schemaOf(SDL);
+  const labels = (type: string): string[] => defaultColumns(model, type).map(column => column.label);
+
+  it('a name in an object names the record, in its table, in relations to it and as a title', () => {
+    expect(displayPath(model, 'Patient')).toEqual(['name', 'full']);
+    expect(labels('Patient')).toEqual(['Name', 'MRN', 'Attending']);
+    expect(columnAt(model, 'Patient', ['attending'])?.path).toEqual(['attending', 'name', 'full']);
+    expect(recordTitle(model, 'Patient', { id: '1', mrn: 'M1', name: { full: 'Ada Lund' } })).toBe('Ada Lund');
+    expect(recordTitle(model, 'Patient', { id: '1', mrn: 'M1', name: null })).toBe('1');
+  });
+
+  it('an amount of money is one column, and its currency is asked for beside it', async () => {
+    const total = columnAt(model, 'Order', ['total', 'amount']);
+    expect(total).toMatchObject({ label: 'Total', numeric: true, currency: { keys: ['total', 'currency'] } });
+    expect(columnAt(model, 'Order', ['total'])).toMatchObject({ label: 'Total', path: ['total', 'amount'] });
+    // How many of the smallest unit make one is unknown.
+    expect(columnAt(model, 'Order', ['fee', 'amount'])?.currency).toBeNull();
+    const [orders] = findCollections(model).filter(({ id }) => id === 'orders');
+    const { query } = pageDocument(model, orders as Collection, { columns: [total as Column] });
+    expect(query).toMatch(/total \{\s+amount\s+currency/);
+    expect(problemsOf(schema, query)).toEqual([]);
+  });
+
+  it('what most members of a union have is one column of the union', async () => {
+    expect(labels('Activity')).toEqual(['Name', 'Type', 'At']);
+    expect(labels('Hit')).toEqual(['Name', 'Type']);
+    const [activity] = findCollections(model).filter(({ id }) => id === 'activity');
+    const columns = defaultColumns(model, 'Activity');
+    const { query } = pageDocument(model, activity as Collection, { columns });
+    expect(problemsOf(schema, query)).toEqual([]);
+    const at = columns.find(({ label }) => label === 'At') as Column;
+    expect(
+      [
+        { __typename: 'Alert', at: 'x' },
+        { __typename: 'Login', at: 'y', user: 'z' },
+      ].map(row => cellValue(row, at)),
+    ).toEqual(['x', 'y']);
+  });
+
+  it('a table does not begin with nothing but dates', () => {
+    expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
+  });
+});
