@@ -20,7 +20,7 @@ export class FakeSocket {
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
   onerror: ((event: unknown) => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   readyState = 0;
   readonly sent: Frame[] = [];
   /** How the client closed it. */
@@ -50,9 +50,10 @@ export class FakeSocket {
     this.onopen?.();
   }
 
-  /** The peer sends a frame. */
-  receive(frame: Frame | string): void {
-    this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
+  /** The peer sends a frame, of text or binary. */
+  receive(frame: Frame | string | ArrayBuffer): void {
+    const isRaw = typeof frame === 'string' || frame instanceof ArrayBuffer;
+    this.onmessage?.({ data: isRaw ? frame : JSON.stringify(frame) });
   }
 
   /** The peer closes, or the network breaks (1006, after an error event as in browsers). */

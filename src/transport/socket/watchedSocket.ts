@@ -117,7 +117,9 @@ export class WatchedSocket {
       this.onopen?.();
     });
     this.#listen('message', event => {
-      const data = (event as MessageEvent).data as string;
+      const given: unknown = (event as MessageEvent).data;
+      // The protocol has no binary frames: one is read as a text that is no JSON.
+      const data = typeof given === 'string' ? given : 'binary';
       this.#noticeStandstill();
       this.#lastFrameAt = Date.now();
       this.#hasHeard = true;
@@ -127,7 +129,7 @@ export class WatchedSocket {
       if (cutFrame && data.length > LARGE_EVENT && readFrame(data).type === 'next')
         this.#inTurn(async () => this.#read(await cutFrame(data).catch(() => data)));
       else if (this.#cutting) this.#inTurn(() => this.#read(data));
-      else this.#read(data, event as MessageEvent);
+      else this.#read(data, data === given ? (event as MessageEvent) : undefined);
     });
     this.#listen('close', event => {
       this.#noticeStandstill();

@@ -397,6 +397,25 @@ describe('C31 a large event', () => {
 });
 
 describe('C39 after an acknowledgement', () => {
+  it.each([
+    ['a text that is no JSON', 'hello'],
+    ['a binary frame', new Uint8Array([0, 1, 2, 255]).buffer],
+  ])('C39 after %s the connection is made anew, and the subscription goes on', async (_what, frame) => {
+    const { transport, network } = startTransport();
+    // Wire looks at every frame, too.
+    transport.tap.subscribe(() => {});
+    const { results } = await collect(transport);
+    await network.latest().accept();
+    network.latest().receive(frame);
+    expect(network.latest().closedBy?.code).toBe(4004);
+    await pass(1000);
+    expect(network.sockets).toHaveLength(2);
+    await network.latest().accept();
+    expect(network.latest().subscribes).toHaveLength(1);
+    expect(results.some(({ error }) => error !== undefined)).toBe(false);
+    transport.dispose();
+  });
+
   it('C39 every live subscription is sent exactly once, and none that ended meanwhile', async () => {
     const { transport, network } = startTransport();
     await collect(transport, 'subscription One { one }');
