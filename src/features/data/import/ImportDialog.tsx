@@ -24,6 +24,7 @@ import { ImportSource } from './ImportSource';
 import { startImport } from './importJob';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
+import { importsUnderWay } from './importsUnderWay';
 import { type ImportPlan, importWorld } from './importWorld';
 import './import.css';
 
@@ -56,18 +57,24 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   };
   const again = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
     const ready = head.plan === null ? null : planOf(head.plan);
-    if (ready !== null) setStep({ tag: 'run', head, job: begin(store, head.count, importWorld(ready)) });
+    if (ready === null) return;
+    const job = begin(store, head.count, importWorld(ready));
+    importsUnderWay(session).add(collection.id, job);
+    setStep({ tag: 'run', head, job });
   };
   useEffect(() => {
     let over = false;
-    void store.head().then(async head => {
+    const begin = async (): Promise<void> => {
+      await importsUnderWay(session).settled(collection.id);
+      const head = await store.head();
       const sample = head === null ? [] : ((await store.piece(0))?.rows ?? []);
       if (!over) setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample });
-    });
+    };
+    void begin();
     return () => {
       over = true;
     };
-  }, [store]);
+  }, [session, collection.id, store]);
   const job = step.tag === 'run' ? step.job : null;
   useEffect(() => () => job?.stop(), [job]);
   const title = text('data.importTitle', { collection: collection.label });

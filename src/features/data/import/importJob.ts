@@ -67,7 +67,8 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    await store.setStates(number, states, messages);
+    // After a stop the rows may have been sent by now: each that was under way has written its own state.
+    if (phase() !== 'stopped') await store.setStates(number, states, messages);
   };
   return job(async () => {
     for (let number = 0; number * PIECE_ROWS < count && phase() !== 'stopped'; number++) await runPiece(number);

@@ -2,6 +2,7 @@
 import { checkImport } from '../../../../src/features/data/import/checkImport';
 import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
 import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
+import { createImportsUnderWay } from '../../../../src/features/data/import/importsUnderWay';
 import { matchColumns } from '../../../../src/features/data/import/matchColumns';
 import { readSource } from '../../../../src/features/data/import/readSource';
 import { memoryDocumentStore } from '../../../../src/lib/documentStore';
@@ -118,6 +119,45 @@ test('after the page went away in the middle no row is sent again, and those und
   expect([...sent, ...again].sort()).toEqual(Array.from({ length: 10 }, (_, at) => String(at)));
   expect(job.get().counts).toMatchObject({ unknown: 4, sent: 6 });
   expect(job.get().troubles.map(trouble => trouble.state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('an import that was closed and opened again waits for its rows on the way, and sends none of them twice', async () => {
+  const { store, open } = await kept(10);
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  const world: Sending = {
+    send: ([cell = '']) => {
+      sent.push(cell);
+      return new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' })));
+    },
+    reachable: async () => undefined,
+  };
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+  };
+  const imports = createImportsUnderWay();
+  const closed = startImport(store, 10, world);
+  imports.add('ships', closed);
+  await turns();
+  closed.stop();
+  let isSettled = false;
+  const settled = imports.settled('ships').then(() => {
+    isSettled = true;
+  });
+  await turns();
+  expect([sent.length, isSettled]).toEqual([4, false]);
+  for (const answer of answers.splice(0)) answer();
+  await settled;
+  const job = startImport(open(), 10, {
+    ...world,
+    async send([cell = '']) {
+      sent.push(cell);
+      return { state: 'sent', message: '' };
+    },
+  });
+  await job.ended;
+  expect([...sent].sort()).toEqual(Array.from({ length: 10 }, (_, at) => String(at)));
+  expect(job.get().counts).toMatchObject({ sent: 10, unknown: 0 });
 });
 
 test('rows without an answer are looked for when that is wanted, and those that are not there wait to be sent', async () => {
