@@ -268,7 +268,7 @@ describe('a feed', () => {
   }
   const gapWords = (gaps: readonly number[]): string =>
     gaps.length === 0 ? 'Live, no gap' : `Live, marked: ${gaps.map(ms => `a gap of ${(ms / 1000).toFixed(1)} s`).join(', ')}`;
-  const socketWords = (opened: number): string => `${opened} connections, 1 subscription in the end`;
+  const socketWords = (opened: number): string => `${opened} connections, ${server.running()} subscription in the end`;
 
   async function judge({ fault, outcome }: SocketCase): Promise<Seen> {
     proxy.breakSockets(fault, 1);
@@ -290,7 +290,8 @@ describe('a feed', () => {
       );
     await moreThan(page, (await total(page)) + 20, limit);
     await isLive(page);
-    await onlyOneRuns(limit);
+    // Behind a half-open connection the server hears nothing of its end.
+    if (fault.kind !== 'half open') await onlyOneRuns(limit);
     const gaps = await markedGaps(page);
     if (isLost) expect(gaps).toHaveLength(1);
     expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
