@@ -129,6 +129,10 @@ function isComplaint(model: SchemaModel, typeName: string, member: string): bool
 
 /** True for a type that holds a record, the key of a deleted one, a count or a flag; also deeper inside (`{data {deletedBookId}}`). */
 function showsDeed(model: SchemaModel, typeName: string, depth: number): boolean {
+  return model.remember(`shows a deed ${depth} ${typeName}`, () => findDeed(model, typeName, depth));
+}
+
+function findDeed(model: SchemaModel, typeName: string, depth: number): boolean {
   if (holdsRecord(model, typeName)) return true;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
     const inner = typeOf(model, field.type);

@@ -148,7 +148,7 @@ function worldOf(
 /** Opens a session: makes the transport and begins to load the schema. */
 export function createSession(options: SessionOptions): Session {
   const { connections, navigation, storage, documents, clock, pageUrl, world = {} } = options;
-  // Of example data nothing leaves the page, whatever the connection says besides: its fetch makes the answers.
+  // Of example data nothing leaves the page, whatever the connection says besides: `credentials` leads to the fetch that makes the answers.
   const connection: ConnectionSettings = isExampleAddress(options.connection.httpEndpoint)
     ? { ...options.connection, wsEndpoint: null, subscriptions: 'sse', credentials: 'include' }
     : options.connection;

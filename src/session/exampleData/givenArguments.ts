@@ -22,7 +22,7 @@ export function givenOf(args: Readonly<Record<string, unknown>>, change: GivenAr
   const values = new Map<string, unknown>();
   for (const [name, value] of Object.entries(args)) {
     if (isPlain(value))
-      for (const [inner, of] of Object.entries(value)) values.set(inner, isPlain(of) && 'eq' in of ? of.eq : of);
+      for (const [inner, of] of Object.entries(value)) values.set(inner, isPlain(of) && Object.hasOwn(of, 'eq') ? of.eq : of);
     else values.set(name, value);
   }
   const numberOf = (names: readonly string[]): number | null => {

@@ -2,4 +2,4 @@
 import { normalAddress } from '../connections/connections';
 
 export const isExampleAddress = (address: string): boolean =>
-  /^https:..example-data\.invalid[:/]/.test(normalAddress(address, address));
+  /^https:\/\/example-data\.invalid[:/]/.test(normalAddress(address, address));
