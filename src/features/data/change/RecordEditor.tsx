@@ -29,6 +29,7 @@ import { AmountHelp } from '../edit/AmountHelp';
 import { EditedValue } from '../edit/EditedValue';
 import { readAgain, updateOf, type Values } from '../edit/editableField';
 import { currencyOf, typedCurrency } from '../edit/minorAmounts';
+import { newEdit } from '../edit/newEdit';
 import { ReviewedRow } from '../edit/ReviewPanel';
 import type { SendJob } from '../edit/sendChanges';
 import { isUnderWay, type RowHead, type StagedRow } from '../edit/stagedEdits';
@@ -150,9 +151,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
       if (!Object.hasOwn(changed, field.name)) return true;
       const after = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
-      const currency = currencyOf(column, present);
-      const edit = { field: field.name, column: column.id, label: column.label, before, after };
-      return staged.stage(record, currency === undefined ? edit : { ...edit, currency });
+      return staged.stage(record, newEdit({ field, column }, { row: present, before, after }));
     });
     if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else if (!staged.get().some(entry => entry.id === record.id)) close(false);

@@ -32,6 +32,7 @@ import { EditedValue, plainText } from '../edit/EditedValue';
 import { columnOfField, presentValue } from '../edit/editableField';
 import type { StagedEdit } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
+import { queryNow } from '../queryNow';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
@@ -169,8 +170,7 @@ function useRun(
       const ref = recordRef(model, typeName, row);
       if (ref === null) return false;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
-      const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-      const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+      const result = await queryNow(client, prepared);
       return (
         !result.error && result.data != null && prepared.problem(result.data) === null && prepared.read(result.data) === null
       );
@@ -237,8 +237,7 @@ async function carriedValues(client: Client, model: SchemaModel, typeName: strin
     ref,
     places.map(place => place.column),
   );
-  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  const result = await queryNow(client, prepared);
   const fresh = result.data == null ? null : prepared.read(result.data);
   if (fresh === null) return [];
   return places.flatMap(({ field, column }) => {

@@ -2,7 +2,9 @@
  * Runs one mutation for each of many rows, at most four at a time. Nothing is sent twice by itself: a row whose answer was lost ends as
  * `unknown`, and only rows of which nothing went out can be begun again.
  */
+
 import { createStore, type Readable } from '../../../lib/store';
+import { until } from '../../../lib/until';
 
 /** How far a row is. `notSent`: nothing went out. */
 export type JobState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'notSent';
@@ -57,19 +59,10 @@ export function startRowJob(
     store.update(now => ({ ...now, rows: now.rows.with(at, { ...(now.rows[at] as JobRow), ...change }) }));
   const go = (phase: RowJobState['phase']): void => store.update(now => ({ ...now, phase }));
   const phase = (): RowJobState['phase'] => store.get().phase;
-  const isOpen = (): Promise<void> =>
-    new Promise(resolve => {
-      if (phase() !== 'paused') return resolve();
-      const end = store.subscribe(() => {
-        if (phase() === 'paused') return;
-        end();
-        resolve();
-      });
-    });
   let next = 0;
   const work = async (): Promise<void> => {
     for (;;) {
-      await isOpen();
+      await until(store, now => now.phase !== 'paused');
       const at = next++;
       if (at >= rows.length) return;
       if (phase() === 'stopped') {

@@ -169,10 +169,10 @@ function TileMenu({
           checked: tile.show === show,
           onSelect: () => onChange({ show }),
         })),
-        ...(figures.length === 0 ? [] : [{ head: text('data.figure') }]),
         ...(figures.length === 0
           ? []
           : [
+              { head: text('data.figure') },
               { label: text('data.figureCount'), checked: tile.figure === undefined, onSelect: () => onChange({ figure: null }) },
             ]),
         ...figures.map(({ value, figure, column }) => ({

@@ -10,7 +10,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { readFigure, type Tile } from '../../../session/navigation/dashboardTiles';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { readTableView, type TableView } from '../dataAddress';
-import { apiFigures, type FigureOf, figureText, loadedFigures } from '../summary/figures';
+import { apiFigures, type FigureOf, figureText, isWhole, loadedFigures } from '../summary/figures';
 import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { type AggregatesWanted, useAggregates } from '../summary/useAggregates';
 
@@ -65,7 +65,7 @@ export function useTileFigures(
 ): { of: FigureOf; counted: boolean } {
   const column = shown?.column;
   const columns = useMemo(() => (column === undefined ? NONE : [column]), [column]);
-  const isAll = page !== null && page.start === 0 && page.next === null && page.missing === 0;
+  const isAll = page !== null && isWhole(page);
   const answer = useAggregates(model, collection, {
     filters,
     arguments: values,

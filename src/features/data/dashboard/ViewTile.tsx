@@ -49,18 +49,18 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     [filter, view.filters, timeZone],
   );
   const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
+  const values = required.problems.length === 0 ? required.variables : null;
   const answer = useCollectionPage(model, collection, {
     columns,
     filters,
     sorts: view.sorts,
     page: null,
     size: tile.show === 'plot' || tile.figure !== undefined ? MANY : FEW,
-    arguments: required.problems.length === 0 ? required.variables : null,
+    arguments: values,
   });
   const { value: page, failure, refresh, isLoading, wireHref } = answer;
   useTileRefresh(session, model, collection.rowType, tile.refresh, refresh);
   const shown = tile.show === 'number' ? figureOfTile(tile, columns) : null;
-  const values = required.problems.length === 0 ? required.variables : null;
   const { of, counted } = useTileFigures(model, collection, { filters, arguments: values, page, shown });
   const rows = useMemo(
     (): TileRows | null =>

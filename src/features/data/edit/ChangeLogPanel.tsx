@@ -9,9 +9,8 @@ import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { ChangeEntry, ChangeLog } from './changeLog';
-import { EditedValue, plainText } from './EditedValue';
+import { EditedAfter, EditedValue, plainText } from './EditedValue';
 import { columnOfField } from './editableField';
-import { stagedCurrency } from './minorAmounts';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {
@@ -88,13 +87,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                 <p key={edit.field}>
                   {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}
                   <span aria-hidden="true">→ </span>
-                  <EditedValue
-                    model={model}
-                    column={column}
-                    value={edit.after}
-                    name={edit.name}
-                    currency={stagedCurrency(entry, column, edit.currency)}
-                  />
+                  <EditedAfter model={model} column={column} edit={edit} of={entry} />
                 </p>
               );
             })}

@@ -4,7 +4,25 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { PlainValue } from '../record/FieldValue';
-import { amountText } from './minorAmounts';
+import { amountText, stagedCurrency } from './minorAmounts';
+import type { StagedEdit } from './stagedEdits';
+
+/** What an edit makes of its field; of an amount of money with the currency that its record has by then. */
+export function EditedAfter({
+  model,
+  column,
+  edit,
+  of,
+}: {
+  model: SchemaModel;
+  column: Column | null;
+  edit: StagedEdit;
+  /** The record's edits. */
+  of: { readonly edits: readonly StagedEdit[] };
+}): ReactNode {
+  const currency = stagedCurrency(of, column, edit.currency);
+  return <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={currency} />;
+}
 
 /** The value. */
 export function EditedValue({

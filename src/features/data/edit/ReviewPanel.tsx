@@ -6,9 +6,8 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
-import { EditedValue } from './EditedValue';
+import { EditedAfter, EditedValue } from './EditedValue';
 import { columnOfField } from './editableField';
-import { stagedCurrency } from './minorAmounts';
 import { resolveConflict, type SendJob } from './sendChanges';
 import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
 
@@ -159,13 +158,7 @@ function ReviewedEdit({
       </td>
       <td>
         <span aria-hidden="true">→ </span>
-        <EditedValue
-          model={model}
-          column={column}
-          value={edit.after}
-          name={edit.name}
-          currency={stagedCurrency(row, column, edit.currency)}
-        />
+        <EditedAfter model={model} column={column} edit={edit} of={row} />
         {row.problem?.field === edit.field ? <p className="edit-problem">{row.problem.message}</p> : null}
         {edit.theirs === undefined ? null : (
           <div className="edit-conflict">

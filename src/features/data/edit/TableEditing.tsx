@@ -24,10 +24,11 @@ import { creationOf, deletionOf } from '../change/rowActions';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
 import type { ChangeEntry } from './changeLog';
-import { EditedValue, plainText } from './EditedValue';
+import { EditedAfter, plainText } from './EditedValue';
 import { type EditableField, editableField, presentValue, updateOf } from './editableField';
 import { editReasons } from './editReasons';
 import { amountText, currencyOf, stagedCurrency } from './minorAmounts';
+import { newEdit } from './newEdit';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
 import { tableEdits } from './tableEdits';
@@ -51,11 +52,10 @@ export interface TableEditingProps {
 
 interface OpenCell {
   readonly row: RowHead;
+  readonly values: Row;
   readonly place: EditableField;
   readonly before: unknown;
   readonly shown: unknown;
-  /** Of an amount of money: its currency. */
-  readonly currency: string | undefined;
 }
 
 /** The bar above the rows, and what it opens. */
@@ -110,8 +110,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       if (before === undefined) return false;
       const edit = editOf(staged.get(), head.id, columnId);
       cell.current = element;
-      const currency = currencyOf(place.column, row);
-      setOpen({ row: head, place, before, currency, shown: edit === undefined ? before : edit.after });
+      setOpen({ row: head, values: row, place, before, shown: edit === undefined ? before : edit.after });
       return true;
     },
     [rows, columns, model, collection.rowType, staged, announce, text, whyNot],
@@ -119,16 +118,9 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
 
   const accept = (value: unknown, end: EditEnd): void => {
     if (open === null) return;
-    const { row, place, before, currency } = open;
+    const { row, values, place, before } = open;
     setOpen(null);
-    const edit = {
-      field: place.field.name,
-      column: place.column.id,
-      label: place.column.label,
-      before,
-      after: value,
-      ...(currency === undefined ? {} : { currency }),
-    };
+    const edit = newEdit(place, { row: values, before, after: value });
     if (!staged.stage(row, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else {
       announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
@@ -153,13 +145,12 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       const money = amountText(column, edit.before, edit.currency, formats);
       const before = plainText(edit.before ?? text('data.editNothing'));
       const was = text('data.editWas', { value: money === null ? before : `${before} (${money})` });
-      const currency = stagedCurrency(own, column, edit.currency);
       return (
         <span
           className={`edited-cell${problem === null && edit.theirs === undefined ? '' : ' edited-cell-wrong'}`}
           title={problem === null ? was : `${problem}\n${was}`}
         >
-          <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={currency} />
+          <EditedAfter model={model} column={column} edit={edit} of={own} />
           <span className="visually-hidden">{problem === null ? was : `${problem} ${was}`}</span>
         </span>
       );
@@ -238,7 +229,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
           field={open.place.field}
           value={open.shown}
           column={open.place.column}
-          currency={stagedCurrency(byRow.get(open.row.id), open.place.column, open.currency)}
+          currency={stagedCurrency(byRow.get(open.row.id), open.place.column, currencyOf(open.place.column, open.values))}
           cell={cell}
           choices={choices}
           onAccept={accept}

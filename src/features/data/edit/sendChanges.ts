@@ -3,7 +3,9 @@
  * changed by others meanwhile is left to the person. Nothing is ever sent twice by itself: a row whose answer was lost ends as `unknown`,
  * and the next sending begins by reading it.
  */
+
 import { createStore, type Readable } from '../../../lib/store';
+import { until } from '../../../lib/until';
 import type { Values } from './editableField';
 import { isSameValue } from './isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
@@ -50,18 +52,9 @@ export function sendChanges(staged: StagedEdits, ids: readonly string[], world: 
       line.push(id);
       return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
     });
-  const isOpen = (): Promise<void> =>
-    new Promise(resolve => {
-      if (state.get() !== 'paused') return resolve();
-      const stop = state.subscribe(() => {
-        if (state.get() === 'paused') return;
-        stop();
-        resolve();
-      });
-    });
   const work = async (): Promise<void> => {
     while (line.length > 0) {
-      await isOpen();
+      await until(state, phase => phase !== 'paused');
       const id = line.shift();
       if (id === undefined) return;
       if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));

@@ -1,9 +1,11 @@
 /** Reads and sends the rows of a type through urql, and says how each came out. */
+
 import type { Client } from '@urql/core';
 import { placeErrors } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { failureOf } from '../../../transport/observe/failure';
 import { type SentWords, sendChange } from '../change/sendChange';
+import { queryNow } from '../queryNow';
 import { readAgain, updateOf } from './editableField';
 import type { SendWorld } from './sendChanges';
 import type { StagedRow } from './stagedEdits';
@@ -31,8 +33,7 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       try {
         const names = row.edits.map(edit => edit.field);
         const prepared = readAgain(model, change, Object.fromEntries(row.keys), names);
-        const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-        const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+        const result = await queryNow(client, prepared);
         if (result.error) return { failed: failureOf(result.error).message.slice(0, MOST_MESSAGE) };
         const fresh = prepared.read(result.data);
         return fresh === null ? { failed: words.gone } : { row: fresh };

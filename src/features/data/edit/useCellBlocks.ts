@@ -13,7 +13,7 @@ import { copyText } from '../../../ui/text/CopyButton';
 import { linesOf } from '../table/toTabs';
 import { type EditableField, editableField, presentValue } from './editableField';
 import { editReasons } from './editReasons';
-import { currencyOf } from './minorAmounts';
+import { newEdit } from './newEdit';
 import { cellToValue, readCells } from './readCells';
 import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
 import type { TableHandle } from './tableHandle';
@@ -127,7 +127,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             known.set(key, asked);
             const value = await asked;
             if (typeof value === 'string') problems.push(value);
-            else wanted.push([cell.head, editOf(cell, value.value, value.name)]);
+            else wanted.push([cell.head, newEdit(cell.place, { ...cell, after: value.value, name: value.name })]);
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -143,7 +143,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             const cell = cellAt(at, columnId);
             if (typeof cell === 'string') problems.push(cell);
             else if (value === undefined) problems.push(text('data.editNoReading'));
-            else wanted.push([cell.head, editOf(cell, value)]);
+            else wanted.push([cell.head, newEdit(cell.place, { ...cell, after: value })]);
           }
         }
         if (wanted.length + problems.length > 0) finish(wanted, problems);
@@ -157,20 +157,6 @@ interface Cell {
   readonly head: RowHead;
   readonly place: EditableField;
   readonly before: unknown;
-}
-
-function editOf({ place, before, row }: Cell, after: unknown, name?: string): StagedEdit {
-  const { field, column } = place;
-  const currency = currencyOf(column, row);
-  return {
-    field: field.name,
-    column: column.id,
-    label: column.label,
-    before,
-    after,
-    ...(name === undefined ? {} : { name }),
-    ...(currency === undefined ? {} : { currency }),
-  };
 }
 
 /** Where the cells of a clipboard go: from the top of the block; one value alone into all of it. */

@@ -3,7 +3,7 @@
  * again, and goes out when the person sends what is left.
  */
 import type { ImportWorld } from './importJob';
-import { createProgress, type ImportJob } from './importProgress';
+import { createProgress, type ImportJob, troubleAt } from './importProgress';
 import { type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
 const STATES = { there: 'sent', absent: 'waiting', unclear: 'unknown' } as const satisfies Record<string, ImportState>;
@@ -30,8 +30,7 @@ export function checkImport(store: ImportStore, count: number, { check }: Pick<I
       }
       const state = states[at] ?? before;
       const isFine = state === 'sent' || (state === 'waiting' && before === 'waiting');
-      const entry = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
-      move('waiting', state, isFine ? null : entry);
+      move('waiting', state, isFine ? null : troubleAt(number, at, { state, messages }));
     }
   };
   // After a stop the pieces that are left are only counted.

@@ -2,6 +2,7 @@
  * Looks for a row that had no answer. It reads only, and only by a key that the row gives: equal values alone prove nothing, as an equal
  * record may have been there before, and the server may have written the values in another way.
  */
+
 import type { Client } from '@urql/core';
 import { columnAt } from '../../../schema/collections/columns/columns';
 import { recordLookup } from '../../../schema/collections/records';
@@ -9,6 +10,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
+import { queryNow } from '../queryNow';
 
 /** `there`: the record has the key and the values of the row. `absent`: no record has the key. */
 export type Found = 'there' | 'absent' | 'unclear';
@@ -28,8 +30,7 @@ export function givenKeys(model: SchemaModel, typeName: string, given: Values): 
 /** Reads the record of a key and compares it with a row. */
 export async function findSent(client: Client, model: SchemaModel, change: Change, keys: Values, given: Values): Promise<Found> {
   const prepared = readAgain(model, change, keys, Object.keys(given));
-  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  const result = await queryNow(client, prepared);
   if (result.error || result.data == null || prepared.problem(result.data) !== null) return 'unclear';
   const fresh = prepared.read(result.data);
   if (fresh === null) return 'absent';

@@ -4,7 +4,7 @@
  * by itself: a row without an answer is left alone until the person has it looked for (checkImport.ts) and it is found to be absent.
  */
 import type { Found } from './findSent';
-import { createProgress, type ImportJob } from './importProgress';
+import { createProgress, type ImportJob, troubleAt } from './importProgress';
 import { type ImportStore, PIECE_ROWS } from './importStore';
 
 /** How a row came out. `lost`: no answer, the connection may be down. */
@@ -41,8 +41,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
     const messages = new Map(piece.messages);
     for (const [at, state] of states.entries())
       if (state !== 'waiting') {
-        const entry = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
-        move('waiting', state, state === 'sent' ? null : entry);
+        move('waiting', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
       }
     let next = 0;
     const work = async (): Promise<void> => {
@@ -61,8 +60,8 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         states[at] = result.state;
         if (result.message !== '') messages.set(at, result.message);
         void store.setStates(number, states, messages);
-        const entry = { number: number * PIECE_ROWS + at + 1, state: result.state, message: result.message };
-        move('sending', result.state, result.state === 'sent' ? null : entry);
+        const { state } = result;
+        move('sending', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
         if (result.lost === true) await waitForServer();
       }
     };

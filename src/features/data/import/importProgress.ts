@@ -1,6 +1,8 @@
 /** How far a running import is, and its pause, stop and end. What is done with the rows is in importJob.ts and checkImport.ts. */
+
 import { createStore, type Readable } from '../../../lib/store';
-import type { ImportState } from './importStore';
+import { until } from '../../../lib/until';
+import { type ImportState, PIECE_ROWS } from './importStore';
 
 /** A row that needs a look. */
 export interface ImportTrouble {
@@ -25,6 +27,15 @@ export interface ImportJob extends Readable<ImportProgress> {
   /** Begins no further row; what is under way comes to its end. The import can go on later. */
   stop(): void;
   readonly ended: Promise<void>;
+}
+
+/** What is said of a row by its place. */
+export function troubleAt(
+  piece: number,
+  at: number,
+  { state, messages }: { state: ImportState; messages: ReadonlyMap<number, string> },
+): ImportTrouble {
+  return { number: piece * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
 }
 
 const MOST_TROUBLES = 200;
@@ -52,15 +63,7 @@ export function createProgress(count: number) {
     phase,
     go,
     /** Kept while nothing holds the job. */
-    isOpen: (): Promise<void> =>
-      new Promise(resolve => {
-        if (phase() !== 'paused' && phase() !== 'offline') return resolve();
-        const end = progress.subscribe(() => {
-          if (phase() === 'paused' || phase() === 'offline') return;
-          end();
-          resolve();
-        });
-      }),
+    isOpen: () => until(progress, now => now.phase !== 'paused' && now.phase !== 'offline'),
     move: (from: ImportState, to: ImportState, trouble: ImportTrouble | null): void =>
       progress.update(now => ({
         ...now,

@@ -1,4 +1,5 @@
 /** Turns the cells of a row into what is sent for it, and sends it: a new record, or the changed fields of one that is there. */
+
 import type { Client } from '@urql/core';
 import { type RecordRef, recordLookup } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
@@ -10,6 +11,7 @@ import { type Sent, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
 import { cellToValue } from '../edit/readCells';
+import { queryNow } from '../queryNow';
 import { findSent, givenKeys } from './findSent';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
@@ -128,8 +130,7 @@ export function importWorld(plan: ImportPlan): ImportWorld {
     },
     async reachable() {
       for (;;) {
-        const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-        const result = await client.query<unknown>('{ __typename }', {}, options).toPromise();
+        const result = await queryNow(client, { query: '{ __typename }', variables: {} });
         if (!result.error || failureOf(result.error).tag === 'graphql') return;
         await new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS));
       }
@@ -149,8 +150,7 @@ async function sendUpdate(plan: ImportPlan, keys: RecordRef['keys'] | null, give
   const { client, model, change, words } = plan;
   if (keys === null) return { state: 'wrong', message: words.gone };
   const prepared = readAgain(model, change, keys, Object.keys(given));
-  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
-  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  const result = await queryNow(client, prepared);
   if (result.error) return { state: 'wrong', message: failureOf(result.error).message.slice(0, 500) };
   const fresh = prepared.read(result.data);
   if (fresh === null) return { state: 'wrong', message: words.gone };

@@ -1,4 +1,5 @@
 /** Imports whose dialog was closed while rows were on their way: one that is opened again begins when these have come to their end. */
+import { until } from '../../../lib/until';
 import type { Session } from '../../../session/connections/session';
 import type { ImportJob } from './importProgress';
 
@@ -20,16 +21,10 @@ export function createImportsUnderWay(): ImportsUnderWay {
   const jobs = new Map<string, ImportJob>();
   return {
     add: (collection, job) => void jobs.set(collection, job),
-    settled: collection =>
-      new Promise(resolve => {
-        const job = jobs.get(collection);
-        if (!job || job.get().counts.sending === 0) return resolve();
-        const end = job.subscribe(() => {
-          if (job.get().counts.sending > 0) return;
-          end();
-          resolve();
-        });
-      }),
+    async settled(collection) {
+      const job = jobs.get(collection);
+      if (job) await until(job, ({ counts }) => counts.sending === 0);
+    },
     dispose: () => jobs.clear(),
   };
 }

@@ -18,7 +18,7 @@ import { Dash } from '../../../ui/text/Pill';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { UNGROUPED } from '../dataAddress';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
-import { apiFigures, type FigureOf, figureText, loadedFigures } from './figures';
+import { apiFigures, type FigureOf, figureText, isWhole, loadedFigures } from './figures';
 import { FIGURE_TEXTS } from './figureTexts';
 import { canGroup, groupRows, MOST_GROUPS } from './groups';
 import { useAggregates } from './useAggregates';
@@ -44,8 +44,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   const choices = columns.filter(canGroup);
   const by = choices.find(column => column.id === view.group) ?? null;
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
-  // One page that holds all there is: the first and the last.
-  const isAll = page.start === 0 && page.next === null && page.missing === 0;
+  const isAll = isWhole(page);
   const counted = useAggregates(model, collection, {
     filters: screen.kind.filters,
     arguments: required.problems.length === 0 ? required.variables : null,

@@ -2,6 +2,7 @@
 import type { ApiFigures } from '../../../schema/aggregates/aggregateDocument';
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
+import type { Page } from '../../../schema/collections/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';
@@ -11,6 +12,9 @@ export type FigureOf = (
   column: Column,
   figure: Figure,
 ) => { readonly value: number | string; readonly currency: string | null } | null;
+
+/** True for the one page that holds all there is: the first and the last. */
+export const isWhole = (page: Page): boolean => page.start === 0 && page.next === null && page.missing === 0;
 
 /** A figure as its column shows its values. */
 export function figureText(

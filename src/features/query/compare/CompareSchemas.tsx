@@ -1,6 +1,8 @@
 /** What differs between the schemas of two connections, looked for when it is asked for. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { until } from '../../../lib/until';
 import { ChangeList } from '../../../parts/compare/ChangeList';
 import type { SchemaChange } from '../../../schema/docs/schemaChanges';
 import type { Session } from '../../../session/connections/session';
@@ -70,14 +72,7 @@ async function schemaOf(session: Session, id: string): Promise<unknown> {
   const connection = session.connections.list.get().find(each => each.id === id);
   if (!connection) return undefined;
   const introspection = async ({ schema }: Session): Promise<unknown> => {
-    if (schema.get().status === 'loading')
-      await new Promise<void>(resolve => {
-        const stop = schema.subscribe(() => {
-          if (schema.get().status === 'loading') return;
-          stop();
-          resolve();
-        });
-      });
+    await until(schema, ({ status }) => status !== 'loading');
     return schema.introspection();
   };
   return id === session.connection.id ? introspection(session) : withPeer(session, connection, introspection);

@@ -2,12 +2,12 @@
  * Sends the query of a tab to another connection, once, to compare what comes back. Variables get the values of that connection's environment. What
  * lets a person in here is not sent there: headers are left out, and a query with a secret or a file is refused.
  */
+import { until } from '../../../lib/until';
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { filledRequest } from '../environment/filledRequest';
-import type { QueryRun } from '../queryRun';
 import { createQueryRuns } from '../queryRuns';
 import { startResultWorker } from '../result/large/startResultWorker';
 import type { QueryTool, Refusal } from '../useQueryTool';
@@ -45,14 +45,6 @@ export async function runElsewhere(
     const filled = filledRequest(peer, operation.variables, { values: read.values, headers: [] });
     if ('unset' in filled) return { code: 'unset', name: filled.unset };
     const runs = createQueryRuns(peer.transport, peer.clock, startResultWorker, peer.token.known.get);
-    const state = runs.of(tab.id);
-    const ended = new Promise<QueryRun | null>(resolve => {
-      const stop = state.subscribe(() => {
-        if (state.get()?.state === 'running') return;
-        stop();
-        resolve(state.get());
-      });
-    });
     runs.run(tab.id, {
       kind: 'query',
       name: operation.name,
@@ -64,7 +56,7 @@ export async function runElsewhere(
       placeOf: () => null,
       docsOf: () => null,
     });
-    const run = await ended;
+    const run = await until(runs.of(tab.id), now => now !== null && now.state !== 'running');
     const isKept = run !== null && (await keptResultsOf(session).keep(tab.id, run, connection));
     runs.drop(tab.id);
     return isKept ? null : { code: 'gone' };
