@@ -15,7 +15,7 @@ const { ReadOncePlugin } = require('./.scripts/webpack/ReadOncePlugin.cjs');
 const root = __dirname;
 
 /** The texts of the languages. They are compiled by the build, so that the page needs no parser for them. */
-const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/][^\\/]+\.ts$/;
+const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/].+\.ts$/;
 
 const common = {
   context: root,

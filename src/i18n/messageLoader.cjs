@@ -1,5 +1,5 @@
 /**
- * Webpack loader for the texts: turns the ICU messages of `english/*.ts` and `catalogues/*.ts` into Lingui's token lists while building,
+ * Webpack loader for the texts: turns the ICU messages of the files in `english/` and `catalogues/` into Lingui's token lists while building,
  * so that the page carries no parser (6.4 kB gzipped) and parses nothing. In webpack.config.js it takes the place of swc-loader for
  * these files. A broken message fails the build and is named. Development and tests use the files as they are.
  */

@@ -3,7 +3,7 @@
  * has to find its own among the first: a text that is missing there would be shown as its key.
  */
 import { readFileSync } from 'node:fs';
-import { data } from '../../src/i18n/english/data';
+import { data } from '../../src/i18n/english/data/data';
 import { firstEnglish } from '../../src/i18n/firstEnglish';
 import { readSources } from '../support/sourceFiles';
 

@@ -19,7 +19,7 @@ export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([
     import(/* webpackChunkName: "data" */ '../../features/data/DataScreen'),
     import(/* webpackChunkName: "data" */ '../../features/data/dataParts'),
-    import(/* webpackChunkName: "data" */ '../../i18n/english/data'),
+    import(/* webpackChunkName: "data" */ '../../i18n/english/data/data'),
   ]);
   return { default: withMessages({ data }, DataScreen), prepare: prepareData };
 });

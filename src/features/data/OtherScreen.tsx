@@ -1,6 +1,6 @@
 /** What an address of Data shows that is no table: a record's own page, a query that gives one record, or that there is no such thing. */
 import type { ReactNode } from 'react';
-import { dataMore } from '../../i18n/english/dataMore';
+import { dataMore } from '../../i18n/english/data/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { collectionById } from '../../schema/collections/collections';
 import { findLookups } from '../../schema/collections/lookups';

@@ -1,8 +1,8 @@
 /** The Live screen: what there is to watch, and one feed. */
 import type { ReactNode } from 'react';
+import { pin } from '../../i18n/english/data/pin';
 import { form } from '../../i18n/english/form';
 import { live } from '../../i18n/english/live';
-import { pin } from '../../i18n/english/pin';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';

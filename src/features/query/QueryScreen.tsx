@@ -3,8 +3,8 @@
  * sends can be opened here. The rules are in useQueryTool.ts.
  */
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { pin } from '../../i18n/english/data/pin';
 import { form } from '../../i18n/english/form';
-import { pin } from '../../i18n/english/pin';
 import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';

@@ -1,6 +1,6 @@
 /** The window in which the presentation of an API is made: labels are typed, everything else is chosen. Kept for the connection in this browser. */
 import { type ReactNode, useRef, useState } from 'react';
-import { customise } from '../../i18n/english/customise';
+import { customise } from '../../i18n/english/data/customise';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { LARGEST_PRESENTATION, plainPresentation, readPresentation } from '../../lib/presentation';
 import type { SchemaModel } from '../../schema/model/schemaModel';

@@ -1,8 +1,8 @@
 /** The form of a new record. It is sent once; without an answer the form says so, and sends again only when it is pressed again. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';

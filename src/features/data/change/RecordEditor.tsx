@@ -4,8 +4,8 @@
  */
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Readable } from '../../../lib/store';

@@ -6,8 +6,8 @@
 import type { Client } from '@urql/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';

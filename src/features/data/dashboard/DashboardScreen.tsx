@@ -1,9 +1,9 @@
 /** The dashboard: pinned views, feeds and queries of this connection side by side. */
 import { type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { dashboard } from '../../../i18n/english/dashboard';
-import { dataMore } from '../../../i18n/english/dataMore';
-import { dataViews } from '../../../i18n/english/dataViews';
-import { pin } from '../../../i18n/english/pin';
+import { dashboard } from '../../../i18n/english/data/dashboard';
+import { dataMore } from '../../../i18n/english/data/dataMore';
+import { dataViews } from '../../../i18n/english/data/dataViews';
+import { pin } from '../../../i18n/english/data/pin';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import { SchemaWaiting } from '../../../parts/SchemaWaiting';

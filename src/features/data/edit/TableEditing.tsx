@@ -1,8 +1,8 @@
 /** Editing in the table of a collection: the open cell, what is staged, its review, and the list of what was sent. */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';

@@ -1,6 +1,6 @@
 /** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';

@@ -1,6 +1,6 @@
 /** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';

@@ -1,9 +1,9 @@
 /** Rows of a file become records: read, matched to fields, looked at, sent. What is under way survives a reload. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataImport } from '../../../i18n/english/dataImport';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataImport } from '../../../i18n/english/data/dataImport';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';

@@ -1,8 +1,8 @@
 /** The rows of a collection as a board, a calendar, a gallery or a map: which column it goes by, and the kind itself, whose code is fetched then. */
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { dataEdit } from '../../../i18n/english/dataEdit';
-import { dataMore } from '../../../i18n/english/dataMore';
-import { dataViews } from '../../../i18n/english/dataViews';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
+import { dataMore } from '../../../i18n/english/data/dataMore';
+import { dataViews } from '../../../i18n/english/data/dataViews';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Filter, FilterCapability } from '../../../schema/filters/filters';
 import { EmptyState } from '../../../ui/frame/EmptyState';

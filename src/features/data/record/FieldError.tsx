@@ -1,6 +1,6 @@
 /** Stands where a value would that the server could not give: the server's own words. */
 import type { ReactNode } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';

@@ -1,6 +1,6 @@
 /** The open record, beside the table it was opened from. Loaded when the first one is opened. */
 import { type ReactNode, useMemo } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';

@@ -3,8 +3,8 @@
  * the view where the API counts them or the page holds them all, else of the rows loaded, which it says.
  */
 import { type ReactNode, useMemo, useState } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
-import { dataViews } from '../../../i18n/english/dataViews';
+import { dataMore } from '../../../i18n/english/data/dataMore';
+import { dataViews } from '../../../i18n/english/data/dataViews';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { ApiAggregates } from '../../../schema/aggregates/aggregateDocument';
 import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';

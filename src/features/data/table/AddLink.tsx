@@ -1,6 +1,6 @@
 /** A way to add a record: its form in place where that is certain, else the link to the action that creates one. */
 import type { ReactNode } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { findActions } from '../../../schema/mutations/actions';
 import { href } from '../../../session/navigation/navigation';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';

@@ -1,9 +1,9 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
-import { dataViews } from '../../../i18n/english/dataViews';
-import { pin } from '../../../i18n/english/pin';
+import { dataMore } from '../../../i18n/english/data/dataMore';
+import { dataViews } from '../../../i18n/english/data/dataViews';
+import { pin } from '../../../i18n/english/data/pin';
 import { useText } from '../../../i18n/LanguageProvider';
 import { CustomiseDialog } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';

@@ -1,6 +1,6 @@
 /** The foot of a table: which rows these are, how many a page has, and the ways to other pages. Turning towards a button loads its page. */
 import { type ReactNode, useState } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { lastPageRef } from '../../../schema/collections/lastPageRef';
 import type { Page } from '../../../schema/collections/page';

@@ -1,7 +1,7 @@
 /** What is selected, and what can be done with it here: copied as a table, let go. */
 
 import { type ReactNode, useMemo } from 'react';
-import { dataMore } from '../../../i18n/english/dataMore';
+import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns/columns';

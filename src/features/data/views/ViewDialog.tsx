@@ -1,9 +1,9 @@
 /** The name of a view that is saved or renamed, and the file from which views are taken. */
 
 import { type ReactNode, useRef, useState } from 'react';
-import { dashboard } from '../../../i18n/english/dashboard';
-import { dataViews } from '../../../i18n/english/dataViews';
-import { pin } from '../../../i18n/english/pin';
+import { dashboard } from '../../../i18n/english/data/dashboard';
+import { dataViews } from '../../../i18n/english/data/dataViews';
+import { pin } from '../../../i18n/english/data/pin';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Session } from '../../../session/connections/session';

@@ -1,6 +1,6 @@
 /** What a table is ordered by, where its heads do not say it: fields that are no column now, or several at once. */
 import type { ReactNode } from 'react';
-import { dataMore } from '../../../../i18n/english/dataMore';
+import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useText } from '../../../../i18n/LanguageProvider';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Sort, SortCapability } from '../../../../schema/filters/sorting';
