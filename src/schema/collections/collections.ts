@@ -102,7 +102,7 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
     const holder: Holder = { name: type.name, fields: type.fields, call };
     for (const field of type.fields.values()) {
       yield;
-      if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field) !== null) continue;
+      if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field)) continue;
       const collection = collectionOf(model, holder, field, path, origin);
       if (collection !== null) {
         if (!isManyById(model, collection) && !(pagedOnly && collection.paging.style === 'none')) found.push(collection);
@@ -179,7 +179,7 @@ function collectionOf(
   origin: Collection['origin'],
 ): Collection | null {
   const list = findList(model, field.type);
-  if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
+  if (list === null || isAggregateOf(model, holder.fields, field)) return null;
   // What went wrong stands beside the list that was asked for.
   if (origin === 'namespace' && isComplaint(field, model.types.get(list.rowType))) return null;
   // A list of connections is no table.

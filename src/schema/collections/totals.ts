@@ -104,14 +104,17 @@ function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): re
 }
 
 /** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */
-export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): string | null {
+export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): boolean {
   const base =
     /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1] ??
     /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
-  if (base === undefined) return null;
-  const keys = [nameKey(base), nameKey(plural(base))];
+  if (base === undefined) return false;
+  // Found once: a schema may have thousands of such fields.
+  const known = model.remember('list names', () => new WeakMap<object, Set<string>>());
+  const lists =
+    known.get(siblings) ??
+    new Set([...siblings.values()].flatMap(({ name, type }) => (findList(model, type) ? nameKey(name) : [])));
+  known.set(siblings, lists);
   // `taskAggregate` beside `task` and `tasks` (nestjs-query) is of the list.
-  const lists = [...siblings.values()].filter(entry => entry !== field && keys.includes(nameKey(entry.name)));
-  const other = lists.find(entry => findList(model, entry.type) !== null);
-  return other?.name ?? null;
+  return lists.has(nameKey(base)) || lists.has(nameKey(plural(base)));
 }

@@ -306,3 +306,9 @@ test('a schema with every spelling of its aggregates is looked through in a mome
     type Query { ships(limit: Int): [Ship!]! ships_aggregate(limit: Int): Figures }`;
   expect(prepared(sdl, 'ships', { columns: ['n1', 'n2'] }).made).toBeNull();
 });
+
+test('a schema with thousands of fields that are named as aggregates is looked through in a moment', () => {
+  const fields = Array.from({ length: 8000 }, (_, at) => `a${at}_grouped: I`).join(' ');
+  const model = modelOf(`type Query { ${fields} ships: [Ship!]! } type I { i: Int } type Ship { id: ID! }`);
+  expect(collectionById(model, 'ships')).not.toBeNull();
+});
