@@ -14,13 +14,18 @@ export interface LinearPattern {
 const LONGEST_PATTERN = 500;
 /** Characters, classes and signs, with repetitions written out: twenty thousand letters are matched within a second. */
 const LARGEST_PATTERN = 500;
+/** The same as it is compiled. */
+const LARGEST_PROGRAM = 1000;
 
 /** Compiles a pattern. Never throws. */
 export function compilePattern(pattern: string): LinearPattern {
   try {
     if (pattern.length > LONGEST_PATTERN) throw new RangeError(`longer than ${LONGEST_PATTERN} characters`);
     if (writtenOut(pattern) > LARGEST_PATTERN) throw new RangeError('too many repetitions');
+    // They hide from the count where a class or a group ends.
+    if (/\[:\^?\w{1,20}:\]|\\Q/.test(pattern)) throw new RangeError('POSIX classes and \\Q are not known');
     const compiled = RE2JS.compile(pattern);
+    if (compiled.programSize() > LARGEST_PROGRAM) throw new RangeError('too many repetitions');
     return { problem: null, test: text => compiled.matcher(text).find() };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error), test: () => false };

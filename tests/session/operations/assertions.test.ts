@@ -134,6 +134,8 @@ it.each([
   ['repetitions one after the other', `${'.{1000}'.repeat(60)}[xy]`, 'too many repetitions'],
   ['repetitions in groups', `${'(?:[ab]?){1000}'.repeat(28)}[yz]`, 'too many repetitions'],
   ['repetitions in repetitions', `${'(?:(?:a?){30}){33}'.repeat(20)}[bc]$`, 'too many repetitions'],
+  ['a class within a class', '[[:alpha:][]X|(?:(?:\\pL?){30}){30}\\d|]', 'not known'],
+  ['a quotation', '\\Q[\\E|(?:(?:a?){30}){30}b|]', 'not known'],
   ['a class that hides brackets', `${'[(]'.repeat(2)}${'(?:[)\\\\]]{9}){60}'.repeat(2)}`, 'too many repetitions'],
 ])('a pattern of %s is refused, with its line', (_what, pattern, problem) => {
   expect(compilePattern(pattern).problem).toContain(problem);
