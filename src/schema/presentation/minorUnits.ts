@@ -7,6 +7,7 @@ import { wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
   type FieldModel,
+  fieldsOf,
   isList,
   needsNoArguments,
   nullable,
@@ -24,6 +25,8 @@ const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const SAID =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
 const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
+const OF_OTHERS =
+  /\b(whole (dollars|euros|units)|major units?|percent|number of|multipl\w{1,6}|divid\w{1,6}|use|see)\b|\*\s?100\b/i;
 const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
 
 const says = (text: string | null | undefined): boolean => {
@@ -60,18 +63,28 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
 }
 
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
-  if (DENIED.test((field.description ?? '').slice(0, 2000))) return false;
-  if (says(field.description)) return true;
   const words = wordsOf(field.name).map(word => word.toLowerCase());
+  if (DENIED.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
+  // It speaks of cents as of what the field is not, or of another field.
+  const isAbout = !OF_OTHERS.test((field.description ?? '').slice(0, 2000)) && !hasMinorTwin(type, field.name);
+  if (isAbout && says(field.description)) return true;
   const last = words.at(-1) ?? '';
   if (MINOR.has(last)) return true;
   // A minor is a person under age as well, and a currency says how many minor units it has.
   const beforeMinor = words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
   if (beforeMinor.some(word => MONEY.has(word))) return true;
-  if (!MONEY.has(last) || words.some(word => NO_MONEY.has(word))) return false;
+  if (!isAbout || !MONEY.has(last)) return false;
   const scalar = typeOf(model, nullable(field.type));
   return (
     says(type.description) || says(scalar?.kind === 'scalar' && !/^(Int|Float)$/.test(scalar.name) ? scalar.description : null)
+  );
+}
+
+/** True where a field beside it has the same amount in cents: `price` beside `priceCents`. */
+function hasMinorTwin(type: TypeModel, name: string): boolean {
+  const plain = name.toLowerCase();
+  return [...fieldsOf(type).keys()].some(
+    other => other !== name && ENDING.test(other) && other.replace(ENDING, '').toLowerCase() === plain,
   );
 }
 

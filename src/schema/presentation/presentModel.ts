@@ -208,16 +208,16 @@ function shifted(whole: string, digits: number): string | number {
   return `${whole.startsWith('-') ? '-' : ''}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
+/** Currencies whose smallest unit is not a hundredth (ISO 4217). Intl leaves out digits that are not used in print (HUF), so it cannot be asked. */
+const ISO_DIGITS: ReadonlyMap<string, number> = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(code => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(code => [code, 3] as const),
+  ...'CLF UYW'.split(' ').map(code => [code, 4] as const),
+]);
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 /** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. Null where there is no such currency. */
 function digitsOf(code: string | undefined): number | null {
-  if (code === undefined) return null;
-  try {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: code,
-    }).resolvedOptions();
-    return maximumFractionDigits ?? null;
-  } catch {
-    return null;
-  }
+  const known = code?.toUpperCase() ?? '';
+  return CURRENCIES.has(known) ? (ISO_DIGITS.get(known) ?? 2) : null;
 }

@@ -48,6 +48,19 @@ test('a name counts by its last words, and by whole words', () => {
   expect(namesOf('"Fifty cents is the least." threshold: Int currency: String')).toEqual([]);
 });
 
+test.each([
+  '"Price in whole dollars. For the price in cents use priceCents." price: Int',
+  '"Multiply by 100 to get the amount in cents." wholeAmount: Int',
+  '"In percent, applied to the amount in cents." taxRate: Int',
+  '"Number of items whose price is given in cents." itemCount: Int',
+])('a description that speaks of the cents of something else counts for nothing: %s', field => {
+  expect(namesOf(`${field} currency: String`)).toEqual([]);
+});
+
+test('beside the same amount in cents a field holds something else', () => {
+  expect(namesOf('"The amount in cents." total: Int totalCents: Int currency: String')).toEqual(['totalCents']);
+});
+
 test('the documentation of the type counts for what is named as money there', () => {
   const model = modelOf(`type Query { a: Order }
     "All prices are in minor units." type Order { id: ID! priceWithTax: Int quantity: Int currencyCode: String }`);
@@ -83,6 +96,9 @@ test('it is written as money with the digits of its currency, exactly', () => {
   expect(text(-5, 'EUR')).toBe('-€0.05');
   expect(text(1234, 'JPY')).toBe('¥1,234');
   expect(text(1234, 'KWD')).toMatch(/1\.234$/);
+  // Intl prints no digits of it, and knows no currency of this code.
+  expect(text(100_000, 'HUF')).toMatch(/\D1,000$/);
+  expect(text(100_000_000, 'BTC')).toBe('100,000,000');
   expect(text('900719925474099312', 'EUR')).toBe('€9,007,199,254,740,993.12');
   expect(column?.format?.digits?.('JPY')).toBe(0);
   expect(column?.format?.digits?.(null)).toBeNull();
