@@ -39,6 +39,7 @@ export async function runElsewhere(
   const mask = operationMask(
     () => text,
     () => variables,
+    session.token.known.get,
   );
   if (files.size > 0 || mask.sent(text) !== text || mask.sent(variables) !== variables) return { code: 'secret' };
   return withPeer(session, connection, async peer => {

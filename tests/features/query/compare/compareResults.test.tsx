@@ -174,6 +174,20 @@ it.each([
   expect(page.sent).toHaveLength(1);
 });
 
+it('nothing is sent to another connection where a value is the token of this one', async () => {
+  const page = await open('query ($name: String) { port(name: $name) }', '{"name": "tok-of-this-connection"}');
+  act(() => {
+    saveOther(page.session);
+    page.session.token.set('tok-of-this-connection');
+  });
+  await run(page, /Bergen 1/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  await runThere(page);
+  expect(await screen.findByText('The query holds a secret or a file. Neither is sent to another connection.')).toBeTruthy();
+  expect(page.sent.map(({ url }) => url)).toEqual(['http://test/graphql']);
+});
+
 it('a run elsewhere that failed is shown as a failure, not as an empty answer', async () => {
   const page = await open('{ port }');
   act(() => saveOther(page.session, 'http://down/graphql'));
