@@ -80,16 +80,18 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>): ReactNode {
               props.onSelectAll(props.allSelected !== 'all');
             }}
           >
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={text('ui.selectAll')}
-              checked={props.allSelected === 'all'}
-              ref={element => {
-                if (element) element.indeterminate = props.allSelected === 'some';
-              }}
-              onChange={event => props.onSelectAll(event.target.checked)}
-            />
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={text('ui.selectAll')}
+                checked={props.allSelected === 'all'}
+                ref={element => {
+                  if (element) element.indeterminate = props.allSelected === 'some';
+                }}
+                onChange={event => props.onSelectAll(event.target.checked)}
+              />
+            </label>
           </div>
         ) : null}
         {columns.map((column, index) => (

@@ -36,7 +36,6 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
   const id = useId();
   const extra = selected === null ? 0 : 1;
   const classes = ['data-table-row'];
-  if (props.number % 2 === 1) classes.push('data-table-row-odd');
   if (props.open) classes.push('data-table-row-open');
   if (selected) classes.push('data-table-row-selected');
   if (props.opens) classes.push('data-table-row-opens');
@@ -59,17 +58,19 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
           onFocus={() => onFocusCell({ row: at, column: 0 })}
           style={{ insetInlineStart: 0 }}
         >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            id={`${id}-select`}
-            aria-label={props.selectLabel}
-            // With the row's own name: "Select row Amber Comet".
-            aria-labelledby={`${id}-select ${id}-head`}
-            checked={selected}
-            disabled={row === undefined}
-            onChange={event => onSelect(at, (event.nativeEvent as MouseEvent).shiftKey === true)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              id={`${id}-select`}
+              aria-label={props.selectLabel}
+              // With the row's own name: "Select row Amber Comet".
+              aria-labelledby={`${id}-select ${id}-head`}
+              checked={selected}
+              disabled={row === undefined}
+              onChange={event => onSelect(at, (event.nativeEvent as MouseEvent).shiftKey === true)}
+            />
+          </label>
         </div>
       )}
       {columns.map((column, index) => {

@@ -218,6 +218,15 @@ describe('selection', () => {
     expect(output().split(' ')).toHaveLength(20);
   });
 
+  it('is made by pressing anywhere in the cell of a box, of a row and of the head', () => {
+    renderWithLanguage(<Selecting />);
+    const beside = (box: HTMLElement): HTMLElement => box.closest('[data-cell]')?.firstElementChild as HTMLElement;
+    fireEvent.click(beside(screen.getAllByRole('checkbox', { name: /^Select row/ })[3] as HTMLElement));
+    expect(output()).toBe('3');
+    fireEvent.click(beside(screen.getByRole('checkbox', { name: 'Select all' })));
+    expect(output().split(' ')).toHaveLength(20);
+  });
+
   it('is made with the boxes, of all rows with the one in the head', () => {
     renderWithLanguage(<Selecting />);
     fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement);
