@@ -30,7 +30,7 @@ function closure(file: string, seen = new Set<string>()): Set<string> {
 
 /** The style sheets of ui/ by the classes they are about. */
 const sheets = new Map<string, string[]>();
-for (const sheet of SOURCES.filter(file => /^src\/ui\/\w+\.css$/.test(file)))
+for (const sheet of SOURCES.filter(file => /^src\/ui\/(\w+\/)?\w+\.css$/.test(file)))
   for (const [, name = ''] of read(sheet)
     .replace(/\{[^{}]*\}/g, '{}')
     .matchAll(/\.([a-z][\w-]*)/gi))

@@ -220,22 +220,22 @@ describe('a calendar', () => {
     await takenOver(page);
     await page.locator('[role="spinbutton"]').first().waitFor();
     await page.locator('.date-input button').first().click();
-    await page.locator('.calendar').waitFor();
+    await page.locator('.date-calendar').waitFor();
     const shown = await page.evaluate(language => {
       const now = new Date();
       const inWords = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options).format(now);
       // A Sunday and the days after it.
       const days = [0, 1, 2, 3, 4, 5, 6].map(day => new Date(Date.UTC(2026, 0, 4 + day)));
-      const first = document.querySelector('.calendar th')?.textContent ?? '';
+      const first = document.querySelector('.date-calendar th')?.textContent ?? '';
       return {
         calendar: new Intl.DateTimeFormat(language).resolvedOptions().calendar,
-        title: document.querySelector('.calendar-title')?.textContent,
+        title: document.querySelector('.date-calendar-title')?.textContent,
         year: inWords({ year: 'numeric' }).match(/\p{Nd}+/u)?.[0],
         month: inWords({ month: 'long' }),
         weekdays: days
           .filter(day => new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }).format(day) === first)
           .map(day => new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(day)),
-        digits: [...document.querySelectorAll('.calendar-day')].some(
+        digits: [...document.querySelectorAll('.date-calendar-day')].some(
           day => day.textContent === new Intl.NumberFormat(language).format(12),
         ),
       };
@@ -247,7 +247,7 @@ describe('a calendar', () => {
     expect(shown.digits).toBe(true);
     // Today, by the keyboard: the focus stands on it.
     await page.keyboard.press('Enter');
-    await page.locator('.calendar').waitFor({ state: 'detached' });
+    await page.locator('.date-calendar').waitFor({ state: 'detached' });
     const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
     await page.locator('.screen-actions .button').first().click();
     await eventually(page, day => document.body.textContent.includes(`"eta": "${day}T`), today);

@@ -161,22 +161,22 @@ function MomentInput({
         <Calendar
           autoFocus
           aria-label={label}
-          className="calendar"
+          className="date-calendar"
           value={value === null ? null : toCalendarDate(value)}
           onChange={choose}
         >
-          <header className="calendar-head">
+          <header className="date-calendar-head">
             <AriaButton slot="previous" className="button button-quiet button-icon">
               <Icon name="chevronStart" />
             </AriaButton>
-            <Heading className="calendar-title" />
+            <Heading className="date-calendar-title" />
             <AriaButton slot="next" className="button button-quiet button-icon">
               <Icon name="chevronEnd" />
             </AriaButton>
           </header>
           <CalendarGrid>
             <CalendarGridHeader>{day => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-            <CalendarGridBody>{date => <CalendarCell date={date} className="calendar-day" />}</CalendarGridBody>
+            <CalendarGridBody>{date => <CalendarCell date={date} className="date-calendar-day" />}</CalendarGridBody>
           </CalendarGrid>
         </Calendar>
       </Popover>

@@ -65,7 +65,7 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
       <thead>
         <tr>
           {shown.map(column => (
-            <th key={column.id} scope="col" className={column.numeric ? 'tile-end' : undefined} dir="auto">
+            <th key={column.id} scope="col" className={cellClass(column)} dir="auto">
               {column.label}
             </th>
           ))}
@@ -78,7 +78,7 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
             <tr key={at}>
               {shown.map((column, columnAt) => (
-                <td key={column.id} className={column.numeric ? 'tile-end' : undefined} dir="auto" title={words(column, row)}>
+                <td key={column.id} className={cellClass(column)} dir="auto" title={words(column, row)}>
                   {columnAt === 0 && to !== null ? <a href={to}>{words(column, row) || '–'}</a> : words(column, row)}
                 </td>
               ))}
@@ -89,6 +89,9 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
     </table>
   );
 }
+
+const cellClass = ({ kind, numeric }: TileColumn): string | undefined =>
+  /^(date|dateTime|localDateTime)$/.test(kind) ? 'tile-when' : numeric ? 'tile-end' : undefined;
 
 function TilePlotView({ title, rows }: TileBodyProps): ReactNode {
   const text = useText();
