@@ -40,6 +40,13 @@ export interface WireLog extends Readable<WireLogState> {
   keepLarge(on: boolean): void;
   /** From now on takes a text out of all that is read: a token that was just learned to be one. */
   hide(secret: string): void;
+  /**
+   * Records what a session of another connection sends as well, until the returned function is called. `token`: the token in use there. Its
+   * entries do not outlive the page.
+   */
+  follow(connection: string, tap: Tap, token: () => string): () => void;
+  /** Removes the entries of another connection. */
+  forget(connection: string): void;
   /** Puts the entries of an earlier page before all others. */
   putBack(entries: readonly WireEntry[]): void;
   dispose(): void;
@@ -71,6 +78,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
   const steps = new WireSteps({ bodies, secrets, token });
   const recorder = new WireRecorder(entries, steps, prefix);
   const listeners = new Set<() => void>();
+  let followed = 0;
   let keepsLarge = false;
   let stale = false;
   let timer: Timer | undefined;
@@ -111,7 +119,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
       };
     },
     find: id => entries.find(id),
-    findByKey: key => entries.all().findLast(entry => entry.key === key),
+    findByKey: key => entries.all().findLast(entry => entry.key === key && entry.elsewhere === undefined),
     pause(on) {
       recorder.paused = on;
       publish();
@@ -130,6 +138,31 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
       secrets.add(secret);
       for (const entry of entries.all()) steps.hideIn(entry);
       changed();
+    },
+    follow(elsewhere, other, tokenThere) {
+      followed += 1;
+      const own = `${prefix}p${followed}-`;
+      const there = new WireRecorder(entries, new WireSteps({ bodies, secrets, token: tokenThere }), own, { elsewhere });
+      const stopFollowing = other.subscribe(event => {
+        // Its websocket is not that of this session's feeds.
+        if (!event.operation) return;
+        there.paused = recorder.paused;
+        there.record(event);
+        changed();
+      });
+      return () => {
+        stopFollowing();
+        for (const entry of [...entries.underWay()]) {
+          if (!entry.id.startsWith(own)) continue;
+          entries.add(entry, { type: 'cancelled', at: clock.now() });
+          entries.end(entry, clock.now());
+        }
+        changed();
+      };
+    },
+    forget(connection) {
+      for (const entry of entries.all()) if (entry.elsewhere === connection) entries.remove(entry);
+      publish();
     },
     putBack(earlier) {
       entries.putBefore(earlier.map(entry => keptAgain(entry, bodies, secrets)));

@@ -59,5 +59,7 @@ export interface WireEntry {
   leftScreen: boolean;
   /** Its beginning was not recorded: recording was paused then. */
   readonly partial: boolean;
+  /** Id of the other connection that was asked; left out: that of the session. */
+  readonly elsewhere?: string;
   revision: number;
 }

@@ -80,7 +80,9 @@ function keepOverReload(session: Session, log: WireLog, pages: number): () => vo
     const { entries } = log.get();
     if (entries === written) return;
     written = entries;
-    writeKeptWire(tabStorage, keyOf(session), entries, { owner: ownerOf(session), pages, now: clock.now() });
+    // The owner is the account of this connection: it says nothing of those at others.
+    const own = entries.filter(({ elsewhere }) => elsewhere === undefined);
+    writeKeptWire(tabStorage, keyOf(session), own, { owner: ownerOf(session), pages, now: clock.now() });
   };
   const onHidden = (): void => {
     if (document?.visibilityState === 'hidden') write();

@@ -17,15 +17,17 @@ export class WireRecorder {
   readonly #entries: WireEntries;
   readonly #steps: WireSteps;
   readonly #prefix: string;
+  readonly #more: Partial<WireEntry>;
   #connections = 0;
   #connection: WireEntry | undefined;
   #latestCached: WireEntry | undefined;
 
-  /** `prefix`: begins the ids of all entries. */
-  constructor(entries: WireEntries, steps: WireSteps, prefix: string) {
+  /** `prefix`: begins the ids of all entries; `more`: what all entries have besides. */
+  constructor(entries: WireEntries, steps: WireSteps, prefix: string, more: Partial<WireEntry> = {}) {
     this.#entries = entries;
     this.#steps = steps;
     this.#prefix = prefix;
+    this.#more = more;
   }
 
   record(event: TapEvent): void {
@@ -111,6 +113,6 @@ export class WireRecorder {
 
   #open(entry: NewEntry): WireEntry {
     this.#steps.learnToken();
-    return this.#entries.open(entry);
+    return this.#entries.open({ ...entry, ...this.#more });
   }
 }

@@ -4,6 +4,7 @@ import type { ConnectionSettings } from '../../../session/connections/connection
 import type { Session } from '../../../session/connections/session';
 import type { QueryRun } from '../queryRun';
 import { queryTabsOf } from '../tabs/queryTabs';
+import { peerAccountsOf } from './peerAccounts';
 
 /** One result. */
 export interface KeptResult {
@@ -21,8 +22,11 @@ export interface KeptResult {
 export interface KeptResults {
   /** Those of a tab, the oldest first. */
   of(tab: string): Readable<readonly KeptResult[]>;
-  /** Keeps the result of a run that has ended. @returns false for one that is too large, or has no answer: it is not kept */
-  keep(tab: string, run: QueryRun, connection: ConnectionSettings): Promise<boolean>;
+  /**
+   * Keeps the result of a run that has ended, while `isWanted` says so. @returns false where it is not kept: for one that is too large, or has no
+   * answer
+   */
+  keep(tab: string, run: QueryRun, connection: ConnectionSettings, isWanted?: () => boolean): Promise<boolean>;
   dispose(): void;
 }
 
@@ -53,6 +57,10 @@ function createKeptResults(session: Session): KeptResults {
     const open = new Set(tabs.get().tabs.map(({ id }) => id));
     for (const tab of stores.keys()) if (!open.has(tab)) stores.delete(tab);
   });
+  // Those of another connection go when the account there does.
+  const stopPeers = peerAccountsOf(session).onEnd(gone => {
+    for (const store of stores.values()) store.update(results => results.filter(({ connection }) => connection.id !== gone));
+  });
   const makeRoom = (): void => {
     const all = [...stores.values()].flatMap(store => store.get()).sort((a, b) => a.id - b.id);
     let bytes = all.reduce((sum, result) => sum + result.bytes, 0);
@@ -67,17 +75,21 @@ function createKeptResults(session: Session): KeptResults {
   };
   return {
     of,
-    async keep(tab, run, { id, name }) {
+    async keep(tab, run, { id, name }, isWanted = () => true) {
       const bytes = run.large?.outline.bytes ?? run.answer?.bytes ?? 0;
       if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return false;
       // Never settles where the next run has let the answer go.
       const body = run.large ? await run.large.ask('file') : null;
+      if (!isWanted()) return false;
       last += 1;
       const result = { id: last, connection: { id, name }, run: { ...run, large: null, cut: null, texts: [] }, body, bytes };
       of(tab).update(results => [...results, result].slice(-MOST_RESULTS));
       makeRoom();
       return true;
     },
-    dispose: stopWatching,
+    dispose() {
+      stopWatching();
+      stopPeers();
+    },
   };
 }

@@ -42,7 +42,7 @@ export async function runElsewhere(
     session.token.known.get,
   );
   if (files.size > 0 || mask.sent(text) !== text || mask.sent(variables) !== variables) return { code: 'secret' };
-  return withPeer(session, connection, async peer => {
+  return withPeer(session, connection, async (peer, isSame) => {
     const filled = filledRequest(peer, operation.variables, { values: read.values, headers: [] });
     if ('unset' in filled) return { code: 'unset', name: filled.unset };
     const runs = createQueryRuns(peer.transport, peer.clock, startResultWorker, peer.token.known.get);
@@ -58,7 +58,7 @@ export async function runElsewhere(
       docsOf: () => null,
     });
     const run = await until(runs.of(tab.id), now => now !== null && now.state !== 'running');
-    const isKept = run !== null && (await keptResultsOf(session).keep(tab.id, run, connection));
+    const isKept = run !== null && (await keptResultsOf(session).keep(tab.id, run, connection, isSame));
     runs.drop(tab.id);
     return isKept ? null : { code: 'gone' };
   });

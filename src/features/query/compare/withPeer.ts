@@ -1,20 +1,44 @@
 /** The session of another connection, opened for one question and closed after it, so that it never outlives a sign-out or a new token there. */
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
+import { peerAccountsOf } from './peerAccounts';
 
-/** Calls `use` with the session of `connection`. */
+/**
+ * Calls `use` with the session of `connection`; `isSame` says whether the account there is still the one that was asked for. Wire shows what is sent
+ * beside the requests of this connection, until that account ends.
+ */
 export async function withPeer<T>(
   session: Session,
   connection: ConnectionSettings,
-  use: (peer: Session) => Promise<T>,
+  use: (peer: Session, isSame: () => boolean) => Promise<T>,
 ): Promise<T> {
-  const { options } = session;
+  const { options, connections } = session;
+  const isSame = peerAccountsOf(session).watch(connection);
+  const wire = await wireLogOf(session);
   // What the page brought with it is the answers of another endpoint.
   const world = { ...options.world, ssrState: undefined };
   const peer = session.open({ ...options, connection, schema: undefined, world });
+  const stopWire = wire?.follow(connection.id, peer.tap, connections.tokens(connection).read);
+  const hide = (): void => {
+    for (const secret of peer.token.known.get()) wire?.hide(secret);
+  };
+  hide();
+  const stopHiding = peer.token.known.subscribe(hide);
   try {
-    return await use(peer);
+    return await use(peer, isSame);
   } finally {
     peer.dispose();
+    stopHiding();
+    stopWire?.();
+    if (!isSame()) wire?.forget(connection.id);
   }
+}
+
+/** The log of this session; null where its code cannot be loaded: then nothing is shown there. */
+async function wireLogOf(session: Session) {
+  const loaded = await import(/* webpackChunkName: "wire-log" */ '../../../session/wire/wireOf').catch(() => null);
+  if (!loaded) return null;
+  const log = loaded.wireOf(session);
+  session.part('peerRows', () => ({ dispose: peerAccountsOf(session).onEnd(id => log.forget(id)) }));
+  return log;
 }

@@ -6,10 +6,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { compareAnswers } from '../../../../src/features/query/compare/compareAnswers';
 import { keptResultsOf, MOST_RESULTS } from '../../../../src/features/query/compare/keptResults';
+import { peerAccountsOf } from '../../../../src/features/query/compare/peerAccounts';
 import { QueryScreen } from '../../../../src/features/query/QueryScreen';
+import type { QueryRun } from '../../../../src/features/query/queryRun';
 import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
 import { writeEnvironments } from '../../../../src/session/environments/environments';
 import { href } from '../../../../src/session/navigation/navigation';
+import type { WireEntry } from '../../../../src/session/wire/wireLogEntry';
+import { writeWireFile } from '../../../../src/session/wire/wireLogFile';
 import { schemaOf } from '../../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
 import { json } from '../../../support/scriptedFetch';
@@ -55,6 +59,7 @@ const open = async (query: string, variables: string | null = null) => {
     await import('../../../../src/features/query/environment/filledRequest');
     await import('../../../../src/features/query/compare/CompareResults');
     await import('../../../../src/schema/docs/schemaChanges');
+    await import('../../../../src/session/wire/wireOf');
   });
   await page.pass();
   return { ...page, sent };
@@ -197,6 +202,119 @@ it('a run elsewhere that failed is shown as a failure, not as an empty answer', 
   await runThere(page);
   expect(await screen.findByText('The endpoint cannot be reached', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.queryByText(/Bergen 1/)).toBeNull();
+});
+
+/** Runs here and on the other connection, where one is signed in, and shows the two. */
+const openBoth = async () => {
+  const page = await open('{ port }');
+  const { session } = page;
+  const { connections } = session;
+  act(() => {
+    saveOther(session);
+    const other = connections.list.get().find(({ id }) => id === 'other');
+    if (other) connections.save(other, 'tok-of-the-other');
+  });
+  await run(page, /Bergen 1/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  await runThere(page);
+  await screen.findByText(/Bergen 2/);
+  const there = connections.list.get().find(({ id }) => id === 'other');
+  if (!there) throw new Error('not saved');
+  return {
+    ...page,
+    there,
+    tokens: connections.tokens(there),
+    kept: keptResultsOf(session).of(queryTabsOf(session).current().id),
+  };
+};
+const names = (kept: ReturnType<ReturnType<typeof keptResultsOf>['of']>): string[] =>
+  kept.get().map(({ connection: { name } }) => name);
+
+it.each<[string, (page: Awaited<ReturnType<typeof openBoth>>) => void]>([
+  [
+    'who signs out there in another tab',
+    ({ tokens }) => {
+      tokens.write('');
+      window.dispatchEvent(new StorageEvent('storage'));
+    },
+  ],
+  [
+    'who signs out there and comes back',
+    ({ tokens, session: { connections } }) => {
+      connections.select('other');
+      tokens.write('');
+      connections.select('default');
+    },
+  ],
+  ['who takes another account there', ({ there, session: { connections } }) => connections.save(there, 'tok-of-another-account')],
+  [
+    'who points the connection elsewhere',
+    ({ there, session: { connections } }) => connections.save({ ...there, httpEndpoint: '/o' }),
+  ],
+  ['who removes the connection', ({ session: { connections } }) => connections.remove('other')],
+])('results of another connection and its requests in Wire go with the account there: for %s', async (_who, end) => {
+  const page = await openBoth();
+  const { wireOf } = await import('../../../../src/session/wire/wireOf');
+  const rows = () =>
+    wireOf(page.session)
+      .get()
+      .entries.filter(({ elsewhere }) => elsewhere === 'other');
+  expect(names(page.kept)).toEqual(['Test', 'Staging']);
+  expect(rows()).not.toHaveLength(0);
+  act(() => end(page));
+  await page.pass();
+  expect(names(page.kept)).toEqual(['Test']);
+  expect(rows()).toHaveLength(0);
+  expect(screen.queryByText(/Bergen 2/)).toBeNull();
+});
+
+it('an answer of another connection that comes after a sign-out there is not kept', async () => {
+  const page = await openBoth();
+  const { connections } = page.session;
+  const isSame = peerAccountsOf(page.session).watch(page.there);
+  const [latest] = page.kept.get().slice(-1);
+  page.tokens.write('');
+  await act(async () => {
+    const keeping = keptResultsOf(page.session).keep('1', latest?.run as QueryRun, page.there, isSame);
+    await expect(keeping).resolves.toBe(false);
+  });
+  expect(connections.list.get()).toHaveLength(2);
+});
+
+it('a renewed token of the same sign-in, and a new name of the connection, take no result away', async () => {
+  const page = await openBoth();
+  const { connections } = page.session;
+  act(() => {
+    page.tokens.write('first', { grant: 'g' });
+    connections.select('other');
+  });
+  await page.pass();
+  const isSame = peerAccountsOf(page.session).watch(page.there);
+  page.tokens.write('second', { grant: 'g' });
+  act(() => connections.save({ ...page.there, name: 'Renamed' }));
+  expect(isSame()).toBe(true);
+});
+
+it('what Run there sends is shown in Wire, without the token, and does not outlive the page', async () => {
+  const { session } = await openBoth();
+  const { wireOf } = await import('../../../../src/session/wire/wireOf');
+  const { entries } = wireOf(session).get();
+  const sentTo = (entry: WireEntry): string[] =>
+    entry.steps.flatMap(step => (step.type === 'request' ? [step.url] : [])).map(url => new URL(url, 'http://test/').href);
+  const there = entries.filter(entry => sentTo(entry).includes('http://staging/graphql'));
+  expect(there).not.toHaveLength(0);
+  expect(there.every(({ elsewhere, endedAt }) => elsewhere === 'other' && endedAt !== null)).toBe(true);
+  const asked = there.find(({ steps }) => steps.some(step => step.type === 'started' && step.query.read()?.includes('port')));
+  expect(asked?.screen).toBe('query');
+  const written = writeWireFile(entries, 0);
+  expect(written).toContain('Bergen 2');
+  expect(written).not.toContain('tok-of-the-other');
+  const writing = jest.spyOn(session.tabStorage, 'setItem');
+  window.dispatchEvent(new Event('pagehide'));
+  const kept = writing.mock.calls.find(([key]) => key === 'oriel:wire:default')?.[1];
+  expect(kept).toContain('Bergen 1');
+  expect(kept).not.toContain('Bergen 2');
 });
 
 it('a mutation is never run on another connection', async () => {
