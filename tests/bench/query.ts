@@ -28,7 +28,20 @@ interface Subject {
   table?: string;
 }
 
-type Figure = 'first' | 'second' | 'usable' | 'completion' | 'key' | 'heap' | 'run' | 'rows' | 'task' | 'heapRows' | 'rows50' | 'task50' | 'heap50';
+type Figure =
+  | 'first'
+  | 'second'
+  | 'usable'
+  | 'completion'
+  | 'key'
+  | 'heap'
+  | 'run'
+  | 'rows'
+  | 'task'
+  | 'heapRows'
+  | 'rows50'
+  | 'task50'
+  | 'heap50';
 type Figures = Partial<Record<Figure, number>>;
 
 /** What stands in the page to be asked; it is made there by `install`. */
