@@ -1,13 +1,14 @@
 /**
  * Larger values that outlive a page (introspection answers, histories): a key and value store over IndexedDB, and the same in memory.
- * Its users have to work without it: a failed read gives undefined, a failed write is dropped, nothing rejects.
+ * Its users have to work without it: a failed read gives undefined, a failed write is reported by `set`, nothing rejects.
  */
 
 /** Structured-cloneable values by key. No method rejects. */
 export interface DocumentStore {
   /** The value, or undefined when there is none or it cannot be read. */
   get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
+  /** False where the value is not kept: there is no room, or it cannot be cloned. */
+  set(key: string, value: unknown): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** The keys that begin with `prefix`, in order. */
   keys(prefix: string): Promise<string[]>;
@@ -21,8 +22,9 @@ export function memoryDocumentStore(): DocumentStore {
     set: async (key, value) => {
       try {
         values.set(key, structuredClone(value));
+        return true;
       } catch {
-        // A value that cannot be cloned (a function inside) is dropped, as a failed write is.
+        return false;
       }
     },
     delete: async key => {
@@ -48,22 +50,21 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
           request.result.onversionchange = () => request.result.close();
           resolve(request.result);
         };
-        request.onerror = () => resolve(null);
-        request.onblocked = () => resolve(null);
+        request.onerror = request.onblocked = () => resolve(null);
       } catch {
         resolve(null);
       }
     });
     return opening;
   };
-  /** Runs one request; `otherwise` when there is no database or the request fails. */
+  /** Runs one request; `otherwise` when there is no database (null) or the request fails. */
   const run = async <T>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => { readonly result: T },
-    otherwise: () => Promise<T>,
+    otherwise: (database: IDBDatabase | null) => Promise<T>,
   ): Promise<T> => {
     const database = await open();
-    if (!database) return otherwise();
+    if (!database) return otherwise(database);
     try {
       return await new Promise<T>((resolve, reject) => {
         const transaction = database.transaction(STORE, mode);
@@ -73,7 +74,7 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
         transaction.onabort = () => reject(transaction.error);
       });
     } catch {
-      return otherwise();
+      return otherwise(database);
     }
   };
   return {
@@ -83,13 +84,13 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
         store => store.get(key),
         () => fallback.get(key),
       ),
-    async set(key, value) {
-      await run<unknown>(
+    // The database answers with the key of what it keeps.
+    set: async (key, value) =>
+      (await run<unknown>(
         'readwrite',
         store => store.put(value, key),
-        () => fallback.set(key, value),
-      );
-    },
+        async database => !database && fallback.set(key, value),
+      )) !== false,
     async delete(key) {
       await run<unknown>(
         'readwrite',
@@ -110,6 +111,5 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
 
 /** Reads from `prefix` on; the range class is looked up when needed, for there is none outside a browser. */
 function keysFrom(prefix: string): IDBKeyRange | null {
-  const ranges = (globalThis as { IDBKeyRange?: typeof IDBKeyRange }).IDBKeyRange;
-  return ranges ? ranges.lowerBound(prefix) : null;
+  return (globalThis as { IDBKeyRange?: typeof IDBKeyRange }).IDBKeyRange?.lowerBound(prefix) ?? null;
 }

@@ -19,7 +19,7 @@ describe('a document store in memory', () => {
 
   it('drops a value that cannot be cloned instead of rejecting', async () => {
     const store = memoryDocumentStore();
-    await store.set('a', () => 1);
+    expect(await store.set('a', () => 1)).toBe(false);
     expect(await store.get('a')).toBeUndefined();
   });
 });
@@ -48,5 +48,46 @@ describe('a document store over IndexedDB', () => {
     const store = indexedDbDocumentStore(failing, 'oriel');
     await store.set('a', 1);
     expect(await store.get('a')).toBe(1);
+  });
+
+  it('reports a write for which there is no room, and one that is kept', async () => {
+    const kept = new Map<unknown, unknown>();
+    const request = (act: (done: () => void, fail: () => void) => void) => {
+      const made: Record<string, unknown> = {};
+      queueMicrotask(() =>
+        act(
+          () => (made.oncomplete as () => void)?.(),
+          () => (made.onerror as () => void)?.(),
+        ),
+      );
+      return made;
+    };
+    const small = {
+      open() {
+        const opening: { result: unknown; onsuccess?: () => void } = {
+          result: {
+            transaction: () => {
+              let room = true;
+              const transaction: Record<string, unknown> = request((done, fail) => (room ? done() : fail()));
+              transaction.objectStore = () => ({
+                put(value: string, key: string) {
+                  room = value.length < 5;
+                  if (room) kept.set(key, value);
+                  return { result: key };
+                },
+                get: (key: string) => ({ result: kept.get(key) }),
+              });
+              return transaction;
+            },
+          },
+        };
+        queueMicrotask(() => opening.onsuccess?.());
+        return opening;
+      },
+    } as unknown as IDBFactory;
+    const store = indexedDbDocumentStore(small, 'oriel');
+    expect(await store.set('a', 'abcd')).toBe(true);
+    expect(await store.set('a', 'abcdefgh')).toBe(false);
+    expect(await store.get('a')).toBe('abcd');
   });
 });

@@ -44,9 +44,10 @@ it('is used, remembered, and forgotten on request', async () => {
   await new Promise<void>(resolve => {
     const set = documents.set;
     documents.set = async (key, value) => {
-      await set(key, value);
+      const isKept = await set(key, value);
       documents.set = set;
       resolve();
+      return isKept;
     };
   });
   first.cache.dispose();

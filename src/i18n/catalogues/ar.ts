@@ -595,7 +595,6 @@ export const catalogue: Catalogue = {
     importReading:
       '{count, plural, zero {لم يُقرأ أي صف} one {قُرئ صف واحد} two {قُرئ صفان} few {قُرئت # صفوف} many {قُرئ # صفًا} other {قُرئ # صف}}',
     importEmpty: 'لم يُعثر على صفوف.',
-    importTooLarge: 'هذا أكبر من أن يُستورد هنا.',
     importNotJson: 'يبدأ هذا مثل JSON، لكنه ليس كذلك.',
     importWhat: 'ما المطلوب',
     importCreate: 'الإضافة كسجلات جديدة',
@@ -703,6 +702,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
     importLook: 'التحقق من الصفوف غير المعروفة',
     minorHelp: 'بأصغر وحدة للعملة: {whole} يساوي {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'الإجراءات',

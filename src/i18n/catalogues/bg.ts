@@ -579,7 +579,6 @@ export const catalogue: Catalogue = {
     importRead: 'Прочитане',
     importReading: '{count, plural, one {Прочетен е # ред} other {Прочетени са # реда}}',
     importEmpty: 'Няма намерени редове.',
-    importTooLarge: 'Това е твърде голямо, за да се импортира тук.',
     importNotJson: 'Това започва като JSON, но не е.',
     importWhat: 'Какво да се направи',
     importCreate: 'Добавяне като нови записи',
@@ -679,6 +678,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавишите със стрелки преминават от точка на точка. Enter отваря точка или приближава няколко.',
     importLook: 'Проверка на неизвестните редове',
     minorHelp: 'В най-малката единица на валутата: {whole} е {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Действия',

@@ -581,7 +581,6 @@ export const catalogue: Catalogue = {
     importRead: 'Načíst',
     importReading: '{count, plural, one {# řádek načten} few {# řádky načteny} other {# řádků načteno}}',
     importEmpty: 'Nebyly nalezeny žádné řádky.',
-    importTooLarge: 'Toto je na import zde příliš velké.',
     importNotJson: 'Začíná to jako JSON, ale není to JSON.',
     importWhat: 'Co provést',
     importCreate: 'Přidat jako nové záznamy',
@@ -682,6 +681,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
     importLook: 'Zkontrolovat neznámé řádky',
     minorHelp: 'V nejmenší jednotce měny: {whole} je {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Akce',

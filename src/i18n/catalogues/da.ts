@@ -573,7 +573,6 @@ export const catalogue: Catalogue = {
     importRead: 'Læs',
     importReading: '{count, plural, one {# række læst} other {# rækker læst}}',
     importEmpty: 'Ingen rækker fundet.',
-    importTooLarge: 'Dette er for stort til at importere her.',
     importNotJson: 'Dette begynder som JSON, men er det ikke.',
     importWhat: 'Hvad der skal ske',
     importCreate: 'Tilføj som nye poster',
@@ -673,6 +672,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
     importLook: 'Tjek ukendte rækker',
     minorHelp: 'I valutaens mindste enhed: {whole} er {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Handlinger',

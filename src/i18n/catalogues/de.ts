@@ -580,7 +580,6 @@ export const catalogue: Catalogue = {
     importRead: 'Einlesen',
     importReading: '{count, plural, one {# Zeile gelesen} other {# Zeilen gelesen}}',
     importEmpty: 'Keine Zeilen gefunden.',
-    importTooLarge: 'Das ist zu groß, um hier importiert zu werden.',
     importNotJson: 'Das beginnt wie JSON, ist aber keines.',
     importWhat: 'Was geschehen soll',
     importCreate: 'Als neue Datensätze hinzufügen',
@@ -681,6 +680,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
     importLook: 'Unbekannte Zeilen prüfen',
     minorHelp: 'In der kleinsten Einheit der Währung: {whole} ist {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Aktionen',

@@ -582,7 +582,6 @@ export const catalogue: Catalogue = {
     importRead: 'Ανάγνωση',
     importReading: '{count, plural, one {Διαβάστηκε # γραμμή} other {Διαβάστηκαν # γραμμές}}',
     importEmpty: 'Δεν βρέθηκαν γραμμές.',
-    importTooLarge: 'Είναι πολύ μεγάλο για εισαγωγή εδώ.',
     importNotJson: 'Αρχίζει σαν JSON, αλλά δεν είναι.',
     importWhat: 'Τι να γίνει',
     importCreate: 'Προσθήκη ως νέες εγγραφές',
@@ -683,6 +682,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Τα πλήκτρα βέλους πηγαίνουν από σημείο σε σημείο. Το Enter ανοίγει ένα σημείο ή πλησιάζει σε πολλά.',
     importLook: 'Έλεγχος άγνωστων γραμμών',
     minorHelp: 'Στη μικρότερη μονάδα του νομίσματος: {whole} είναι {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Ενέργειες',

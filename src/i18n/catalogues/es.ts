@@ -579,7 +579,6 @@ export const catalogue: Catalogue = {
     importRead: 'Leer',
     importReading: '{count, plural, one {# fila leída} other {# filas leídas}}',
     importEmpty: 'No se encontraron filas.',
-    importTooLarge: 'Es demasiado grande para importarlo aquí.',
     importNotJson: 'Empieza como JSON, pero no lo es.',
     importWhat: 'Qué hacer',
     importCreate: 'Añadir como registros nuevos',
@@ -680,6 +679,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
     importLook: 'Comprobar las filas desconocidas',
     minorHelp: 'En la unidad más pequeña de la moneda: {whole} es {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Acciones',

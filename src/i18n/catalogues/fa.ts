@@ -575,7 +575,6 @@ export const catalogue: Catalogue = {
     importRead: 'خواندن',
     importReading: '{count, plural, one {# ردیف خوانده شد} other {# ردیف خوانده شد}}',
     importEmpty: 'ردیفی یافت نشد.',
-    importTooLarge: 'این برای درون‌برد در اینجا بیش از اندازه بزرگ است.',
     importNotJson: 'این مانند JSON آغاز می‌شود، اما JSON نیست.',
     importWhat: 'چه کاری انجام شود',
     importCreate: 'افزودن به عنوان رکوردهای تازه',
@@ -676,6 +675,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
     importLook: 'بررسی ردیف‌های نامشخص',
     minorHelp: 'در کوچک‌ترین واحد ارز: {whole} برابر است با {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'کنش‌ها',

@@ -577,7 +577,6 @@ export const catalogue: Catalogue = {
     importRead: 'Lue',
     importReading: '{count, plural, one {# rivi luettu} other {# riviä luettu}}',
     importEmpty: 'Rivejä ei löytynyt.',
-    importTooLarge: 'Tämä on liian suuri tuotavaksi tässä.',
     importNotJson: 'Tämä alkaa kuin JSON, mutta ei ole JSONia.',
     importWhat: 'Mitä tehdään',
     importCreate: 'Lisää uusina tietueina',
@@ -678,6 +677,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
     importLook: 'Tarkista tuntemattomat rivit',
     minorHelp: 'Valuutan pienimpänä yksikkönä: {whole} on {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Toiminnot',

@@ -581,7 +581,6 @@ export const catalogue: Catalogue = {
     importRead: 'Lire',
     importReading: '{count, plural, one {# ligne lue} other {# lignes lues}}',
     importEmpty: 'Aucune ligne trouvée.',
-    importTooLarge: 'C’est trop volumineux pour être importé ici.',
     importNotJson: 'Cela commence comme du JSON, mais n’en est pas.',
     importWhat: 'Que faire',
     importCreate: 'Ajouter comme nouveaux enregistrements',
@@ -682,6 +681,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
     importLook: 'Vérifier les lignes inconnues',
     minorHelp: 'Dans la plus petite unité de la devise : {whole} correspond à {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Actions',

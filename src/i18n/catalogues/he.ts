@@ -574,7 +574,6 @@ export const catalogue: Catalogue = {
     importRead: 'קריאה',
     importReading: '{count, plural, one {נקראה שורה אחת} two {נקראו שתי שורות} other {נקראו # שורות}}',
     importEmpty: 'לא נמצאו שורות.',
-    importTooLarge: 'זה גדול מכדי לייבא כאן.',
     importNotJson: 'זה מתחיל כמו JSON, אבל אינו JSON.',
     importWhat: 'מה לעשות',
     importCreate: 'הוספה כרשומות חדשות',
@@ -675,6 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
     importLook: 'בדיקת שורות לא ידועות',
     minorHelp: 'ביחידה הקטנה ביותר של המטבע: {whole} הם {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'פעולות',

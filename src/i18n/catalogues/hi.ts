@@ -572,7 +572,6 @@ export const catalogue: Catalogue = {
     importRead: 'पढ़ें',
     importReading: '{count, plural, one {# पंक्ति पढ़ी गई} other {# पंक्तियाँ पढ़ी गईं}}',
     importEmpty: 'कोई पंक्ति नहीं मिली।',
-    importTooLarge: 'यह यहाँ आयात करने के लिए बहुत बड़ा है।',
     importNotJson: 'यह JSON की तरह शुरू होता है, लेकिन JSON नहीं है।',
     importWhat: 'क्या करना है',
     importCreate: 'नए रिकॉर्ड के रूप में जोड़ें',
@@ -673,6 +672,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
     importLook: 'अज्ञात पंक्तियाँ जाँचें',
     minorHelp: 'मुद्रा की सबसे छोटी इकाई में: {whole} यानी {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'कार्रवाइयाँ',

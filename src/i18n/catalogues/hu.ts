@@ -579,7 +579,6 @@ export const catalogue: Catalogue = {
     importRead: 'Beolvasás',
     importReading: '{count, plural, one {# sor} other {# sor}} beolvasva',
     importEmpty: 'Nincsenek sorok.',
-    importTooLarge: 'Ez túl nagy ahhoz, hogy itt importálja.',
     importNotJson: 'Ez JSON-ként kezdődik, de nem az.',
     importWhat: 'Mi történjen',
     importCreate: 'Hozzáadás új rekordokként',
@@ -679,6 +678,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
     importLook: 'Ismeretlen sorok ellenőrzése',
     minorHelp: 'A pénznem legkisebb egységében: {whole} = {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Műveletek',

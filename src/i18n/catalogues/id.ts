@@ -577,7 +577,6 @@ export const catalogue: Catalogue = {
     importRead: 'Baca',
     importReading: '{count, plural, other {# baris}} dibaca',
     importEmpty: 'Tidak ada baris yang ditemukan.',
-    importTooLarge: 'Ini terlalu besar untuk diimpor di sini.',
     importNotJson: 'Ini diawali seperti JSON, tetapi bukan JSON.',
     importWhat: 'Yang akan dilakukan',
     importCreate: 'Tambahkan sebagai rekaman baru',
@@ -677,6 +676,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
     importLook: 'Periksa baris yang tidak diketahui',
     minorHelp: 'Dalam satuan terkecil mata uang: {whole} adalah {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Tindakan',

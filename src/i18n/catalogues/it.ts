@@ -578,7 +578,6 @@ export const catalogue: Catalogue = {
     importRead: 'Leggi',
     importReading: '{count, plural, one {# riga letta} other {# righe lette}}',
     importEmpty: 'Nessuna riga trovata.',
-    importTooLarge: 'È troppo grande per essere importato qui.',
     importNotJson: 'Inizia come JSON, ma non lo è.',
     importWhat: 'Che cosa fare',
     importCreate: 'Aggiungi come nuovi record',
@@ -679,6 +678,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
     importLook: 'Controlla le righe sconosciute',
     minorHelp: "Nell'unità più piccola della valuta: {whole} è {money}",
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Azioni',

@@ -575,7 +575,6 @@ export const catalogue: Catalogue = {
     importRead: '読み取る',
     importReading: '{count, plural, other {# 行}}を読み取りました',
     importEmpty: '行が見つかりません。',
-    importTooLarge: '大きすぎるため、ここではインポートできません。',
     importNotJson: 'JSON のように始まっていますが、JSON ではありません。',
     importWhat: '実行する内容',
     importCreate: '新しいレコードとして追加',
@@ -675,6 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
     importLook: '不明な行を確認',
     minorHelp: '通貨の最小単位です: {whole} は {money} です',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'アクション',

@@ -574,7 +574,6 @@ export const catalogue: Catalogue = {
     importRead: '읽기',
     importReading: '{count, plural, other {#개 행}} 읽음',
     importEmpty: '행을 찾을 수 없습니다.',
-    importTooLarge: '너무 커서 여기로 가져올 수 없습니다.',
     importNotJson: 'JSON처럼 시작하지만 JSON이 아닙니다.',
     importWhat: '수행할 작업',
     importCreate: '새 레코드로 추가',
@@ -674,6 +673,10 @@ export const catalogue: Catalogue = {
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
     importLook: '알 수 없는 행 확인',
     minorHelp: '통화의 최소 단위: {whole} = {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: '작업',

@@ -575,7 +575,6 @@ export const catalogue: Catalogue = {
     importRead: 'Les',
     importReading: '{count, plural, one {# rad} other {# rader}} lest',
     importEmpty: 'Fant ingen rader.',
-    importTooLarge: 'Dette er for stort til å importeres her.',
     importNotJson: 'Dette begynner som JSON, men er det ikke.',
     importWhat: 'Hva som skal gjøres',
     importCreate: 'Legg til som nye poster',
@@ -675,6 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
     importLook: 'Kontroller ukjente rader',
     minorHelp: 'I valutaens minste enhet: {whole} er {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Handlinger',

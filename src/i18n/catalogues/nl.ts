@@ -579,7 +579,6 @@ export const catalogue: Catalogue = {
     importRead: 'Lezen',
     importReading: '{count, plural, one {# rij} other {# rijen}} gelezen',
     importEmpty: 'Geen rijen gevonden.',
-    importTooLarge: 'Dit is te groot om hier te importeren.',
     importNotJson: 'Dit begint als JSON, maar is het niet.',
     importWhat: 'Wat er moet gebeuren',
     importCreate: 'Toevoegen als nieuwe records',
@@ -680,6 +679,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
     importLook: 'Onbekende rijen controleren',
     minorHelp: 'In de kleinste eenheid van de valuta: {whole} is {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Acties',

@@ -597,7 +597,6 @@ export const catalogue: Catalogue = {
     importReading:
       '{count, plural, one {Odczytano # wiersz} few {Odczytano # wiersze} many {Odczytano # wierszy} other {Odczytano # wiersza}}',
     importEmpty: 'Nie znaleziono wierszy.',
-    importTooLarge: 'To jest za duże, aby zaimportować to tutaj.',
     importNotJson: 'Zaczyna się jak JSON, ale nim nie jest.',
     importWhat: 'Co zrobić',
     importCreate: 'Dodaj jako nowe rekordy',
@@ -700,6 +699,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
     importLook: 'Sprawdź nieznane wiersze',
     minorHelp: 'W najmniejszej jednostce waluty: {whole} to {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Akcje',

@@ -579,7 +579,6 @@ export const catalogue: Catalogue = {
     importRead: 'Ler',
     importReading: '{count, plural, one {# linha lida} other {# linhas lidas}}',
     importEmpty: 'Nenhuma linha encontrada.',
-    importTooLarge: 'Isto é grande demais para importar aqui.',
     importNotJson: 'Isto começa como JSON, mas não é.',
     importWhat: 'O que fazer',
     importCreate: 'Adicionar como novos registros',
@@ -680,6 +679,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
     importLook: 'Verificar linhas desconhecidas',
     minorHelp: 'Na menor unidade da moeda: {whole} é {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Ações',

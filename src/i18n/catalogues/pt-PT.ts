@@ -578,7 +578,6 @@ export const catalogue: Catalogue = {
     importRead: 'Ler',
     importReading: '{count, plural, one {# linha lida} other {# linhas lidas}}',
     importEmpty: 'Não foram encontradas linhas.',
-    importTooLarge: 'Isto é demasiado grande para importar aqui.',
     importNotJson: 'Isto começa como JSON, mas não é.',
     importWhat: 'O que fazer',
     importCreate: 'Adicionar como novos registos',
@@ -679,6 +678,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
     importLook: 'Verificar as linhas desconhecidas',
     minorHelp: 'Na unidade mais pequena da moeda: {whole} é {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Ações',

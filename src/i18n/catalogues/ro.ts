@@ -583,7 +583,6 @@ export const catalogue: Catalogue = {
     importRead: 'Citește',
     importReading: '{count, plural, one {# rând citit} few {# rânduri citite} other {# de rânduri citite}}',
     importEmpty: 'Niciun rând găsit.',
-    importTooLarge: 'Este prea mare pentru a fi importat aici.',
     importNotJson: 'Începe ca JSON, dar nu este.',
     importWhat: 'Ce se face',
     importCreate: 'Adaugă ca înregistrări noi',
@@ -685,6 +684,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
     importLook: 'Verifică rândurile necunoscute',
     minorHelp: 'În cea mai mică unitate a monedei: {whole} este {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Acțiuni',

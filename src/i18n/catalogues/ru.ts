@@ -594,7 +594,6 @@ export const catalogue: Catalogue = {
     importReading:
       '{count, plural, one {Прочитана # строка} few {Прочитано # строки} many {Прочитано # строк} other {Прочитано # строки}}',
     importEmpty: 'Строк не найдено.',
-    importTooLarge: 'Слишком большой объём, чтобы импортировать его здесь.',
     importNotJson: 'Начинается как JSON, но это не JSON.',
     importWhat: 'Что сделать',
     importCreate: 'Добавить как новые записи',
@@ -697,6 +696,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавиши со стрелками переходят от точки к точке. Enter открывает точку или приближает группу точек.',
     importLook: 'Проверить неизвестные строки',
     minorHelp: 'В наименьших единицах валюты: {whole} — это {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Действия',

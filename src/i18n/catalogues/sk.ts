@@ -585,7 +585,6 @@ export const catalogue: Catalogue = {
     importRead: 'Načítať',
     importReading: '{count, plural, one {# riadok načítaný} few {# riadky načítané} other {# riadkov načítaných}}',
     importEmpty: 'Nenašli sa žiadne riadky.',
-    importTooLarge: 'Je to príliš veľké, nemožno to tu importovať.',
     importNotJson: 'Začína sa to ako JSON, ale nie je to JSON.',
     importWhat: 'Čo urobiť',
     importCreate: 'Pridať ako nové záznamy',
@@ -687,6 +686,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
     importLook: 'Skontrolovať neznáme riadky',
     minorHelp: 'V najmenšej jednotke meny: {whole} je {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Akcie',

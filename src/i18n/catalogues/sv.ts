@@ -573,7 +573,6 @@ export const catalogue: Catalogue = {
     importRead: 'Läs',
     importReading: '{count, plural, one {# rad läst} other {# rader lästa}}',
     importEmpty: 'Inga rader hittades.',
-    importTooLarge: 'Detta är för stort för att importeras här.',
     importNotJson: 'Detta börjar som JSON men är inte JSON.',
     importWhat: 'Vad som ska göras',
     importCreate: 'Lägg till som nya poster',
@@ -673,6 +672,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
     importLook: 'Kontrollera okända rader',
     minorHelp: 'I valutans minsta enhet: {whole} är {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Åtgärder',

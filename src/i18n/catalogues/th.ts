@@ -568,7 +568,6 @@ export const catalogue: Catalogue = {
     importRead: 'อ่าน',
     importReading: '{count, plural, other {อ่านแล้ว # แถว}}',
     importEmpty: 'ไม่พบแถว',
-    importTooLarge: 'ใหญ่เกินกว่าจะนำเข้าที่นี่ได้',
     importNotJson: 'ขึ้นต้นเหมือน JSON แต่ไม่ใช่ JSON',
     importWhat: 'สิ่งที่จะทำ',
     importCreate: 'เพิ่มเป็นเรคคอร์ดใหม่',
@@ -668,6 +667,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'ปุ่มลูกศรเลื่อนไปตามจุดต่างๆ Enter เปิดจุดหรือซูมเข้าหาจุดหลายจุด',
     importLook: 'ตรวจสอบแถวที่ไม่ทราบ',
     minorHelp: 'ในหน่วยย่อยที่สุดของสกุลเงิน: {whole} คือ {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'การดำเนินการ',

@@ -576,7 +576,6 @@ export const catalogue: Catalogue = {
     importRead: 'Oku',
     importReading: '{count, plural, one {# satır okundu} other {# satır okundu}}',
     importEmpty: 'Satır bulunamadı.',
-    importTooLarge: 'Burada içe aktarılamayacak kadar büyük.',
     importNotJson: 'JSON gibi başlıyor ama JSON değil.',
     importWhat: 'Yapılacak işlem',
     importCreate: 'Yeni kayıtlar olarak ekle',
@@ -676,6 +675,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
     importLook: 'Bilinmeyen satırları denetle',
     minorHelp: 'Para biriminin en küçük birimiyle: {whole}, {money} eder',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Eylemler',

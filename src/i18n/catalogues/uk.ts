@@ -592,7 +592,6 @@ export const catalogue: Catalogue = {
     importReading:
       '{count, plural, one {Прочитано # рядок} few {Прочитано # рядки} many {Прочитано # рядків} other {Прочитано # рядка}}',
     importEmpty: 'Рядків не знайдено.',
-    importTooLarge: 'Завеликий обсяг, щоб імпортувати його тут.',
     importNotJson: 'Починається як JSON, але це не JSON.',
     importWhat: 'Що зробити',
     importCreate: 'Додати як нові записи',
@@ -695,6 +694,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавіші зі стрілками переходять від точки до точки. Enter відкриває точку або наближає групу точок.',
     importLook: 'Перевірити невідомі рядки',
     minorHelp: 'У найменших одиницях валюти: {whole} — це {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Дії',

@@ -575,7 +575,6 @@ export const catalogue: Catalogue = {
     importRead: 'Đọc',
     importReading: '{count, plural, other {Đã đọc # hàng}}',
     importEmpty: 'Không tìm thấy hàng nào.',
-    importTooLarge: 'Nội dung này quá lớn để nhập ở đây.',
     importNotJson: 'Nội dung này bắt đầu như JSON nhưng không phải JSON.',
     importWhat: 'Việc cần làm',
     importCreate: 'Thêm thành bản ghi mới',
@@ -675,6 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
     importLook: 'Kiểm tra các hàng chưa biết',
     minorHelp: 'Theo đơn vị nhỏ nhất của tiền tệ: {whole} là {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: 'Thao tác',

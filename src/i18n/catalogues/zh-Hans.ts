@@ -569,7 +569,6 @@ export const catalogue: Catalogue = {
     importRead: '读取',
     importReading: '{count, plural, other {已读取 # 行}}',
     importEmpty: '未找到任何行。',
-    importTooLarge: '内容太大，无法在此导入。',
     importNotJson: '内容开头像 JSON，但不是 JSON。',
     importWhat: '执行内容',
     importCreate: '添加为新记录',
@@ -669,6 +668,10 @@ export const catalogue: Catalogue = {
     mapKeys: '按箭头键在点之间移动。按 Enter 打开一个点，或放大多个点。',
     importLook: '检查未知的行',
     minorHelp: '以货币的最小单位表示:{whole} 即 {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: '操作',

@@ -569,7 +569,6 @@ export const catalogue: Catalogue = {
     importRead: '讀取',
     importReading: '{count, plural, other {已讀取 # 列}}',
     importEmpty: '找不到任何列。',
-    importTooLarge: '內容太大，無法在這裡匯入。',
     importNotJson: '內容開頭像 JSON，但不是 JSON。',
     importWhat: '執行內容',
     importCreate: '新增為新紀錄',
@@ -669,6 +668,10 @@ export const catalogue: Catalogue = {
     mapKeys: '按方向鍵在點之間移動。按 Enter 開啟一個點，或放大多個點。',
     importLook: '檢查未知的列',
     minorHelp: '以貨幣的最小單位表示:{whole} 即 {money}',
+    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importTooMuch:
+      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   },
   actions: {
     title: '動作',

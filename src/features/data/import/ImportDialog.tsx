@@ -1,5 +1,5 @@
 /** Rows of a file become records: read, matched to fields, looked at, sent. What is under way survives a reload. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { dataImport } from '../../../i18n/english/data/dataImport';
@@ -22,9 +22,9 @@ import { ImportColumns } from './ImportColumns';
 import { ImportRun } from './ImportRun';
 import { ImportSource } from './ImportSource';
 import { startImport } from './importJob';
-import type { ImportJob } from './importProgress';
+import { atRest, type ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
-import { importsUnderWay } from './importsUnderWay';
+import { importTurns } from './importTurns';
 import { type ImportPlan, importWorld } from './importWorld';
 import './import.css';
 
@@ -51,35 +51,56 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   const planOf = usePlan(model, collection.rowType);
   const toColumns = async (head: ImportHead): Promise<void> =>
     setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
+  /** What has to come to its end before another import of the collection may begin. */
+  const last = useRef<{ job: ImportJob | null; writing: Promise<unknown> }>({ job: null, writing: Promise.resolve() });
+  const clear = (): void => {
+    last.current.writing = store.clear();
+  };
   const toSource = (): void => {
     setStep({ tag: 'source' });
-    void store.clear();
+    clear();
   };
   const again = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
     const ready = head.plan === null ? null : planOf(head.plan);
     if (ready === null) return;
     const job = begin(store, head.count, importWorld(ready));
-    importsUnderWay(session).add(collection.id, job);
+    last.current.job = job;
     setStep({ tag: 'run', head, job });
   };
   useEffect(() => {
-    let over = false;
+    const closed = new AbortController();
+    const turn = importTurns(session).take(collection.id, closed.signal);
     const begin = async (): Promise<void> => {
-      await importsUnderWay(session).settled(collection.id);
+      await turn;
       const head = await store.head();
       const sample = head === null ? [] : ((await store.piece(0))?.rows ?? []);
-      if (!over) setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample });
+      if (!closed.signal.aborted)
+        setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample });
     };
-    void begin();
+    begin().catch(() => undefined);
     return () => {
-      over = true;
+      closed.abort();
+      const { job, writing } = last.current;
+      job?.stop();
+      void Promise.all([turn, job && atRest(job), writing]).then(
+        ([end]) => end(),
+        () => undefined,
+      );
     };
   }, [session, collection.id, store]);
-  const job = step.tag === 'run' ? step.job : null;
-  useEffect(() => () => job?.stop(), [job]);
   const title = text('data.importTitle', { collection: collection.label });
   if (step.tag === 'source')
-    return <ImportSource title={title} store={store} onRead={head => void toColumns(head)} onClose={() => onClose(false)} />;
+    return (
+      <ImportSource
+        title={title}
+        store={store}
+        onReading={reading => {
+          last.current.writing = reading;
+        }}
+        onRead={head => void toColumns(head)}
+        onClose={() => onClose(false)}
+      />
+    );
   if (step.tag === 'columns')
     return (
       <ImportColumns
@@ -109,11 +130,13 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         onCheck={() => again(step.head, checkImport)}
         onSend={() => again(step.head, startImport)}
         onClose={() => onClose(true)}
+        onDone={clear}
       />
     );
   return (
     <Dialog open title={title} onClose={() => onClose(false)}>
       <SkeletonLines lines={4} />
+      <p className="quiet import-taken">{text('data.importTaken', { collection: collection.label })}</p>
     </Dialog>
   );
 }

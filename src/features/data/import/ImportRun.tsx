@@ -30,6 +30,7 @@ export function ImportRun({
   onCheck,
   onSend,
   onClose,
+  onDone,
 }: {
   title: string;
   head: ImportHead;
@@ -41,18 +42,19 @@ export function ImportRun({
   /** Sends the rows that wait. */
   onSend: () => void;
   onClose: () => void;
+  /** Nothing is left to go on with. */
+  onDone: () => void;
 }): ReactNode {
   const text = useText();
-  const { phase, counts, troubles } = useReadable(job);
+  const { phase, counts, isFull, troubles } = useReadable(job);
   // What is under way comes to its end first: another job would not know of it.
   const isOver = (phase === 'ended' || phase === 'stopped') && counts.sending === 0;
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {
     job.stop();
+    if (phase === 'ended' && counts.unknown === 0 && counts.waiting === 0) onDone();
     onClose();
-    // All of it was seen through: nothing is left to go on with.
-    if (phase === 'ended' && counts.unknown === 0 && counts.waiting === 0) void store.clear();
   };
   return (
     <Dialog
@@ -87,6 +89,11 @@ export function ImportRun({
       <div className="import-source">
         <ProgressBar label={title} share={head.count === 0 ? 1 : done / head.count} />
         <p role="status">{text('data.importCounts', { ...counts, waiting: counts.waiting + counts.sending })}</p>
+        {isFull ? (
+          <p className="edit-problem" role="alert">
+            {text('data.importFull')}
+          </p>
+        ) : null}
         {phase === 'offline' ? <p className="edit-problem">{text('data.importOffline')}</p> : null}
         {counts.unknown > 0 ? <p className="quiet">{text('data.importUnknown')}</p> : null}
         {troubles.length === 0 ? null : (

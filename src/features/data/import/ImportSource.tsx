@@ -1,28 +1,34 @@
 /** Where the rows come from: a file, or a block that is pasted. They are kept piece by piece while they are read. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { TextArea } from '../../../ui/inputs/TextArea';
 import { type ImportHead, type ImportStore, PIECE_ROWS } from './importStore';
-import { readSource, type SourceProblem } from './readSource';
+import { MOST_IMPORTED, readSource, type SourceProblem } from './readSource';
+
+/** `full`: the browser has no room to keep the rows. */
+type Problem = SourceProblem | 'full';
 
 const PROBLEMS = {
   empty: 'data.importEmpty',
-  tooLarge: 'data.importTooLarge',
   notJson: 'data.importNotJson',
-} as const satisfies Record<SourceProblem, string>;
+  full: 'data.importFull',
+} as const satisfies Record<Exclude<Problem, 'tooLarge'>, string>;
 
 /** The window. */
 export function ImportSource({
   title,
   store,
+  onReading,
   onRead,
   onClose,
 }: {
   title: string;
   store: ImportStore;
+  /** Until this is kept the store is written to. */
+  onReading: (reading: Promise<unknown>) => void;
   onRead: (head: ImportHead) => void;
   onClose: () => void;
 }): ReactNode {
@@ -30,13 +36,21 @@ export function ImportSource({
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
   const [count, setCount] = useState<number | null>(null);
-  const [problem, setProblem] = useState<SourceProblem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const closed = useRef(new AbortController());
+  useEffect(() => {
+    closed.current = new AbortController();
+    return () => closed.current.abort();
+  }, []);
   const source = file ?? (pasted.trim() === '' ? null : new Blob([pasted]));
   const read = async (): Promise<void> => {
     if (source === null || count !== null) return;
     setProblem(null);
     setCount(0);
-    const result = await keepRows(source, file?.name ?? '', store, setCount);
+    const reading = keepRows(source, file?.name ?? '', store, closed.current.signal, setCount);
+    onReading(reading);
+    const result = await reading;
+    if (result === 'closed') return;
     setCount(null);
     if (typeof result === 'string') setProblem(result);
     else onRead(result);
@@ -75,7 +89,7 @@ export function ImportSource({
         {count === null ? null : <p role="status">{text('data.importReading', { count })}</p>}
         {problem === null ? null : (
           <p className="edit-problem" role="alert">
-            {text(PROBLEMS[problem])}
+            {problem === 'tooLarge' ? text('data.importTooMuch', MOST_IMPORTED) : text(PROBLEMS[problem])}
           </p>
         )}
       </div>
@@ -83,21 +97,23 @@ export function ImportSource({
   );
 }
 
-/** Reads all rows into the store. */
+/** Reads all rows into the store; one that was closed in between keeps nothing. */
 async function keepRows(
   source: Blob,
   name: string,
   store: ImportStore,
+  closed: AbortSignal,
   onCount: (count: number) => void,
-): Promise<ImportHead | SourceProblem> {
+): Promise<ImportHead | Problem | 'closed'> {
   await store.clear();
   let columns: readonly string[] = [];
   let piece: (readonly string[])[] = [];
   let pieces = 0;
   let count = 0;
+  let isKept = true;
   const put = async (): Promise<void> => {
-    if (piece.length === 0) return;
-    await store.setRows(pieces++, piece);
+    if (piece.length === 0 || closed.aborted) return;
+    isKept = (await store.setRows(pieces++, piece)) && isKept;
     piece = [];
   };
   const problem = await readSource(source, {
@@ -114,11 +130,9 @@ async function keepRows(
     },
   });
   await put();
-  if (problem !== null || count === 0) {
-    await store.clear();
-    return problem ?? 'empty';
-  }
   const head: ImportHead = { name, columns, count, plan: null };
-  await store.setHead(head);
-  return head;
+  const failed = closed.aborted ? 'closed' : (problem ?? (count === 0 ? 'empty' : isKept ? null : 'full'));
+  if (failed === null && (await store.setHead(head))) return head;
+  await store.clear();
+  return failed ?? 'full';
 }

@@ -1,6 +1,6 @@
 /**
  * Sends the rows of an import, at most four at a time, piece by piece, so that only a few hundred rows are in memory. A row's state is
- * written down before the row goes out. When an answer is lost nothing further begins until the server answers again. Nothing is repeated
+ * written down before the row goes out; where the browser has no room for that, the row is not sent and the import stops. When an answer is lost nothing further begins until the server answers again. Nothing is repeated
  * by itself: a row without an answer is left alone until the person has it looked for (checkImport.ts) and it is found to be absent.
  */
 import type { Found } from './findSent';
@@ -19,19 +19,19 @@ export interface ImportWorld {
   send(cells: readonly string[]): Promise<RowResult>;
   /** Looks for a row that had no answer; changes nothing. */
   check(cells: readonly string[]): Promise<Found>;
-  /** Kept once the server answers again. */
-  reachable(): Promise<void>;
+  /** Kept once the server answers again, or `isWanted` no longer holds. */
+  reachable(isWanted: () => boolean): Promise<void>;
 }
 
 const AT_ONCE = 4;
 
 /** Begins, or goes on with what is left. */
 export function startImport(store: ImportStore, count: number, world: Omit<ImportWorld, 'check'>): ImportJob {
-  const { phase, go, isOpen, move, job } = createProgress(count);
+  const { phase, go, full, isOpen, move, job } = createProgress(count);
   const waitForServer = async (): Promise<void> => {
     if (phase() !== 'running') return;
     go('offline');
-    await world.reachable();
+    await world.reachable(() => phase() === 'offline');
     if (phase() === 'offline') go('running');
   };
   const runPiece = async (number: number): Promise<void> => {
@@ -55,13 +55,18 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         messages.delete(at);
         states[at] = 'sending';
         move('waiting', 'sending', null);
-        await store.setStates(number, states, messages);
+        if (!(await store.setStates(number, states, messages))) {
+          states[at] = 'waiting';
+          move('sending', 'waiting', null);
+          return full();
+        }
         const result = await world.send(cells);
         states[at] = result.state;
         if (result.message !== '') messages.set(at, result.message);
-        void store.setStates(number, states, messages);
+        const isKept = await store.setStates(number, states, messages);
         const { state } = result;
         move('sending', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
+        if (!isKept) return full();
         if (result.lost === true) await waitForServer();
       }
     };

@@ -16,6 +16,8 @@ export interface ImportTrouble {
 export interface ImportProgress {
   readonly phase: 'running' | 'paused' | 'offline' | 'stopped' | 'ended';
   readonly counts: Readonly<Record<ImportState, number>>;
+  /** True where it stopped because the browser has no room to keep the states of its rows. */
+  readonly isFull: boolean;
   /** The first rows that did not come through. */
   readonly troubles: readonly ImportTrouble[];
 }
@@ -27,6 +29,11 @@ export interface ImportJob extends Readable<ImportProgress> {
   /** Begins no further row; what is under way comes to its end. The import can go on later. */
   stop(): void;
   readonly ended: Promise<void>;
+}
+
+/** Kept once no row is on its way and none begins. */
+export async function atRest(job: ImportJob): Promise<void> {
+  await until(job, ({ phase, counts }) => (phase === 'ended' || phase === 'stopped') && counts.sending === 0);
 }
 
 /** What is said of a row by its place. */
@@ -55,6 +62,7 @@ export function createProgress(count: number) {
   const progress = createStore<ImportProgress>({
     phase: 'running',
     counts: { ...NO_COUNTS, waiting: count },
+    isFull: false,
     troubles: [],
   });
   const phase = (): ImportProgress['phase'] => progress.get().phase;
@@ -62,6 +70,8 @@ export function createProgress(count: number) {
   return {
     phase,
     go,
+    /** Stops, as the browser has no room. */
+    full: () => progress.update(now => ({ ...now, phase: 'stopped', isFull: true })),
     /** Kept while nothing holds the job. */
     isOpen: () => until(progress, now => now.phase !== 'paused' && now.phase !== 'offline'),
     move: (from: ImportState, to: ImportState, trouble: ImportTrouble | null): void =>

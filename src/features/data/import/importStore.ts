@@ -28,13 +28,13 @@ export interface ImportPiece {
 /** Rows of a piece. */
 export const PIECE_ROWS = 250;
 
-/** The import of a collection; there is one at a time. Reads give null for what is not there. */
+/** The import of a collection; there is one at a time. Reads give null for what is not there, writes false where there is no room. */
 export interface ImportStore {
   head(): Promise<ImportHead | null>;
-  setHead(head: ImportHead): Promise<void>;
+  setHead(head: ImportHead): Promise<boolean>;
   piece(number: number): Promise<ImportPiece | null>;
-  setRows(number: number, rows: readonly (readonly string[])[]): Promise<void>;
-  setStates(number: number, states: readonly ImportState[], messages: ReadonlyMap<number, string>): Promise<void>;
+  setRows(number: number, rows: readonly (readonly string[])[]): Promise<boolean>;
+  setStates(number: number, states: readonly ImportState[], messages: ReadonlyMap<number, string>): Promise<boolean>;
   /** Forgets all of it. */
   clear(): Promise<void>;
 }

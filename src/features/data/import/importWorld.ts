@@ -128,8 +128,8 @@ export function importWorld(plan: ImportPlan): ImportWorld {
         return { state: 'wrong', message: String(error) };
       }
     },
-    async reachable() {
-      for (;;) {
+    async reachable(isWanted) {
+      while (isWanted()) {
         const result = await queryNow(client, { query: '{ __typename }', variables: {} });
         if (!result.error || failureOf(result.error).tag === 'graphql') return;
         await new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS));

@@ -14,12 +14,10 @@ export interface RowSink {
 /** Why a source was not read. */
 export type SourceProblem = 'empty' | 'tooLarge' | 'notJson';
 
-/** Rows and bytes of a source, at most. */
-export const MOST_IMPORTED = 100_000;
+/** Of a source, at most: what has more is not read, as a part of it would pass for the whole. `cell`: characters. */
+export const MOST_IMPORTED = { rows: 100_000, columns: 300, cell: 200_000 } as const;
 const MOST_BYTES = 200_000_000;
 const MOST_JSON_BYTES = 30_000_000;
-const MOST_COLUMNS = 300;
-const MOST_CELL = 200_000;
 /** Rows handed on at once. */
 const PIECE = 500;
 
@@ -38,6 +36,7 @@ function readCsv(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
   return new Promise(resolve => {
     let width = -1;
     let count = 0;
+    let isTooLarge = false;
     let waiting: Promise<void> = Promise.resolve();
     // A Blob is read as a File is: papaparse only slices it.
     Papa.parse<string[]>(source as File, {
@@ -46,44 +45,46 @@ function readCsv(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
         let rows = data;
         if (width < 0 && rows.length > 0) {
           const [first = [], ...others] = rows;
-          width = Math.min(MOST_COLUMNS, first.length);
-          sink.head(uniqueNames(first.slice(0, width)));
+          width = first.length;
+          sink.head(uniqueNames(first));
           rows = others;
         }
-        const taken = rows.slice(0, MOST_IMPORTED - count).map(row => cut(row, width));
-        count += taken.length;
+        count += rows.length;
+        if (count > MOST_IMPORTED.rows || width > MOST_IMPORTED.columns || rows.some(hasLongCell)) {
+          isTooLarge = true;
+          return parser.abort();
+        }
+        const taken = rows.map(row => Array.from({ length: width }, (_, at) => row[at] ?? ''));
         parser.pause();
-        waiting = waiting
-          .then(() => sink.rows(taken))
-          .then(() => {
-            if (count >= MOST_IMPORTED) parser.abort();
-            else parser.resume();
-          });
+        waiting = waiting.then(() => sink.rows(taken)).then(() => parser.resume());
       },
-      complete: () => void waiting.then(() => resolve(width < 0 ? 'empty' : null)),
+      complete: () => void waiting.then(() => resolve(isTooLarge ? 'tooLarge' : width < 0 ? 'empty' : null)),
       error: () => resolve('empty'),
     });
   });
 }
 
-const cut = (row: readonly string[], width: number): string[] =>
-  Array.from({ length: width }, (_, at) => (row[at] ?? '').slice(0, MOST_CELL));
+const hasLongCell = (row: readonly string[]): boolean => row.some(cell => cell.length > MOST_IMPORTED.cell);
 
 async function readJson(text: string, sink: RowSink): Promise<SourceProblem | null> {
   const items = parseItems(text);
   if (items === null) return 'notJson';
+  if (items.length > MOST_IMPORTED.rows) return 'tooLarge';
   const names = new Set<string>();
-  for (const item of items.slice(0, MOST_IMPORTED))
-    for (const name of Object.keys(item)) if (names.size < MOST_COLUMNS) names.add(name);
+  for (const item of items) {
+    for (const name of Object.keys(item)) names.add(name);
+    if (names.size > MOST_IMPORTED.columns) return 'tooLarge';
+  }
   if (names.size === 0) return 'empty';
   const columns = [...names];
   sink.head(columns);
-  for (let at = 0; at < items.length && at < MOST_IMPORTED; at += PIECE)
-    await sink.rows(
-      items
-        .slice(at, Math.min(at + PIECE, MOST_IMPORTED))
-        .map(item => columns.map(name => cellOf(Object.hasOwn(item, name) ? item[name] : ''))),
-    );
+  for (let at = 0; at < items.length; at += PIECE) {
+    const rows = items
+      .slice(at, at + PIECE)
+      .map(item => columns.map(name => cellOf(Object.hasOwn(item, name) ? item[name] : '')));
+    if (rows.some(hasLongCell)) return 'tooLarge';
+    await sink.rows(rows);
+  }
   return null;
 }
 
@@ -114,7 +115,7 @@ function parseItems(text: string): readonly Item[] | null {
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, MOST_CELL);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Column names as they are, with a number where one stands twice or is empty. */

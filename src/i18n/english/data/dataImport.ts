@@ -7,7 +7,8 @@ export const dataImport = {
   importRead: 'Read',
   importReading: '{count, plural, one {# row} other {# rows}} read',
   importEmpty: 'No rows found.',
-  importTooLarge: 'This is too large to import here.',
+  importTooMuch:
+    'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   importNotJson: 'This begins like JSON, but is none.',
   importWhat: 'What to do',
   importCreate: 'Add as new records',
@@ -22,6 +23,8 @@ export const dataImport = {
   importStart: 'Import {count, plural, one {# row} other {# rows}}',
   importOnward: 'Go on with {count, plural, one {# row} other {# rows}}',
   importOther: 'Import something else',
+  importFull: 'This browser has no room left to keep the import, so no further row is sent.',
+  importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
   importOffline: 'No connection. It goes on by itself when the server answers again.',
   importCounts:
     '{sent, number} sent, {refused, number} refused, {unknown, number} unknown, {wrong, number} not sent, {waiting, number} waiting',

@@ -1,8 +1,9 @@
 /** Imports: rows are read, kept, matched, sent once each, and go on after a reload where they were. */
 import { checkImport } from '../../../../src/features/data/import/checkImport';
 import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
+import { atRest } from '../../../../src/features/data/import/importProgress';
 import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
-import { createImportsUnderWay } from '../../../../src/features/data/import/importsUnderWay';
+import { createImportTurns } from '../../../../src/features/data/import/importTurns';
 import { matchColumns } from '../../../../src/features/data/import/matchColumns';
 import { readSource } from '../../../../src/features/data/import/readSource';
 import { memoryDocumentStore } from '../../../../src/lib/documentStore';
@@ -135,19 +136,21 @@ test('an import that was closed and opened again waits for its rows on the way, 
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 200; turn++) await Promise.resolve();
   };
-  const imports = createImportsUnderWay();
+  const imports = createImportTurns(undefined, name => name);
+  const { signal } = new AbortController();
+  const end = await imports.take('ships', signal);
   const closed = startImport(store, 10, world);
-  imports.add('ships', closed);
   await turns();
   closed.stop();
-  let isSettled = false;
-  const settled = imports.settled('ships').then(() => {
-    isSettled = true;
+  void atRest(closed).then(end);
+  let isTaken = false;
+  const taken = imports.take('ships', signal).then(() => {
+    isTaken = true;
   });
   await turns();
-  expect([sent.length, isSettled]).toEqual([4, false]);
+  expect([sent.length, isTaken]).toEqual([4, false]);
   for (const answer of answers.splice(0)) answer();
-  await settled;
+  await taken;
   const job = startImport(open(), 10, {
     ...world,
     async send([cell = '']) {
@@ -158,6 +161,61 @@ test('an import that was closed and opened again waits for its rows on the way, 
   await job.ended;
   expect([...sent].sort()).toEqual(Array.from({ length: 10 }, (_, at) => String(at)));
   expect(job.get().counts).toMatchObject({ sent: 10, unknown: 0 });
+});
+
+test('an import that waits for its turn gives it up when it is closed, and the next one gets it', async () => {
+  const imports = createImportTurns(undefined, name => name);
+  const first = await imports.take('ships', new AbortController().signal);
+  const closed = new AbortController();
+  const second = imports.take('ships', closed.signal);
+  const third = imports.take('ships', new AbortController().signal);
+  closed.abort();
+  first();
+  await expect(second).rejects.toThrow();
+  (await third)();
+  (await imports.take('ships', new AbortController().signal))();
+});
+
+test('a row whose state cannot be kept is not sent, and the import stops', async () => {
+  const { store, open } = await kept(10);
+  const sent: string[] = [];
+  let room = 5;
+  const full = { ...store, setStates: async (...of: Parameters<typeof store.setStates>) => room-- > 0 && store.setStates(...of) };
+  const job = startImport(full, 10, {
+    async send([cell = '']) {
+      sent.push(cell);
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  });
+  await job.ended;
+  expect(job.get()).toMatchObject({ phase: 'stopped', isFull: true, counts: { sending: 0 } });
+  expect(sent.length).toBeLessThan(10);
+  const later: string[] = [];
+  await startImport(open(), 10, {
+    async send([cell = '']) {
+      later.push(cell);
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  }).ended;
+  expect(later.filter(cell => sent.includes(cell))).toEqual([]);
+});
+
+test('an import that is stopped while the server is away asks it no longer', async () => {
+  const { store } = await kept(3);
+  let asks: (() => boolean) | undefined;
+  const job = startImport(store, 3, {
+    send: async () => ({ state: 'unknown', message: 'lost', lost: true }),
+    reachable: async isWanted => {
+      asks = isWanted;
+      await new Promise(() => undefined);
+    },
+  });
+  for (let turn = 0; turn < 300; turn++) await Promise.resolve();
+  expect([job.get().phase, asks?.()]).toEqual(['offline', true]);
+  job.stop();
+  expect(asks?.()).toBe(false);
 });
 
 test('rows without an answer are looked for when that is wanted, and those that are not there wait to be sent', async () => {

@@ -79,7 +79,7 @@ it('two pages of one browser take nothing from each other', async () => {
 it('where nothing more can be kept it lasts as long as the page', async () => {
   const documents = memoryDocumentStore();
   await open(documents).add(entry('{ a }'));
-  const history = open({ ...documents, set: async () => undefined });
+  const history = open({ ...documents, set: async () => false });
   for (const query of ['{ b }', '{ c }']) await history.add(entry(query));
   expect(history.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ b }', '{ a }']);
 });
