@@ -138,6 +138,31 @@ it('10,000 rows are imported once each although the connection is cut five times
   expect(await stored('select count(distinct name)::int from notes')).toEqual([[IMPORTED]]);
 });
 
+it('an import is open in one tab at a time: another one waits, and goes on with what is left', async () => {
+  await pool.query('truncate notes restart identity');
+  const page = await open(`${base}/data/notes`);
+  await takenOver(page);
+  await openImport(page);
+  const lines = Array.from({ length: 3000 }, (_, at) => `${at + 1},Import ${at}`);
+  const buffer = Buffer.from(`id,name\n${lines.join('\n')}\n`);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Import 3,000 rows' }).click();
+  const other = await page.context().newPage();
+  await other.goto(`${base}/data/notes`);
+  await takenOver(other);
+  await openImport(other);
+  await other.getByText('is open, perhaps in another tab').waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const left = page.getByRole('button', { name: /^Go on with/ });
+  await left.waitFor();
+  expect(await countRows('true')).toBeLessThan(3000);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await other.getByRole('button', { name: /^Go on with/ }).click();
+  await other.getByText(/^3,000 sent, 0 refused/).waitFor({ timeout: 60_000 });
+  expect(await stored('select count(*)::int, count(distinct name)::int from notes')).toEqual([[3000, 3000]]);
+});
+
 it('30 cells of 12 rows are edited, one refused, one settled, and all of it is undone', async () => {
   const page = await showNotes(20);
   const before = await stored('select * from notes order by id');
