@@ -8,6 +8,7 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { dropEnvironments, forgetTokens } from '../../session/environments/chooseEnvironment';
 import { type Environments, writeEnvironments } from '../../session/environments/environments';
+import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
@@ -99,7 +100,17 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const putBack = keepConnection(connections, connection.id, session.storage);
     dropEnvironments(session.storage, connection.id);
     connections.remove(connection.id);
-    note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
+    // The schema of example data goes with its last connection, and is back before that connection asks for it.
+    const forgotten = isExampleAddress(connection.httpEndpoint)
+      ? import(/* webpackChunkName: "example-data" */ './exampleConnection').then(
+          ({ forgetUnusedSchemas }) => forgetUnusedSchemas(session),
+          () => undefined,
+        )
+      : null;
+    note({
+      text: text('connections.removed', { name: connection.name }),
+      action: undoing(forgotten ? () => void forgotten.then(back => back?.()).then(putBack) : putBack),
+    });
     // The button that had the focus is gone.
     requestAnimationFrame(() => listed.current?.querySelector('button')?.focus());
   };

@@ -23,6 +23,7 @@ import { CodeEditor, type CodeEditorHandle } from './editor/CodeEditor';
 import type { TextPlace } from './editor/document/documentTools';
 import type { TextEdit } from './editor/document/textEdit';
 import { lateCompletion } from './editor/lateCompletion';
+import { laterHistory } from './editor/laterHistory';
 import { useExplorerShown } from './explorer/useExplorerShown';
 import { NotSent } from './NotSent';
 import { PaneSplit } from './panes/PaneSplit';
@@ -271,6 +272,7 @@ function WrittenPane({
               extensions={extensions}
               onRun={at => void tool.send(at)}
               onPaste={paste}
+              onEditor={laterHistory(session, { tab: tab.id, part: 'document' })}
             />
           </div>
           {refusal ? <NotSent refusal={refusal} onPlace={onPlace} /> : null}
@@ -302,6 +304,7 @@ function WrittenPane({
                 view={variablesView}
                 onView={setVariablesView}
                 onRun={() => onSend()}
+                onEditor={laterHistory(session, { tab: tab.id, part: 'variables' })}
               />
             ) : (
               <HeadersPanel headers={tab.headers} signedIn={signedIn} onChange={headers => tool.change({ headers })} />

@@ -11,5 +11,8 @@ export const exampleAddress = (schema: string, seed: string): string =>
 /** The seed in an address; '' where it has none. */
 export const seedOf = (address: string): string => new URL(address).searchParams.get('seed') ?? '';
 
+/** How the keys of all kept schemas begin. */
+export const EXAMPLE_SCHEMAS = 'example-schema:';
+
 /** Key of the schema's introspection answer in the document store. */
-export const exampleSchemaKey = (address: string): string => `example-schema:${new URL(address).pathname}`;
+export const exampleSchemaKey = (address: string): string => `${EXAMPLE_SCHEMAS}${new URL(address).pathname}`;

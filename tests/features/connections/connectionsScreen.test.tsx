@@ -449,6 +449,29 @@ describe('a file of connections', () => {
   });
 });
 
+it('the schema of example data is known by its SHA-256, goes with its last connection, and comes back with Undo', async () => {
+  const { page, connections, entry } = open();
+  const { documents } = page.session;
+  const kept = () => documents.keys('example-schema:');
+  await documents.set('example-schema:/1x2y3z', 'of a connection that was removed before');
+  await act(async () => pressIn(entry('Test'), 'Try with example data'));
+  await waitFor(() => expect(connections.list.get()).toHaveLength(2));
+  const [made] = connections.list.get().slice(1);
+  const { pathname } = new URL(made?.httpEndpoint ?? '');
+  expect(pathname).toMatch(/^\/[0-9a-f]{64}$/);
+  await expect(kept()).resolves.toEqual([`example-schema:${pathname}`]);
+  act(() => connections.save({ ...connections.draft(), name: 'Another seed', httpEndpoint: `${made?.httpEndpoint}23` }));
+  await act(async () => pressIn(entry('Another seed'), 'Remove'));
+  await expect(kept()).resolves.toHaveLength(1);
+  await act(async () => pressIn(entry(made?.name ?? ''), 'Remove'));
+  await waitFor(async () => expect(await kept()).toEqual([]));
+  await act(async () => {
+    fireEvent.click(within(notes().at(-1) as HTMLElement).getByRole('button', { name: 'Undo' }));
+  });
+  await waitFor(() => expect(connections.list.get()).toHaveLength(2));
+  await expect(kept()).resolves.toHaveLength(1);
+});
+
 describe('a schema file', () => {
   const drop = async (content: string, name: string) => {
     const files = [new File([content], name)];

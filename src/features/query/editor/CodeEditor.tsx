@@ -34,6 +34,8 @@ export interface CodeEditorProps {
   onPaste?: (text: string) => boolean;
   /** It is made after the page has been painted: another one is wanted first. Read once. */
   isSecond?: boolean;
+  /** Called with the editor once it is made; what it returns is called before the editor goes. Read once. */
+  onEditor?: (editor: EditorView) => () => void;
   ref?: Ref<CodeEditorHandle>;
 }
 
@@ -47,14 +49,15 @@ export function CodeEditor({
   onRun,
   onPaste,
   isSecond,
+  onEditor,
   ref,
 }: CodeEditorProps): ReactNode {
   const text = useText();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const language = useMemo(() => new Compartment(), []);
-  const latest = useRef({ value, onChange, onRun, onPaste, extensions, label, hint, text });
-  latest.current = { value, onChange, onRun, onPaste, extensions, label, hint, text };
+  const latest = useRef({ value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text });
+  latest.current = { value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text };
   const [isPainted, setPainted] = useState(!isSecond);
   /** The extensions the editor has. */
   const applied = useRef<Extension>(extensions);
@@ -107,6 +110,7 @@ export function CodeEditor({
       }),
     });
     view.current = editor;
+    const leave = now.onEditor?.(editor);
     // From outside, whatever is typed in the shadow root seems to come from its host, which is no field: the page's single-key shortcuts would act.
     const hold = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape') event.stopPropagation();
@@ -114,6 +118,7 @@ export function CodeEditor({
     element.addEventListener('keydown', hold);
     return () => {
       element.removeEventListener('keydown', hold);
+      leave?.();
       editor.destroy();
       view.current = null;
     };

@@ -5,7 +5,7 @@ import type { ArgumentModel, SchemaModel } from '../../../schema/model/schemaMod
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Segments } from '../../../ui/inputs/Select';
 import { lazyPart } from '../../../ui/lazyPart';
-import { CodeEditor } from '../editor/CodeEditor';
+import { CodeEditor, type CodeEditorProps } from '../editor/CodeEditor';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 import { variablesSupport } from './variablesSupport';
 
@@ -23,11 +23,12 @@ export interface VariablesPanelProps {
   view: 'json' | 'form';
   onView: (view: 'json' | 'form') => void;
   onRun: () => void;
+  onEditor?: CodeEditorProps['onEditor'];
 }
 
 /** The panel. */
 export function VariablesPanel(props: VariablesPanelProps): ReactNode {
-  const { value, files, onChange, model, variables, view, onView, onRun } = props;
+  const { value, files, onChange, model, variables, view, onView, onRun, onEditor } = props;
   const text = useText();
   // The document is read again at each key; its variables are the same as long as they are written the same.
   const signature = JSON.stringify(variables);
@@ -64,6 +65,7 @@ export function VariablesPanel(props: VariablesPanelProps): ReactNode {
           extensions={extensions}
           isSecond
           onRun={onRun}
+          {...(onEditor ? { onEditor } : {})}
         />
       ) : (
         <div className="query-form">

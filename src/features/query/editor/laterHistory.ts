@@ -1,0 +1,27 @@
+/** Gives an editor what could be undone in it before, by code that comes once the page is painted (editorHistory.ts). */
+import type { EditorView } from '@codemirror/view';
+import type { Session } from '../../../session/connections/session';
+import { afterPaint } from './afterPaint';
+import type { HistoryPlace } from './editorHistory';
+
+/** For `onEditor` of a CodeEditor. */
+export function laterHistory(session: Session, place: HistoryPlace): (editor: EditorView) => () => void {
+  return editor => {
+    const begun = editor.state.doc;
+    let leave: (() => void) | undefined;
+    let isHere = true;
+    const cancel = afterPaint(() =>
+      import(/* webpackChunkName: "query-undo" */ './editorHistory').then(
+        ({ editorHistoriesOf }) => {
+          if (isHere) leave = editorHistoriesOf(session).attach(place, editor, begun.toString());
+        },
+        () => undefined,
+      ),
+    );
+    return () => {
+      isHere = false;
+      cancel();
+      leave?.();
+    };
+  };
+}

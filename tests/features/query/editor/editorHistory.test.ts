@@ -1,0 +1,193 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Undoing in the editors of Query goes on after a reload and in a tab that was out of view; no secret is written down for it. */
+import { history, redo, undo } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { editorHistoriesOf, type HistoryPlace, KEPT_HISTORY_LIMITS } from '../../../../src/features/query/editor/editorHistory';
+import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
+import { systemClock } from '../../../../src/lib/clock';
+import { type KeyValueStorage, memoryStorage } from '../../../../src/lib/storage';
+import { createPreferences } from '../../../../src/session/connections/preferences';
+import type { Session } from '../../../../src/session/connections/session';
+
+const KEY = 'oriel:query-undo:default';
+const DOCUMENT: HistoryPlace = { tab: '1', part: 'document' };
+const VARIABLES: HistoryPlace = { tab: '1', part: 'variables' };
+
+/** What a browser keeps over a reload. */
+const tabOf = (): KeyValueStorage => {
+  const values = new Map<string, string>();
+  return {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  };
+};
+
+const opened: (() => void)[] = [];
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+/** One page in a browser's tab. */
+const openPage = (tabStorage: KeyValueStorage) => {
+  const parts = new Map<string, unknown>();
+  const pageEvents = new EventTarget();
+  const session = {
+    part: (name: string, make: () => unknown) => {
+      if (!parts.has(name)) parts.set(name, make());
+      return parts.get(name);
+    },
+    preferences: createPreferences(memoryStorage(), 'default'),
+    clock: systemClock,
+    pageEvents,
+    tabStorage,
+    connection: { id: 'default' },
+  } as unknown as Session;
+  queryTabsOf(session);
+  const histories = editorHistoriesOf(session);
+  const edit = (place: HistoryPlace, doc: string) => {
+    const view = new EditorView({ state: EditorState.create({ doc, extensions: [history({ newGroupDelay: 0 })] }) });
+    const leave = histories.attach(place, view, doc);
+    opened.push(() => view.destroy());
+    const text = (): string => view.state.doc.toString();
+    return {
+      view,
+      leave,
+      text,
+      /** Each text as one step. */
+      write(...texts: string[]) {
+        for (const insert of texts)
+          view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, userEvent: 'input' });
+      },
+      undone: () => (undo(view) ? text() : null),
+      redone: () => (redo(view) ? text() : null),
+    };
+  };
+  return {
+    edit,
+    histories,
+    reload() {
+      pageEvents.dispatchEvent(new Event('pagehide'));
+      return openPage(tabStorage);
+    },
+  };
+};
+
+it('what was written before a reload can be undone and done again after it', () => {
+  const page = openPage(tabOf());
+  const editor = page.edit(DOCUMENT, '');
+  editor.write('{ ships }', '{ ships { name } }', '{ ships { id } }');
+  editor.undone();
+  const again = page.reload().edit(DOCUMENT, '{ ships { name } }');
+  expect(again.text()).toBe('{ ships { name } }');
+  expect(again.undone()).toBe('{ ships }');
+  expect(again.undone()).toBe('');
+  expect(again.undone()).toBeNull();
+  expect([again.redone(), again.redone(), again.redone()]).toEqual(['{ ships }', '{ ships { name } }', '{ ships { id } }']);
+});
+
+it('so can what was written in a tab that was out of view', () => {
+  const page = openPage(tabOf());
+  const editor = page.edit(DOCUMENT, '{ a }');
+  editor.write('{ b }');
+  editor.leave();
+  const again = page.edit(DOCUMENT, '{ b }');
+  expect([again.undone(), again.undone()]).toEqual(['{ a }', null]);
+});
+
+it('what changed between the pages, and what was typed before the steps came, is a step of its own', () => {
+  const page = openPage(tabOf());
+  page.edit(DOCUMENT, '{ a }').write('{ b }');
+  const again = page.reload();
+  const view = new EditorView({ state: EditorState.create({ doc: '{ b c }', extensions: [history()] }) });
+  opened.push(() => view.destroy());
+  view.dispatch({ changes: { from: 4, insert: 'd' } });
+  again.histories.attach(DOCUMENT, view, '{ b c }');
+  const texts: string[] = [];
+  while (undo(view)) texts.push(view.state.doc.toString());
+  expect(view.state.doc.toString()).toBe('{ a }');
+  expect(texts).toContain('{ b }');
+});
+
+it.each<[string, HistoryPlace, string[], string]>([
+  [
+    'a secret in the document that was taken out again',
+    DOCUMENT,
+    ['{ a }', '{ login(password: "hunter2") }', '{ login }', '{ ships }'],
+    '{ ships }',
+  ],
+  [
+    'a secret whose name was changed before it was taken out',
+    DOCUMENT,
+    ['{ login(password: "hunter2") }', '{ login(pass: "hunter2") }', '{ port(name: "hunter2") }', '{ ships }'],
+    '{ ships }',
+  ],
+  [
+    'a secret among the variables',
+    VARIABLES,
+    ['{"password": "hunter2"}', '{"name": "hunter2"}', '{"name": "a"}'],
+    '{"name": "a"}',
+  ],
+  ['a text of now with a secret', DOCUMENT, ['{ a }', '{ login(password: "hunter2") }'], '{ login(password: "") }'],
+])('nothing of %s is written down', (_what, place, texts, now) => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  page.edit(place, '').write(...texts);
+  const again = page.reload();
+  expect(tab.getItem(KEY)).not.toContain('hunter2');
+  const editor = again.edit(place, now);
+  for (let text: string | null = ''; text !== null; text = editor.undone()) expect(text).not.toContain('hunter2');
+});
+
+it('a variable that an earlier document gave to a secret argument is secret', () => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  page.edit(DOCUMENT, '').write('query ($x: String) { login(password: $x) }', '{ ships }');
+  page.edit(VARIABLES, '').write('{"x": "hunter2"}', '{"x": 1}');
+  page.reload();
+  expect(tab.getItem(KEY)).toContain('ships');
+  expect(tab.getItem(KEY)).not.toContain('hunter2');
+});
+
+it('the steps before a secret are given up, those after it stay', () => {
+  const page = openPage(tabOf());
+  page.edit(DOCUMENT, '').write('{ a }', '{ login(password: "hunter2") }', '{ b }', '{ c }');
+  const again = page.reload().edit(DOCUMENT, '{ c }');
+  expect([again.undone(), again.undone()]).toEqual(['{ b }', null]);
+});
+
+it('so much is written down, and no more', () => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  const editor = page.edit(DOCUMENT, '');
+  for (let at = 0; at < 60; at++) editor.write(`{ a${at} ${'x'.repeat(5000)} }`);
+  const again = page.reload();
+  expect(tab.getItem(KEY)?.length).toBeLessThan(KEPT_HISTORY_LIMITS.editor * 1.1);
+  expect(again.edit(DOCUMENT, editor.text()).undone()).toContain('a58 ');
+});
+
+it('of a tab that was closed, and of a session that ended, nothing is kept', () => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  page.edit({ tab: '99', part: 'document' }, '').write('{ closed }');
+  page.edit(DOCUMENT, '').write('{ open }');
+  const again = page.reload();
+  expect(tab.getItem(KEY)).toContain('open');
+  expect(tab.getItem(KEY)).not.toContain('closed');
+  again.histories.dispose();
+  expect(tab.getItem(KEY)).toBeNull();
+});
+
+it.each(['{', '[[1]]', '[["1 document",{"doc":"a","history":{"done":[{}],"undone":[7]}}]]'])(
+  'what another version left does no harm: %s',
+  stored => {
+    const tab = tabOf();
+    tab.setItem(KEY, stored);
+    const editor = openPage(tab).edit(DOCUMENT, 'a');
+    editor.write('b');
+    expect(editor.undone()).toBe('a');
+  },
+);
