@@ -46,17 +46,32 @@ export const MOST_TEXT = 5_000_000;
 const LATE_MS = 1000;
 /** How often a stream of parts or events is shown, in ms. */
 const SHOW_MS = 100;
+/** How long after the end of a run its result is kept to be compared, in ms. */
+const KEEP_AFTER_MS = 150;
 
 /** The runs of a session. */
 export function queryRunsOf(session: Session): QueryRuns {
-  return session.part('queryRuns', () =>
-    createQueryRuns(session.transport, session.clock, startResultWorker, session.token.known.get, (tab, run) =>
-      import(/* webpackChunkName: "compare" */ './compare/keptResults').then(
-        ({ keptResultsOf }) => keptResultsOf(session).keep(tab, run, session.connection),
-        () => undefined,
-      ),
-    ),
-  );
+  return session.part('queryRuns', () => {
+    let isOver = false;
+    const keep = async (tab: string, run: QueryRun): Promise<void> => {
+      if (isOver) return;
+      const { keptResultsOf } = await import(/* webpackChunkName: "compare" */ './compare/keptResults');
+      // What came for one account does not outlive its session.
+      if (!isOver) await keptResultsOf(session).keep(tab, run, session.connection);
+    };
+    const { clock } = session;
+    const runs = createQueryRuns(session.transport, clock, startResultWorker, session.token.known.get, (tab, run) =>
+      // The first result is painted before this code comes.
+      clock.after(KEEP_AFTER_MS, () => keep(tab, run).catch(() => undefined)),
+    );
+    return {
+      ...runs,
+      dispose() {
+        isOver = true;
+        runs.dispose();
+      },
+    };
+  });
 }
 
 /** Makes an empty set of runs. `onDone`: called once for each run that came to its end. */

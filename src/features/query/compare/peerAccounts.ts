@@ -2,16 +2,17 @@
  * The accounts at other connections from which something came into this session. When someone signs out there, another account signs in, or the
  * connection is changed or removed, what came from there is let go, as the sessions of those connections are (createSessions.ts).
  */
-import { type ConnectionSettings, normalAddress } from '../../../session/connections/connections';
-import { createCookieAccount } from '../../../session/connections/cookieAccount';
-import { isSameTransport } from '../../../session/connections/sameTransport';
+import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
-import { createSessionToken, type SessionToken } from '../../../session/connections/sessionToken';
+import type { SessionToken } from '../../../session/connections/sessionToken';
 
 /** See the head of the file. */
 export interface PeerAccounts {
-  /** Begins to watch a connection. @returns says whether the account there is still the one of this moment */
-  watch(connection: ConnectionSettings): () => boolean;
+  /**
+   * Begins to watch a connection by the token of a session that was opened for it, and may have ended since.
+   * @returns says whether the account there is still the one of this moment
+   */
+  watch(connection: ConnectionSettings, token: SessionToken): () => boolean;
   /** Calls back with the id of a connection whose account has ended, until the returned function is called. */
   onEnd(listener: (id: string) => void): () => void;
   dispose(): void;
@@ -28,7 +29,7 @@ export function peerAccountsOf(session: Session): PeerAccounts {
   return session.part('peerAccounts', () => createPeerAccounts(session));
 }
 
-function createPeerAccounts({ connections, storage, pageUrl, pageEvents }: Session): PeerAccounts {
+function createPeerAccounts({ connections, pageEvents }: Session): PeerAccounts {
   const watched = new Map<string, Watched>();
   const listeners = new Set<(id: string) => void>();
   const end = (one: Watched): void => {
@@ -40,7 +41,7 @@ function createPeerAccounts({ connections, storage, pageUrl, pageEvents }: Sessi
   const check = (): void => {
     for (const one of [...watched.values()]) {
       const now = connections.list.get().find(({ id }) => id === one.connection.id);
-      if (now && isSameTransport(now, one.connection)) one.token.reload();
+      if (now && leadsTo(now) === leadsTo(one.connection)) one.token.reload();
       else end(one);
     }
   };
@@ -51,7 +52,7 @@ function createPeerAccounts({ connections, storage, pageUrl, pageEvents }: Sessi
   pageEvents.addEventListener?.('pageshow', check);
   document?.addEventListener?.('visibilitychange', check);
   return {
-    watch(connection) {
+    watch(connection, token) {
       check();
       const isSame = (one: Watched) => (): boolean => {
         check();
@@ -59,13 +60,6 @@ function createPeerAccounts({ connections, storage, pageUrl, pageEvents }: Sessi
       };
       const known = watched.get(connection.id);
       if (known) return isSame(known);
-      const address = normalAddress(connection.httpEndpoint, pageUrl);
-      const token = createSessionToken({
-        tokens: connections.tokens(connection),
-        cookies: createCookieAccount(storage, connection.id, address),
-        onChange: () => undefined,
-        isServer: false,
-      });
       const one: Watched = { connection, token, isOver: false };
       watched.set(connection.id, one);
       token.replaced.subscribe(() => end(one));
@@ -87,4 +81,9 @@ function createPeerAccounts({ connections, storage, pageUrl, pageEvents }: Sessi
       listeners.clear();
     },
   };
+}
+
+/** What a connection is but for its names. */
+function leadsTo({ name: _, tokenName: __, presentation: ___, ...rest }: ConnectionSettings): string {
+  return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -13,11 +13,11 @@ export async function withPeer<T>(
   use: (peer: Session, isSame: () => boolean) => Promise<T>,
 ): Promise<T> {
   const { options, connections } = session;
-  const isSame = peerAccountsOf(session).watch(connection);
   const wire = await wireLogOf(session);
   // What the page brought with it is the answers of another endpoint.
   const world = { ...options.world, ssrState: undefined };
   const peer = session.open({ ...options, connection, schema: undefined, world });
+  const isSame = peerAccountsOf(session).watch(connection, peer.token);
   const stopWire = wire?.follow(connection.id, peer.tap, connections.tokens(connection).read);
   const hide = (): void => {
     for (const secret of peer.token.known.get()) wire?.hide(secret);

@@ -131,19 +131,20 @@ export function partsForFile(content: QueryContent, before: string): Pick<QueryC
 const named = (headers: QueryContent['headers']): QueryContent['headers'] => headers.filter(({ name }) => name.trim() !== '');
 
 /**
- * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, unless they stood
- * in the file already: a file is handed on.
+ * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, as a file is
+ * handed on; one that stood in the file already stays as it stood there, whatever was typed in its place, until it is taken out.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
   const own = readOperationFile(before);
   const { variables, headers } = partsForFile(content, before);
-  const isOld = (header: QueryContent['headers'][number]): boolean =>
-    own.headers.some(({ name, value }) => name === header.name && value === header.value);
+  const values = headersByName(own.headers);
   return writeOperationFile(withPublicBody(content.query, before), {
-    variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }),
-    headers: named(headers).map(header =>
-      isSecretHeader(header.name) && !isVariableAlone(header.value) && !isOld(header) ? { ...header, value: '' } : header,
-    ),
+    variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }, own.variables),
+    headers: named(headers).map(header => {
+      const stood = values.get(header.name.toLowerCase())?.shift();
+      const isOpen = header.value === '' || !isSecretHeader(header.name) || isVariableAlone(header.value);
+      return isOpen ? header : { ...header, value: stood ?? '' };
+    }),
   });
 }
 
@@ -174,25 +175,53 @@ function withPublicBody(source: string, before: string): string {
   return headOf(source) + withoutSecretLiterals(readOperationFile(source).query);
 }
 
-/** Without secrets; the name of a variable of an environment is none. */
-function publicVariables({ query, variables }: QueryContent): string {
+/** The values of headers in their order, by name. */
+function headersByName(headers: QueryContent['headers']): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of headers) values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
+  return values;
+}
+
+/** Without secrets but those that stood in the file `before`; the name of a variable of an environment is none. */
+function publicVariables({ query, variables }: QueryContent, before: string): string {
   const bare = withoutSecretLiterals(variables, query);
   if (bare === variables) return variables;
   try {
     const given: unknown = JSON.parse(variables);
-    const kept = keptTemplates(given, JSON.parse(bare));
-    return JSON.stringify(kept) === JSON.stringify(given) ? variables : JSON.stringify(kept, null, 2);
+    const kept = JSON.stringify(publicValue(given, JSON.parse(bare), parsedOrNothing(before)), null, 2);
+    // Where nothing is to be said anew the text stays as it was written, with all digits of its numbers.
+    return [variables, bare].find(text => JSON.stringify(JSON.parse(text), null, 2) === kept) ?? kept;
   } catch {
     return bare;
   }
 }
 
-function keptTemplates(given: unknown, bare: unknown): unknown {
-  if (typeof given === 'string') return isOneVariable(given) ? given : bare;
-  if (Array.isArray(given) && Array.isArray(bare)) return bare.map((item, at) => keptTemplates(given[at], item));
-  if (typeof given !== 'object' || typeof bare !== 'object' || given === null || bare === null) return bare;
-  const own = new Map(Object.entries(given));
-  return Object.fromEntries(Object.entries(bare).map(([name, value]) => [name, keptTemplates(own.get(name), value)]));
+/** A value without secrets. `bare`: the same with secrets emptied; `before`: what stood in its place. */
+function publicValue(given: unknown, bare: unknown, before: unknown): unknown {
+  if (typeof given === 'string' && isOneVariable(given)) return given;
+  if (Array.isArray(given) && Array.isArray(bare)) {
+    const stood: readonly unknown[] = Array.isArray(before) ? before : [];
+    if (bare.length < given.length) return stood.length > 0 ? stood : bare;
+    return bare.map((item, at) => publicValue(given[at], item, stood[at]));
+  }
+  if (isObject(given) && isObject(bare)) {
+    const [own, stood] = [new Map(Object.entries(given)), new Map(isObject(before) ? Object.entries(before) : [])];
+    const names = Object.entries(bare);
+    if (names.length < own.size) return stood.size > 0 ? before : bare;
+    return Object.fromEntries(names.map(([name, value]) => [name, publicValue(own.get(name), value, stood.get(name))]));
+  }
+  // Taken out by hand, it is gone.
+  return given === bare || given === '' || given === null ? bare : (before ?? bare);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsedOrNothing(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A path for a new file. null: the name cannot be one. */

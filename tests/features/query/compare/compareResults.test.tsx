@@ -240,7 +240,7 @@ it('results of another connection and its requests in Wire go when someone signs
       .entries.filter(({ elsewhere }) => elsewhere === 'other');
   expect(names(page.kept)).toEqual(['Test', 'Staging']);
   expect(rows()).not.toHaveLength(0);
-  const isSame = peerAccountsOf(page.session).watch(page.there);
+  const isSame = peerAccountsOf(page.session).watch(page.there, page.session.token);
   const latest = page.kept.get().at(-1)?.run as QueryRun;
   act(() => {
     page.tokens.write('');

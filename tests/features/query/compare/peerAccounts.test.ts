@@ -7,6 +7,7 @@ import { memoryStorage } from '../../../../src/lib/storage';
 import { createConnections } from '../../../../src/session/connections/connections';
 import { createCookieAccount } from '../../../../src/session/connections/cookieAccount';
 import type { Session } from '../../../../src/session/connections/session';
+import { createSessionToken } from '../../../../src/session/connections/sessionToken';
 
 /** A session of the configured connection, and another connection with a token. */
 const open = () => {
@@ -32,7 +33,11 @@ const open = () => {
   accounts.onEnd(id => ended.push(id));
   const cookies = createCookieAccount(storage, 'other', 'http://staging/graphql');
   const tokens = connections.tokens(there);
-  return { connections, there, tokens, cookies, accounts, ended, hear: () => pageEvents.dispatchEvent(new Event('storage')) };
+  const watch = () => {
+    const token = createSessionToken({ tokens, cookies, onChange: () => undefined, isServer: false });
+    return accounts.watch(there, token);
+  };
+  return { connections, there, tokens, cookies, watch, ended, hear: () => pageEvents.dispatchEvent(new Event('storage')) };
 };
 type Opened = ReturnType<typeof open>;
 
@@ -57,7 +62,7 @@ it.each<[string, (page: Opened) => void]>([
   ['removes the connection', ({ connections }) => connections.remove('other')],
 ])('the account ends for a reader who %s', (_what, act) => {
   const page = open();
-  const isSame = page.accounts.watch(page.there);
+  const isSame = page.watch();
   expect(isSame()).toBe(true);
   act(page);
   expect(page.ended).toEqual(['other']);
@@ -65,18 +70,18 @@ it.each<[string, (page: Opened) => void]>([
 });
 
 it('an account that the server keeps by a cookie ends as well', () => {
-  const { accounts, there, cookies, ended, hear } = open();
+  const { watch, cookies, ended, hear } = open();
   cookies.write({ name: 'Ada', verified: true });
-  accounts.watch(there);
+  watch();
   cookies.write(null);
   hear();
   expect(ended).toEqual(['other']);
 });
 
 it('a renewed token of the same sign-in and a new name of the connection end nothing', () => {
-  const { accounts, there, tokens, connections, ended, hear } = open();
+  const { watch, there, tokens, connections, ended, hear } = open();
   tokens.write('first', { grant: 'g' });
-  const isSame = accounts.watch(there);
+  const isSame = watch();
   tokens.write('second', { grant: 'g' });
   hear();
   connections.save({ ...there, name: 'Renamed' });
@@ -84,8 +89,8 @@ it('a renewed token of the same sign-in and a new name of the connection end not
 });
 
 it('what ended is noticed when it is asked, though no event says so', () => {
-  const { accounts, there, tokens } = open();
-  const isSame = accounts.watch(there);
+  const { watch, tokens } = open();
+  const isSame = watch();
   tokens.write('');
   expect(isSame()).toBe(false);
 });

@@ -218,3 +218,51 @@ it('saving keeps a head that holds secrets already', () => {
   expect(fileOfContent(content, text)).toBe(text);
   expect(fileOfContent({ ...content, query: text.replace('{ a }', '{ b }') }, text)).toBe(text.replace('{ a }', '{ b }'));
 });
+
+describe('a file whose head holds a secret, saved over', () => {
+  const HEAD =
+    '# oriel\n# variables: {"password": "hunter2", "n": 1, "login": {"token": "t0ken", "tags": ["a"]}}\n# header X-Api-Key: k3y\n# ---\n';
+  const FILE = `${HEAD}query A($password: String, $n: Int, $login: Login) { a(password: $password, n: $n, login: $login) }\n`;
+  const opened = contentOfFile(FILE);
+  const parts = (text: string) => {
+    const { variables, headers } = readOperationFile(text);
+    return { variables: JSON.parse(variables) as Record<string, unknown>, headers };
+  };
+  const login = { token: 't0ken', tags: ['a'] };
+
+  it('keeps it where another value was changed', () => {
+    const variables = opened.variables.replace('"n": 1', '"n": 12345678901234567890');
+    const saved = fileOfContent({ ...opened, variables, headers: [...opened.headers, { name: 'X-Region', value: 'eu' }] }, FILE);
+    expect(parts(saved)).toMatchObject({
+      variables: { password: 'hunter2', login },
+      headers: [
+        { name: 'X-Api-Key', value: 'k3y' },
+        { name: 'X-Region', value: 'eu' },
+      ],
+    });
+    expect(saved).toContain('12345678901234567890');
+  });
+
+  it('keeps it where another secret was typed in its place, which is not written', () => {
+    const variables = '{"password": "sec0nd", "n": 2, "login": {"token": "an0ther", "tags": ["a"]}}';
+    const saved = fileOfContent({ ...opened, variables, headers: [{ name: 'x-api-key', value: 'n3w' }] }, FILE);
+    expect(parts(saved)).toEqual({
+      variables: { password: 'hunter2', n: 2, login },
+      headers: [{ name: 'x-api-key', value: 'k3y' }],
+    });
+    expect(saved).not.toMatch(/sec0nd|an0ther|n3w/);
+  });
+
+  it('lets it go where it was taken out, and takes a variable of an environment in its place', () => {
+    const variables = '{"password": "", "n": 2, "login": {"token": "{{token}}", "tags": []}}';
+    const saved = fileOfContent({ ...opened, variables, headers: [] }, FILE);
+    expect(parts(saved)).toEqual({ variables: { password: '', n: 2, login: { token: '{{token}}', tags: [] } }, headers: [] });
+  });
+
+  it('writes no new secret beside it', () => {
+    const variables = opened.variables.replace('"n": 1', '"apiKey": "n3w"');
+    const saved = fileOfContent({ ...opened, variables, headers: [...opened.headers, { name: 'Cookie', value: 'n3w' }] }, FILE);
+    expect(saved).not.toContain('n3w');
+    expect(parts(saved).variables).toMatchObject({ password: 'hunter2', apiKey: '' });
+  });
+});
