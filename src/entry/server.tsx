@@ -210,7 +210,7 @@ function watched(
 }
 
 /** Error codes for a request without a sign-in. */
-const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|invalid-jwt)"/;
+const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invalid-jwt)"/;
 /** As much of an answer is looked at, in characters. */
 const LOOKED_AT = 20_000;
 

@@ -55,10 +55,10 @@ const NAMES: Readonly<Record<Exclude<ScalarKind, 'unknown'>, string>> = {
   decimal: 'decimal bigdecimal numeric money bigfloat cents amount fixed decimal128 currencyamount positivedecimal',
   boolean: 'boolean bool bit bit1',
   id: 'id objectid objectidscalar globalid mongoid guidid xid cursor',
-  date: 'date localdate isodate isodatestring dateonly calendardate plaindate',
+  date: 'date localdate isodate iso8601date isodatestring dateonly calendardate plaindate',
   time: 'time timetz localtime timeofday isotime timewithtimezone timewithouttimezone plaintime localendtime',
   dateTime:
-    'datetime timestamptz timestampwithtimezone timestamp instant isodatetime offsetdatetime zoneddatetime datetimeoffset datetimetz datetimeiso isodatetimestring utcdatetime awsdatetime gitimestamp precisedatetime datetimeutc iso8601datetime iso8601date datetimestring javascriptdate dateandtime',
+    'datetime timestamptz timestampwithtimezone timestamp instant isodatetime offsetdatetime zoneddatetime datetimeoffset datetimetz datetimeiso isodatetimestring utcdatetime awsdatetime gitimestamp precisedatetime datetimeutc iso8601datetime datetimestring javascriptdate dateandtime',
   localDateTime: 'localdatetime datetimelocal timestampwithouttimezone naivedatetime plaindatetime timestampntz',
   duration: 'duration interval isoduration iso8601duration timespan period timedelta',
   json: 'json jsonb jsonobject jsonstring object any map anyscalar jsonscalar mixed rawjson awsjson dictionary genericscalar hash keyvalue geojson record anyvalue graphqljson graphqljsonobject fivetranjson attributes metadata',

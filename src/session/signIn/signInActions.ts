@@ -78,6 +78,8 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
     else if (argument.required) return null;
   }
   if (fields.length === 0 || fields.length > 6) return null;
+  // Who one is comes before what proves it: some servers list arguments by name.
+  fields.sort((a, b) => Number(a.secret) - Number(b.secret));
   const givesToken = mayHoldToken(schema, typeName);
   // Without a token in its answer the name alone would say too much: only credentials make it a login.
   if (!givesToken && !fields.some(one => one.secret)) return null;

@@ -10,7 +10,7 @@ const DEPTH = 4;
 /** Most parts of one level that are looked into, and most members of a union. */
 const MOST = 12;
 /** What a refusal says, and what says that it is one. */
-const REFUSAL = /^(message|error_?message|error_?code|code|field|path|success|succeeded|ok|status)$/i;
+const REFUSAL = /^(message|error|error_?message|error_?code|code|field|path|reason|success|succeeded|ok|status)$/i;
 /** Lists of refusals. */
 const PROBLEMS = /^((user|account|mutation|customer_?user|validation)_?)?(errors|problems|issues)$/i;
 /** Who signed in. */
@@ -46,8 +46,9 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
     const of = schema.types.get(namedType(field.type));
     const alias = prefix === '' ? '' : `${prefix}${field.name}: `;
     if (of?.kind === 'scalar' || of?.kind === 'enum') {
-      const isWanted = isTokenName(field.name) || REFUSAL.test(field.name) || IDENTITY.test(field.name);
-      if (isWanted && (!isList(field.type) || REFUSAL.test(field.name))) parts.push(`${alias}${field.name}`);
+      const isRefusal = REFUSAL.test(field.name) || PROBLEMS.test(field.name);
+      const isWanted = isTokenName(field.name) || IDENTITY.test(field.name);
+      if (isRefusal || (isWanted && !isList(field.type))) parts.push(`${alias}${field.name}`);
       continue;
     }
     const isProblem = PROBLEMS.test(field.name);
@@ -109,7 +110,19 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
   const token = find(value, DEPTH, (name, text) => isTokenName(name) && text !== '');
   const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
   if (token !== null) return { token, refusal: null, refusedField: null, name };
-  return { token, name, ...refusalIn(value, DEPTH) };
+  const refusal = refusalIn(value, DEPTH);
+  if (refusal.refusal !== null || name !== null || !hasEmptyToken(value, DEPTH)) return { token, name, ...refusal };
+  // The place of the token is empty, and the answer names no account: that is a no, with or without a reason.
+  const message = Object.hasOwn(value, 'message') ? value.message : '';
+  return { token, name, refusal: typeof message === 'string' ? message : '', refusedField: null };
+}
+
+/** True where a token was asked for and none came, and nothing says that it went well. */
+function hasEmptyToken(row: Row, depth: number): boolean {
+  const entries = entriesOf(row);
+  if (entries.some(([name, value]) => /^(success|succeeded|ok)$/.test(name) && value === true)) return false;
+  if (entries.some(([name, value]) => isTokenName(name) && value === null)) return true;
+  return depth > 0 && entries.some(([, value]) => isRow(value) && hasEmptyToken(value, depth - 1));
 }
 
 /** The first text that fits, the nearest level first. */
@@ -127,7 +140,9 @@ function find(row: Row, depth: number, fits: (name: string, text: string) => boo
 function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'refusedField'> {
   const entries = entriesOf(row);
   const own = new Map(entries);
-  const message = ['message', 'errorMessage', 'error_message'].map(name => own.get(name)).find(text => typeof text === 'string');
+  const message = ['message', 'errorMessage', 'error_message', 'error', 'reason']
+    .map(name => own.get(name))
+    .find(text => typeof text === 'string' && text !== '');
   const field = own.get('field') ?? own.get('path');
   const refused = (text: unknown, where: unknown): Pick<SignInAnswer, 'refusal' | 'refusedField'> => {
     const last: unknown = Array.isArray(where) ? where.at(-1) : where;
@@ -140,6 +155,10 @@ function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'ref
     const inner = new Map(entriesOf(first));
     return refused(inner.get('message') ?? message, inner.get('field') ?? inner.get('path'));
   }
+  const isTold = ['errorMessage', 'error_message', 'error'].some(
+    name => typeof own.get(name) === 'string' && own.get(name) !== '',
+  );
+  if (isTold) return refused(message, field);
   const says = (name: string, value: unknown): boolean => own.get(name) === value;
   if (says('success', false) || says('ok', false) || says('succeeded', false)) return refused(message, field);
   // A member of a union that only holds a reason.

@@ -147,16 +147,17 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
 /** Codes of Oriel's own gateway for an answer that is not the endpoint's: with them it is unknown whether a mutation ran. */
 const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEWAY_REDIRECT', 'GATEWAY_LOOP']);
 
-const SIGNED_OUT = new Set(['UNAUTHENTICATED', 'UNAUTHORIZED', 'invalid-jwt']);
-const NOT_ALLOWED = new Set(['FORBIDDEN', 'access-denied']);
+/** Codes of servers of many kinds. */
+const SIGNED_OUT = /unauthenticated|not_authenticated|^unauthorized$|jwt/i;
+const NOT_ALLOWED = /^forbidden|denied|not_auth/i;
 
 /** What servers say that give a refusal no code. */
 const REFUSAL_WORDS =
-  /^(permission denied|access (is )?denied|not authori[sz]ed|forbidden( resource)?\W*$|you (are not|do not have|don't have) (authori[sz]|allowed|permission))/i;
+  /^(permission|access) .{0,3}denied|^forbidden( resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not |un)auth|^authentication|\b(log|sign)(ged|ned)? ?in\b/i;
 
 /** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
 function isRefusal({ code, message, path }: GraphQLFailure): boolean {
-  if (code !== undefined && code !== 'INTERNAL_SERVER_ERROR') return NOT_ALLOWED.has(code);
+  if (code !== undefined && code !== 'INTERNAL_SERVER_ERROR') return NOT_ALLOWED.test(code);
   return (path?.length ?? 0) <= 1 && REFUSAL_WORDS.test(message.slice(0, 100));
 }
 
@@ -164,7 +165,7 @@ function isRefusal({ code, message, path }: GraphQLFailure): boolean {
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
-  return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.has(String(extensions?.code)));
+  return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.test(String(extensions?.code)));
 }
 
 /** Turns whatever an operation's result carries as error into a `Failure`. Never throws. */

@@ -13,6 +13,8 @@ it.each<[string, string | null, ScalarKind]>([
   ['timestamp_without_time_zone', null, 'localDateTime'],
   ['GraphQLDateTime', null, 'dateTime'],
   ['Date', null, 'date'],
+  ['ISO8601Date', 'https://tools.ietf.org/html/rfc3339', 'date'],
+  ['ISO8601DateTime', 'https://tools.ietf.org/html/rfc3339', 'dateTime'],
   ['Date', 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6', 'date'],
   ['Moment', 'https://www.rfc-editor.org/rfc/rfc3339', 'dateTime'],
   ['Whenever', 'https://scalars.graphql.org/andimarek/date-time.html', 'dateTime'],

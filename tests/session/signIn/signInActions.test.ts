@@ -35,6 +35,11 @@ describe('actions by which one signs in', () => {
     expect(readSignInAnswer({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
   });
 
+  it('ask for the name before the password, in whatever order the server lists them', () => {
+    const [action] = found('login(password: String!, username: String!): String!');
+    expect(action?.fields.map(field => field.label)).toEqual(['Username', 'Password']);
+  });
+
   it('take an input of texts', () => {
     const [action] = found(
       'login(input: LoginInput!): Auth',
@@ -185,6 +190,29 @@ describe('what a login answers', () => {
       refusal: 'Please, enter valid credentials',
       refusedField: 'email',
     });
+  });
+
+  it('errors that are plain texts', () => {
+    const sdl = `type Mutation { signIn(input: SignInInput!): SignInPayload } input SignInInput { email: String! password: String! }
+      type SignInPayload { token: String viewer: Viewer errors: [String!]! } type Viewer { email: String! }`;
+    const signIn = { token: null, viewer: null, errors: ['Invalid email or password'] };
+    expect(answered(sdl, { signIn })).toMatchObject({ token: null, refusal: 'Invalid email or password' });
+  });
+
+  it('an error beside an empty payload', () => {
+    const sdl = `type Mutation { login(email: String!, password: String!): Login } type Login { user: User error: String }
+      type User { email: String! }`;
+    expect(answered(sdl, { login: { user: null, error: 'Wrong password' } }).refusal).toBe('Wrong password');
+    expect(answered(sdl, { login: { user: { email: 'a@b' }, error: null } }).refusal).toBeNull();
+  });
+
+  it('no token and no account is a refusal, with or without a reason', () => {
+    const sdl = `type Mutation { login(email: String!, password: String!): Login } type Login { token: String user: User message: String success: Boolean }
+      type User { email: String! }`;
+    const login = { token: null, user: null, message: null, success: null };
+    expect(answered(sdl, { login }).refusal).toBe('');
+    expect(answered(sdl, { login: { ...login, message: 'Locked' } }).refusal).toBe('Locked');
+    expect(answered(sdl, { login: { ...login, success: true } }).refusal).toBeNull();
   });
 
   it('true or false, where a cookie keeps the session', () => {

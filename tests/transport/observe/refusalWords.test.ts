@@ -11,6 +11,13 @@ it.each([
   'Access denied! You do not have permission for this action!',
   'You are not authorized to perform this action.',
   'Forbidden',
+  'You need to sign in to see orders',
+  'You must be logged in',
+  'Please login first.',
+  'Unauthenticated.',
+  'Unauthorized',
+  'User is not authenticated',
+  'Authentication credentials were not provided.',
 ])('"%s" is a refusal', message => {
   expect(tagOf(message, { path: ['ships'] })).toBe('auth');
   expect(tagOf(message, { extensions: { code: 'INTERNAL_SERVER_ERROR' } })).toBe('auth');
@@ -22,4 +29,19 @@ it.each([
   ['an error with a code of its own', 'Permission denied', { extensions: { code: 'BAD_USER_INPUT' } }],
   ['words that only mention it', 'The berth is forbidden for tankers', {}],
   ['another error', 'No such ship', {}],
+  ['a word that ends like one', 'The catalog in use is closed', {}],
 ])('%s is none', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
+
+it.each([
+  ['UNAUTHENTICATED', true],
+  ['UNAUTHORIZED', true],
+  ['invalid-jwt', true],
+  ['AUTH_NOT_AUTHENTICATED', true],
+  ['AUTH_NOT_AUTHORIZED', false],
+  ['FORBIDDEN', false],
+  ['access-denied', false],
+  ['ACCESS_DENIED', false],
+])('the code %s is a refusal; that one is signed out: %p', (code, signedOut) => {
+  const error = new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } } as never] });
+  expect(failureOf(error)).toMatchObject({ tag: 'auth', signedOut });
+});

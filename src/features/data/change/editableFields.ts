@@ -19,7 +19,7 @@ export function editableFields(model: SchemaModel, change: Change): readonly Edi
 /** The field as a form of present values shows it: what the record always holds is required, whatever the update asks for. */
 export function shownField({ field, column }: EditableField): FormField {
   const always = column.relation === null && column.typeRef.kind === 'nonNull';
-  return { ...field, required: always, nullable: field.nullable && !always, defaultValue: undefined };
+  return { ...field, required: always, defaultValue: undefined };
 }
 
 /** Values as drafts of these fields; those that have none are left out. */

@@ -102,13 +102,19 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
   );
 }
 
+/** What the value is written with: neither the menu beside the label nor the buttons beneath. */
+const controlsIn = (box: HTMLElement): HTMLElement[] =>
+  [...box.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden'),
+  );
+
 /** The focus goes into the control as soon as it is there: that of a date comes later. */
 function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
     const focus = (): boolean => {
-      const control = [...element.querySelectorAll<HTMLElement>(CONTROLS)].find(each => !each.closest('.cell-editor-buttons'));
+      const control = controlsIn(element).at(0);
       control?.focus();
       if (control instanceof HTMLInputElement && control.type === 'text') control.select();
       return control !== undefined;
@@ -122,7 +128,7 @@ function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
 
 /** Tab leaves the cell where there is nothing else to come to. */
 function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
-  const controls = [...(box?.querySelectorAll(CONTROLS) ?? [])].filter(each => !each.closest('.cell-editor-buttons'));
+  const controls = box === null ? [] : controlsIn(box);
   return controls.length === 1 && controls[0] === target;
 }
 

@@ -42,7 +42,10 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   if (field === undefined) return 'notAccepted';
   if (isSecretName(field.name)) return 'secret';
   const inner = settable(field) ?? linked(model, typeName, column, field);
-  return inner === null ? 'noControl' : { field: inner, column };
+  if (inner === null) return 'noControl';
+  // What the record always holds is never taken away, whatever the update accepts.
+  const always = column.relation === null && column.typeRef.kind === 'nonNull';
+  return { field: always ? { ...inner, nullable: false } : inner, column };
 }
 
 /** The names under which an update may take the value of a column; [] when it belongs to another record. */

@@ -86,6 +86,40 @@ test('cells are staged, reviewed, sent row by row with one refused, and taken ba
   expect(server.mutations()).toHaveLength(4);
 });
 
+test('what a record always holds is emptied and not taken away', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Name');
+  cell.focus();
+  fireEvent.keyDown(cell, { key: 'F2' });
+  const control = await screen.findByRole('textbox', { name: 'Name' });
+  expect(document.activeElement).toBe(control);
+  expect(screen.queryByRole('button', { name: 'No value' })).toBeNull();
+  fireEvent.change(control, { target: { value: '' } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.mutations()).toEqual([{ id: 's1', patch: { name: '' } }]));
+});
+
+test('the focus goes into the control of a date, not to the menu above it', async () => {
+  const server = schemaServer(
+    `scalar Date type Visit { id: ID!, name: String!, day: Date } input VisitPatch { day: Date }
+     type Query { visits: [Visit!]!, visit(id: ID!): Visit } type Mutation { updateVisit(id: ID!, patch: VisitPatch!): Visit }`,
+    { visits: () => [{ id: 'v1', name: 'One', day: '2024-02-03' }] },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/visits');
+  await rowsBegin('One');
+  const cell = await cellAt(0, 'Day');
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(document.querySelector('.cell-editor')).not.toBeNull();
+  });
+  await waitFor(() => expect(document.activeElement?.matches('input, [role="spinbutton"]')).toBe(true));
+});
+
 test('Esc takes back, and a cell that cannot be edited says why', async () => {
   const server = fleet();
   showData(server, '/data/ships');
