@@ -199,14 +199,15 @@ function judged(
   const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome, hide));
   const { status, ms } = outcome;
   const found = { ...report, assertions, status, ms };
+  const problem = (message: string): { line: number; message: string } => ({ line: read.queryLine, message });
+  const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
+  const said = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
     // A status that is asked for may be that of a failure.
     const isExpected = failure === null || read.assertions.some(({ kind }) => kind === 'status');
-    if (!isExpected) return { ...found, state: 'error', problems: [{ line: read.queryLine, message: failure }] };
+    if (!isExpected) return { ...found, state: 'error', problems: [problem(failure), ...said] };
     return { ...found, state: assertions.every(({ holds }) => holds) ? 'passed' : 'failed' };
   }
-  if (failure !== null) return { ...found, state: 'error', problems: [{ line: read.queryLine, message: failure }] };
-  const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
-  if (errors.length === 0) return { ...found, state: 'passed' };
-  return { ...found, state: 'failed', problems: errors.slice(0, 20).map(({ message }) => ({ line: read.queryLine, message })) };
+  if (failure !== null) return { ...found, state: 'error', problems: [problem(failure), ...said] };
+  return errors.length === 0 ? { ...found, state: 'passed' } : { ...found, state: 'failed', problems: said };
 }

@@ -89,6 +89,18 @@ async function* eventsOf<T>(events: readonly T[]) {
   yield* events;
 }
 
+it('says what an API answers with status 400, without the secrets in it', async () => {
+  put('wrong.graphql', 'query Wrong { ships { nam } say(texts: "{{KEY}}") }');
+  put('checked.graphql', '# assert path data.ships[0].name matches "^Nor"\nquery Checked { ships { nam } }');
+  const env = path.join(folder, 'secret.env');
+  writeFileSync(env, 'KEY=the-k3y-of-north\n');
+  const { code, out } = await run(['--env', env]);
+  expect(code).toBe(1);
+  expect(out).toContain('wrong.graphql:1: The endpoint answered with status 400');
+  expect(out.match(/Cannot query field "nam" on type "Ship"/g)).toHaveLength(2);
+  expect(out).not.toContain('the-k3y-of-north');
+});
+
 it('passes where every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {
   put(
     'ships.graphql',
