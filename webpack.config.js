@@ -120,27 +120,43 @@ function node(name, mode, entry) {
   };
 }
 
+/** The same, with the exports of its entries. */
+function nodeModule(name, mode, entry) {
+  const base = node(name, mode, entry);
+  return { ...base, output: { ...base.output, library: { type: 'module' } } };
+}
+
 const server = mode => ({
-  ...node('server', mode, { main: './src/server/main.ts', cli: './src/server/cli.ts' }),
+  ...nodeModule('server', mode, { main: './src/server/main.ts', cli: './src/server/cli.ts' }),
   plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, include: /^cli/ })],
 });
 
 /** What other servers import (package.json, `exports`), one file for each way to embed Oriel. */
 function embed(mode) {
   const names = ['createOriel', 'orielHandler', 'orielFastify', 'orielYoga', 'orielLandingPage'];
-  const base = node('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
-  return { ...base, output: { ...base.output, library: { type: 'module' } } };
+  return nodeModule('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
 }
+
+/** Packages that only a browser uses: rendered pages import some of them, and call nothing but what makes constants. */
+const BROWSER_ONLY = /^(?:@codemirror\/|@lezer\/|cm6-graphql$|graphql-language-service$|oauth4webapi$|papaparse$|uplot$|yaml$)/;
+/** What stands for them: whatever is read from it, called or extended is the same again, but it is no promise. */
+const NOTHING = `(() => {
+  const nothing = new Proxy(function () {}, {
+    get: (_target, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing),
+    apply: () => nothing,
+    construct: () => nothing,
+  });
+  return nothing;
+})()`;
 
 /** What renders pages on the server: the client's own parts, with all packages in one set of files, so that there is one React. */
 function render(mode) {
-  const base = node('render', mode, { render: './src/entry/server.tsx' });
+  const base = nodeModule('render', mode, { render: './src/entry/server.tsx' });
   // The styles are those of the browser's build.
   const styles = { test: /\.css$/, type: 'asset/source', generator: { emit: false } };
   return {
     ...base,
-    output: { ...base.output, library: { type: 'module' } },
-    externals: [],
+    externals: [({ request }, done) => (BROWSER_ONLY.test(request) ? done(null, NOTHING, 'var') : done())],
     module: { ...base.module, rules: [...base.module.rules, styles] },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. The bundle that
- * renders pages is made small here, as it is not read in a package; that takes too long for every build.
+ * What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. The bundles
+ * for Node are made small here, as the package may have 4 MB; that takes too long for every build.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,16 @@ import { minifySync } from '@swc/core';
 import { buildIfChanged, root } from './build.mjs';
 import { compressFolder } from './compress.mjs';
 
+/** Names of functions and classes stay: they are what a stack trace in a log can say. */
+const NAMES_KEPT = { keep_classnames: true, keep_fnames: true };
+
 await buildIfChanged();
 await compressFolder(path.join(root, 'dist'));
-const render = path.join(root, '.build/render');
-for (const name of readdirSync(render).filter(file => file.endsWith('.mjs'))) {
-  const file = path.join(render, name);
-  writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: true, mangle: true }).code);
+for (const folder of ['render', 'run', 'server', 'embed'].map(name => path.join(root, '.build', name))) {
+  for (const name of readdirSync(folder).filter(file => file.endsWith('.mjs'))) {
+    const file = path.join(folder, name);
+    writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: true, mangle: NAMES_KEPT }).code);
+  }
 }
 const types = path.join(root, '.build/types');
 rmSync(types, { recursive: true, force: true });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -198,6 +198,43 @@ test('the command explains itself and refuses what it does not know', () => {
   assert.match(execFileSync(bin, ['--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+/);
   assert.throws(() => execFileSync(bin, ['--prot', '1'], { stdio: 'pipe' }), /--prot/);
   assert.throws(() => execFileSync(bin, ['example.com'], { stdio: 'pipe' }), /http/);
+});
+
+test('oriel run checks a folder with a secret of its environment, which its JUnit report does not hold', async () => {
+  const api = new URL(await start('yoga.mjs')).origin;
+  const queries = path.join(folder, 'queries');
+  mkdirSync(queries);
+  writeFileSync(path.join(folder, 'run.env'), 'API_KEY="key-of-the-staging-server"\n');
+  writeFileSync(
+    path.join(queries, 'ships.graphql'),
+    '# assert path data.ships[0].name matches "^Nor"\n# assert schema-valid\nquery Ships { ships { name } }\n',
+  );
+  writeFileSync(path.join(queries, 'wrong.graphql'), 'query Wrong { ship(id: "1") { nam } }\n');
+  const report = path.join(folder, 'report.xml');
+  const options = [
+    '--endpoint',
+    `${api}/graphql`,
+    '--env',
+    'run.env',
+    '--header',
+    'x-api-key: {{API_KEY}}',
+    '--reporter',
+    'junit',
+  ];
+  const child = spawn(
+    process.execPath,
+    [path.join(folder, 'node_modules/.bin/oriel'), 'run', 'queries', ...options, '--output', report],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 1);
+  const text = readFileSync(report, 'utf8');
+  assert.match(text, /tests="2" failures="0" errors="1" skipped="0"/);
+  assert.match(text, /classname="wrong.graphql" name="Wrong"[^>]*><error message="[^"]*status 400[^<]*Cannot query field/);
+  assert.ok(!text.includes('key-of-the-staging-server'));
 });
 
 test('the types say what the options are', () => {
