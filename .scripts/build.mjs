@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Holds the hash of what the present build was made from; missing while there is no whole production build. */
 export const stamp = path.join(root, '.build/stamp');
+/** Parts of webpack's configuration that no first page needs. */
+const LATER = ['embed', 'render', 'run'];
 const ingredients = ['src', 'static', '.scripts/webpack', '.swcrc', 'package-lock.json', 'webpack.config.js'];
 
 /** Every file under the given path, in a fixed order; the path itself where it is a file, nothing where it is missing. */
@@ -72,31 +74,62 @@ async function buildParts(names) {
 /** Builds parts in a process of their own, so that they run beside others and leave no memory behind. @param {string[]} names */
 async function buildBeside(names) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--only', ...names], { stdio: ['ignore', 2, 2] });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   const [code] = await once(child, 'exit');
+  process.off('exit', kill);
   if (code !== 0) throw new Error(`The build of ${names.join(' and ')} failed.`);
 }
 
-/** Builds for production, without compressed files, and notes what it was built from. */
-async function build() {
+/**
+ * Begins a build for production, without compressed files.
+ * @returns notes what it was built from, at its end
+ */
+function begin() {
   const begun = performance.now();
   const built = sourceHash();
   // Without a stamp a build that is cut short is done again.
   rmSync(stamp, { force: true });
-  // The page takes as long as the other two together.
-  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render', 'run'])]);
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, built);
-  process.stderr.write(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);
+  return () => {
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, built);
+    process.stderr.write(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);
+  };
 }
 
-/** Builds unless dist/ and .build/ were made from the sources as they are now. Compressed files may be missing. */
-export async function buildIfChanged() {
+/** Builds all of it. The page takes as long as the others together. */
+async function build() {
+  const end = begin();
+  await Promise.all([buildBeside(['browser']), buildBeside(['server', ...LATER])]);
+  end();
+}
+
+/** Whether dist/ and .build/ were made from the sources as they are now. Compressed files may be missing. */
+function isBuilt() {
   const files = ['dist/index.html', '.build/server/main.mjs', '.build/render/render.mjs', '.build/run/run.mjs'].map(file =>
     path.join(root, file),
   );
-  if ([stamp, ...files].every(file => existsSync(file)) && readFileSync(stamp, 'utf8') === sourceHash()) return;
+  if ([stamp, ...files].every(file => existsSync(file)) && readFileSync(stamp, 'utf8') === sourceHash()) return true;
   process.stderr.write('Building Oriel; this is done again only after a change …\n');
-  await build();
+  return false;
+}
+
+/** Builds unless there is a build of the sources as they are now. */
+export async function buildIfChanged() {
+  if (!isBuilt()) await build();
+}
+
+/** The same, but only what a first page needs. @returns builds the rest */
+export async function buildFirstIfChanged() {
+  if (isBuilt()) return async () => {};
+  const end = begin();
+  // The server waits for it where it is missing.
+  rmSync(path.join(root, '.build/render'), { recursive: true, force: true });
+  await Promise.all([buildBeside(['browser']), buildBeside(['server'])]);
+  return async () => {
+    await buildBeside(LATER);
+    end();
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

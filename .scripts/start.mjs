@@ -1,19 +1,21 @@
 /**
- * `npm start`: builds when the sources changed, then becomes the server. Compressed files of the page are made while it runs already: until
- * they are there it sends the plain ones.
+ * `npm start`: builds when the sources changed, then becomes the server. What the first page does not need (the bundle that renders pages,
+ * compressed files) is made while it runs already: until then the browser renders, from plain files.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildIfChanged } from './build.mjs';
+import { buildFirstIfChanged } from './build.mjs';
 
-try {
-  await buildIfChanged();
-} catch (error) {
-  process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+/** @param {Error} error */
+const say = error => process.stderr.write(`${error.message}\n`);
+
+const buildRest = await buildFirstIfChanged().catch(error => {
+  say(error);
   process.exit(1);
-}
+});
 process.env.NODE_ENV ??= 'production';
-await import(new URL('../.build/server/main.mjs', import.meta.url).href);
+const { startRendering } = await import(new URL('../.build/server/main.mjs', import.meta.url).href);
+await buildRest().then(startRendering, say);
 const compressing = spawn(process.execPath, [fileURLToPath(new URL('compress.mjs', import.meta.url))], { stdio: 'ignore' });
 compressing.unref();
 process.once('exit', () => compressing.kill());

@@ -34,8 +34,8 @@ export interface ServerOptions {
   log: Logger;
   /** The embedded back end, opening or open. Not with an upstream. */
   backEnd?: Promise<BackEnd>;
-  /** Renders pages before they are sent. Default: every address gets the same page, and the browser renders. */
-  createRenderer?: CreateRenderer | undefined;
+  /** Renders pages before they are sent. Without it, or until it is there, every address gets the same page, and the browser renders. */
+  createRenderer?: CreateRenderer | Promise<CreateRenderer | undefined> | undefined;
   /** How long a page may wait for the API before the browser takes over, in ms. Default: the renderer's. */
   renderLimitMs?: number | undefined;
   /** How long `close` lets answers run on before it cuts them, in ms. Default 4000. */
@@ -114,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       timeoutMs,
       headers,
       signIn: signIn
-        ? code?.registerSignIn(server, { settings: signIn, upstream, guard, renderer: pages.renderer ?? null, now: options.now })
+        ? code?.registerSignIn(server, { settings: signIn, upstream, guard, renderer: pages.renderer, now: options.now })
         : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,

@@ -2,6 +2,7 @@
  * Starts the server as the environment says (see the README for the variables), prints the address and, with the embedded back end, the
  * access code, and ends on SIGTERM or SIGINT within 5 s. The only file of the server that reads `process`.
  */
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,7 +100,8 @@ async function openHarbour(harbour: NonNullable<Settings['harbour']>, log: Logge
   return createHarbour({ ...harbour, log: line => log.warn(line) });
 }
 
-async function main(): Promise<void> {
+/** @param built the bundle of the renderer is there */
+async function main(built: Promise<unknown>): Promise<void> {
   const settings = settingsOrFail();
   const log = createLog(settings.logLevel);
   if (settings.unknown.length > 0)
@@ -113,14 +115,16 @@ async function main(): Promise<void> {
       open = () => openHarbour(harbour, log).then(resolve, reject);
     });
   }
+  const isSource = existsSync(path.join(root, '.scripts'));
+  const isBuilding = isSource && !existsSync(path.join(root, '.build/render/render.mjs'));
   const server = await createServer({
     settings,
     dist: path.join(root, 'dist'),
     log,
     backEnd,
-    createRenderer: await loadRenderer(log),
+    createRenderer: isBuilding ? built.then(() => loadRenderer(log)) : await loadRenderer(log),
     // In the sources .scripts/compress.mjs does it.
-    compressLater: !existsSync(path.join(root, '.scripts')),
+    compressLater: !isSource,
   });
   let isReady = backEnd === undefined;
   endOnSignal(server, log, () => isReady);
@@ -138,4 +142,10 @@ async function main(): Promise<void> {
   if (opened !== undefined) say(`The access code is ${opened.accessCode}`);
 }
 
-await main();
+const building = new EventEmitter();
+const built = once(building, 'end');
+/** For `npm start`, which builds the renderer while the first pages are served: pages are rendered from now on. */
+export const startRendering = (): void => {
+  building.emit('end');
+};
+await main(built);

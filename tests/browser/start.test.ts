@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,6 +46,37 @@ describe('npm start', () => {
     expect(days > 80 && days < 95).toBe(true);
     expect(started.stderr()).not.toContain(code);
     expect(await started.end()).toBe(0);
+  });
+
+  it('serves the page before the bundle is there that renders pages, and renders from then on', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'oriel-first-'));
+    mkdirSync(path.join(folder, '.scripts'));
+    for (const part of ['dist', '.build/server']) cpSync(part, path.join(folder, part), { recursive: true });
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    // As .scripts/start.mjs does it, once a line comes in.
+    const script = path.join(folder, 'start.mjs');
+    const render = [path.resolve('.build/render'), path.join(folder, '.build/render')].map(name => JSON.stringify(name));
+    writeFileSync(
+      script,
+      `import { cpSync } from 'node:fs';
+const { startRendering } = await import('./.build/server/main.mjs');
+process.once('SIGUSR2', () => {
+  cpSync(${render.join(', ')}, { recursive: true });
+  startRendering();
+  console.log('The bundle is there');
+});`,
+    );
+    const started = start({ ORIEL_HTTP_ENDPOINT: 'http://127.0.0.1:9/graphql' }, script);
+    const base = await addressOf(started);
+    const page = async () => (await rawRequest(base, '/data/ships', { headers: { accept: 'text/html' } })).body.toString();
+    expect(await page()).toContain('<div id="root"></div>');
+    started.child.kill('SIGUSR2');
+    await started.line(/^The bundle is there$/);
+    let rendered = await page();
+    while (!rendered.includes('class="shell"')) rendered = await page();
+    expect(await started.end()).toBe(0);
+    expect(started.stderr()).not.toContain('cannot be loaded');
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('keeps the data in its folder, also when the process is killed', async () => {

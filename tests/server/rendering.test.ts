@@ -366,6 +366,22 @@ describe('where rendering is not possible', () => {
     await server.close();
   });
 
+  it('the page shell is sent until the renderer is there', async () => {
+    const { startServer } = await import('../support/startServer');
+    let give: (create: typeof createServerRenderer) => void = () => {};
+    const server = await startServer({
+      publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },
+      createRenderer: new Promise(resolve => {
+        give = resolve;
+      }),
+    });
+    const page = async () => (await fetch(`${server.base}/data/ships`, { headers: { accept: 'text/html' } })).text();
+    expect(await page()).toContain('<div id="root"></div>');
+    give(createServerRenderer);
+    expect(await page()).toContain('class="shell"');
+    await server.close();
+  });
+
   it('the page shell is sent, and the log says why', async () => {
     const { page, server } = await start(
       {},

@@ -27,7 +27,7 @@ export interface PageOptions {
   /** The API is this server's own, and answers a page's reader as it answers the server. */
   hasOwnApi: boolean;
   guard: RequestGuard;
-  createRenderer: CreateRenderer | undefined;
+  createRenderer: CreateRenderer | Promise<CreateRenderer | undefined> | undefined;
   /** How long a page may wait for the API, in ms. Default: the renderer's. */
   renderLimitMs: number | undefined;
   onError(error: unknown): void;
@@ -37,7 +37,8 @@ export interface PageOptions {
 export interface Pages {
   /** The content security policy of everything that is no rendered page. */
   policy: string;
-  renderer: Renderer | undefined;
+  /** Undefined as long as there is none. */
+  renderer(): Renderer | undefined;
   /** Adds the routes; the hooks of the server stand before. */
   register(): void;
   /** No schema is asked for any more. */
@@ -60,13 +61,18 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
   // Pages are finished before the server ends; the schema belongs to no request.
   const pagesEnd = new AbortController();
   const schemaEnd = new AbortController();
-  const renderer = options.createRenderer?.({
-    config,
-    fetch: config.httpEndpoint === undefined && options.hasOwnApi ? innerFetch(server, schemaEnd.signal) : null,
-    onError: options.onError,
-    ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
-  });
-  const writer = renderer ? createPageWriter(shells, await readChunks(dist)) : null;
+  const writer = createPageWriter(shells, await readChunks(dist));
+  let renderer: Renderer | undefined;
+  const renderBy = (create: CreateRenderer | undefined): void => {
+    renderer = create?.({
+      config,
+      fetch: config.httpEndpoint === undefined && options.hasOwnApi ? innerFetch(server, schemaEnd.signal) : null,
+      onError: options.onError,
+      ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
+    });
+  };
+  if (options.createRenderer instanceof Promise) options.createRenderer.then(renderBy).catch(options.onError);
+  else renderBy(options.createRenderer);
 
   const sendShell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
@@ -96,7 +102,7 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const rendered = await render(request);
-    if (!rendered || !writer) return sendShell(request, reply);
+    if (!rendered) return sendShell(request, reply);
     const { content, styleSource } = writer.write(rendered, pathToRoot(pathOf(request)), siteUrl(request, guard));
     const etag = weakTag(content);
     reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
@@ -111,7 +117,7 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
 
   return {
     policy: pagePolicy(connectSources, endpoints),
-    renderer,
+    renderer: () => renderer,
     register() {
       server.get('/', sendPage);
       server.setNotFoundHandler((request, reply) => {

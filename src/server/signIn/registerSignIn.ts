@@ -33,7 +33,7 @@ export interface SignInOptions {
   upstream: URL;
   guard: RequestGuard;
   /** Translates pages about a failed sign-in; null: they are in English. */
-  renderer: Renderer | null;
+  renderer(): Renderer | undefined;
   /** Milliseconds since the epoch. Default: those of the system. */
   now?: (() => number) | undefined;
 }

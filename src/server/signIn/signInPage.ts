@@ -19,11 +19,13 @@ export interface SignInPage {
 /** Sends the page. */
 export type SendSignInPage = (request: FastifyRequest, reply: FastifyReply, page: SignInPage) => Promise<FastifyReply>;
 
-/** @param renderer null: texts are in English */
-export function signInPages(renderer: Renderer | null): SendSignInPage {
+/** @param renderer without one texts are in English */
+export function signInPages(renderer: () => Renderer | undefined): SendSignInPage {
   return async (request, reply, { status, problem, detail = '', retry }) => {
     const { cookie: cookies, 'accept-language': acceptLanguage } = request.headers;
-    const found = await renderer?.signInTexts({ cookies, acceptLanguage }, problem, detail).catch(() => null);
+    const found = await renderer()
+      ?.signInTexts({ cookies, acceptLanguage }, problem, detail)
+      .catch(() => null);
     const html = pageOf(found ?? inEnglish(problem, detail), retry);
     return reply
       .code(status)
