@@ -91,8 +91,12 @@ async function readJson(text: string, sink: RowSink): Promise<SourceProblem | nu
 type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A number of more digits than JavaScript's numbers keep, which is read as text; strings are passed over. */
+const LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
+
 /** The objects of a JSON array, of the first list inside an object, or of one JSON a line; null when there are none. */
-function parseItems(text: string): readonly Item[] | null {
+function parseItems(source: string): readonly Item[] | null {
+  const text = source.replace(LONG_NUMBER, found => (found.startsWith('"') ? found : `"${found}"`));
   try {
     const value: unknown = JSON.parse(text);
     const list = Array.isArray(value) ? value : isItem(value) ? (Object.values(value).find(Array.isArray) ?? [value]) : [];

@@ -55,6 +55,10 @@ test('JSON becomes rows of all names that stand in it, one object a line as well
     problem: null,
   });
   expect(await read('{"a":1}\n{"a":"two"}\n')).toEqual({ columns: ['a'], rows: [['1'], ['two']], problem: null });
+  // Ids of 64 bits are not rounded.
+  expect(
+    (await read('[{"a":12345678901234567890,"b":"x\\\\\\" 12345678901234567890","c":-0.12345678901234567e-3}]')).rows,
+  ).toEqual([['12345678901234567890', 'x\\" 12345678901234567890', '-0.12345678901234567e-3']]);
   expect((await read('{"a":1\n{"a":')).problem).toBe('notJson');
   expect((await read('  ')).problem).toBe('empty');
 });
