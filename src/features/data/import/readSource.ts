@@ -92,7 +92,7 @@ type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number of more digits than JavaScript's numbers keep, which is read as text; strings are passed over. */
-const LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
+const LONG_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
 
 /** The objects of a JSON array, of the first list inside an object, or of one JSON a line; null when there are none. */
 function parseItems(source: string): readonly Item[] | null {
