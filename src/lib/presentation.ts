@@ -16,7 +16,7 @@ export interface Named {
   readonly hidden?: boolean;
 }
 
-/** A collection or an action, by its id. */
+/** A collection, a lookup, an action or a feed, by its id. */
 export interface PresentedOffer extends Named {
   /** Place among the others: lower numbers first, those without one last. */
   readonly order?: number;
@@ -65,6 +65,8 @@ export interface PresentedValue extends Named {
 export interface Presentation {
   readonly collections: ReadonlyMap<string, PresentedOffer>;
   readonly actions: ReadonlyMap<string, PresentedOffer>;
+  /** Subscriptions: what they are called. */
+  readonly feeds: ReadonlyMap<string, Pick<Named, 'label' | 'description'>>;
   readonly types: ReadonlyMap<string, PresentedType>;
   readonly enums: ReadonlyMap<string, ReadonlyMap<string, PresentedValue>>;
 }
@@ -80,7 +82,13 @@ const MOST_ENTRIES = 5000;
 const VIEW = new Set(['kind', 'by', 'group', 'columns', 'filter', 'sort', 'size', 'args']);
 
 /** Nothing is changed. */
-export const NO_PRESENTATION: Presentation = { collections: new Map(), actions: new Map(), types: new Map(), enums: new Map() };
+export const NO_PRESENTATION: Presentation = {
+  collections: new Map(),
+  actions: new Map(),
+  feeds: new Map(),
+  types: new Map(),
+  enums: new Map(),
+};
 
 /**
  * Checks a parsed JSON value.
@@ -89,10 +97,11 @@ export const NO_PRESENTATION: Presentation = { collections: new Map(), actions: 
 export function readPresentation(json: unknown): Presentation {
   if (sizeOf(json) > LARGEST_PRESENTATION)
     throw new TypeError(`The presentation must have at most ${LARGEST_PRESENTATION} characters.`);
-  const file = keys('presentation', json, { $schema: text, collections, actions, types, enums });
+  const file = keys('presentation', json, { $schema: text, collections, actions, feeds, types, enums });
   return {
     collections: (file.get('collections') ?? new Map()) as Presentation['collections'],
     actions: (file.get('actions') ?? new Map()) as Presentation['actions'],
+    feeds: (file.get('feeds') ?? new Map()) as Presentation['feeds'],
     types: (file.get('types') ?? new Map()) as Presentation['types'],
     enums: (file.get('enums') ?? new Map()) as Presentation['enums'],
   };
@@ -226,10 +235,12 @@ const view: Read = (place, value) => {
   return named(text)(place, value);
 };
 
-const NAMED = { label: texts(LONGEST_LABEL), description: texts(LONGEST_TEXT), hidden: flag };
+const WORDS = { label: texts(LONGEST_LABEL), description: texts(LONGEST_TEXT) };
+const NAMED = { ...WORDS, hidden: flag };
 const OFFER = { ...NAMED, order: number, group: texts(LONGEST_LABEL) };
 const actions = named(object(OFFER));
 const collections = named(object({ ...OFFER, view }));
+const feeds = named(object(WORDS));
 const format = object({
   as: oneOf(['money', 'percent', 'duration', 'bytes']),
   currency: name,

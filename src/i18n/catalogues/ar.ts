@@ -706,6 +706,7 @@ export const catalogue: Catalogue = {
     importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
     importTooMuch:
       'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+    exportAsShown: 'القيم كما تظهر على الشاشة',
   },
   actions: {
     title: 'الإجراءات',

@@ -1,4 +1,4 @@
-/** What the window "Customise" changes: one collection or action, the type of its records and its enums, in a presentation that stays as it is. */
+/** What the window "Customise" changes: one collection, lookup, action or feed, the type of its records and its enums, in a presentation that stays as it is. */
 import type {
   Presentation,
   PresentedColour,
@@ -12,8 +12,10 @@ import type {
 
 /** What is customised. */
 export interface Subject {
-  /** The collection or the action; null for the records of a type alone. */
-  readonly offer: { readonly area: 'collections' | 'actions'; readonly id: string } | null;
+  /** What is offered in the rail; null for the records of a type alone. */
+  readonly offer: { readonly area: 'collections' | 'actions' | 'feeds'; readonly id: string } | null;
+  /** Nothing but its label and description is chosen. Default false. */
+  readonly wordsOnly?: boolean;
   /** The type of the records; null for an action. */
   readonly typeName: string | null;
 }

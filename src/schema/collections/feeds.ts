@@ -29,7 +29,7 @@ export function findFeeds(model: SchemaModel): readonly Feed[] {
     return fields.map(field => ({
       id: field.name,
       field,
-      label: readableName(field.name),
+      label: field.label ?? readableName(field.name),
       description: field.description,
       deprecationReason: field.deprecationReason,
       eventType: typeOf(model, field.type)?.name ?? '',

@@ -57,7 +57,7 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
         id,
         path,
         field,
-        label: readableName(field.name),
+        label: field.label ?? readableName(field.name),
         description: field.description,
         deprecationReason: field.deprecationReason,
         group: within.length === 0 ? null : within.map(readableName).join(' › '),

@@ -109,6 +109,7 @@ function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap
   for (const [root, offers] of [
     [model.queryType, presentation.collections],
     [model.mutationType, presentation.actions],
+    [model.subscriptionType, presentation.feeds],
   ] as const) {
     for (const [id, said] of offers) {
       const place = root === null ? null : placeOf(model, root, id);

@@ -4,11 +4,14 @@ import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import { placeOf } from './presentModel';
 
 /** The places, as they stand in the file: `collections.ships`, `types.Ship.fields.name`. */
-export function unknownNames(model: SchemaModel, { collections, actions, types, enums }: Presentation): string[] {
+export function unknownNames(model: SchemaModel, { collections, actions, feeds, types, enums }: Presentation): string[] {
   const found: string[] = [];
   for (const id of collections.keys()) if (placeOf(model, model.queryType, id) === null) found.push(`collections.${id}`);
-  for (const id of actions.keys())
-    if (model.mutationType === null || placeOf(model, model.mutationType, id) === null) found.push(`actions.${id}`);
+  for (const [area, root, offers] of [
+    ['actions', model.mutationType, actions],
+    ['feeds', model.subscriptionType, feeds],
+  ] as const)
+    for (const id of offers.keys()) if (root === null || placeOf(model, root, id) === null) found.push(`${area}.${id}`);
   for (const [name, said] of types) {
     const type = model.types.get(name);
     const own = type?.kind === 'input' ? type.inputFields : fieldsOf(type);

@@ -1,6 +1,50 @@
 import { createEncoder, type ExportColumn, exportFileName } from '../../../src/features/data/export/exportFormat';
 import { type ExportPage, startExport } from '../../../src/features/data/export/exportJob';
 import { downloadSink, type ExportSink, openExportSink } from '../../../src/features/data/export/exportSink';
+import { shownValue } from '../../../src/features/data/export/shownValue';
+import { createFormats } from '../../../src/i18n/formats';
+import { NO_PRESENTATION } from '../../../src/lib/presentation';
+import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
+import { presentModel } from '../../../src/schema/presentation/presentModel';
+import { modelOf } from '../../schema/modelOf';
+import { testLanguage } from '../../support/testLanguage';
+
+const MODEL = presentModel(
+  modelOf(`
+    enum Status { OPEN IN_DISPUTE }
+    type Invoice { id: ID! totalCents: Int! fee: Float currency: String! status: Status! dueOn: Date paid: Boolean note: String tags: [String!] }
+    scalar Date
+    type Query { invoices: [Invoice!]! }
+  `),
+  NO_PRESENTATION,
+  'en',
+);
+
+test('as shown, money of minor units, dates and choices are written as on the screen; all else as it was sent', () => {
+  const { text } = testLanguage();
+  const row = {
+    totalCents: 123450,
+    currency: 'EUR',
+    fee: 1234.5,
+    status: 'IN_DISPUTE',
+    dueOn: '2026-03-01',
+    paid: true,
+    note: null,
+    tags: ['a', 'b'],
+  };
+  const shown = (name: string, of = row): unknown =>
+    shownValue(MODEL, columnAt(MODEL, 'Invoice', [name]) as Column, of, createFormats('en-GB', 'UTC'), text);
+  expect(shown('totalCents')).toBe('€1,234.50');
+  expect(shown('totalCents', { ...row, currency: 'JPY' })).toBe('JP¥123,450');
+  expect(['fee', 'status', 'dueOn', 'paid', 'note', 'tags'].map(name => shown(name))).toEqual([
+    '1,234.5',
+    'In dispute',
+    '1 Mar 2026',
+    'yes',
+    null,
+    'a, b',
+  ]);
+});
 
 const column = (id: string, label = id): ExportColumn => ({ id, label, read: row => (row as Record<string, unknown>)[id] });
 const columns = [column('id', 'ID'), column('name', 'Name'), column('tags', 'Tags')];

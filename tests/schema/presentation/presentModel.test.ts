@@ -4,6 +4,8 @@ import { columnChoices } from '../../../src/schema/collections/columns/columnCho
 import { columnAt } from '../../../src/schema/collections/columns/columns';
 import { defaultColumns } from '../../../src/schema/collections/columns/defaultColumns';
 import { displayField } from '../../../src/schema/collections/displayField';
+import { findFeeds } from '../../../src/schema/collections/feeds';
+import { findLookups } from '../../../src/schema/collections/lookups';
 import { filterCapability } from '../../../src/schema/filters/filterCapability';
 import { sortCapability } from '../../../src/schema/filters/sortCapability';
 import { enumWords, typeLabel } from '../../../src/schema/model/schemaModel';
@@ -18,6 +20,7 @@ const MODEL = modelOf(`
     ships(filter: ShipFilter, orderBy: ShipOrder, limit: Int, offset: Int): [Ship!]!
     ship(id: ID!): Ship
     port: PortQuery
+    nearestShip(latitude: Float!): Ship
   }
   type PortQuery { cranes(limit: Int, offset: Int): [Crane!]! }
   type Crane { id: ID! name: String! }
@@ -29,6 +32,7 @@ const MODEL = modelOf(`
   enum ShipOrder { imo_ASC imo_DESC }
   input UpdateShipInput { imo: String type: ShipType berthId: ID }
   type Mutation { updateShip(id: ID!, input: UpdateShipInput!): Ship  renameShip(id: ID!, imo: String!): Ship  addBerth(name: String!): Berth }
+  type Subscription { shipMoved(id: ID): Ship  tide: Float }
 `);
 
 const FILE = readPresentation({
@@ -36,8 +40,10 @@ const FILE = readPresentation({
     ships: { label: { en: 'Fleet', ar: 'الأسطول' }, description: 'All of them', order: 1, group: 'Sea' },
     'port.cranes': { label: 'Lifting' },
     berths: { hidden: true },
+    nearestShip: { label: { en: 'Vessel near a place' }, description: 'By latitude' },
     gone: { label: 'Gone' },
   },
+  feeds: { shipMoved: { label: { en: 'Fleet on the move', ar: 'حركة' }, description: 'As it sails' }, gone: { label: 'x' } },
   actions: { addBerth: { label: 'Build a berth', order: 1 }, gone: { hidden: true } },
   types: {
     Ship: {
@@ -99,6 +105,16 @@ it('actions have their labels and order', () => {
   expect(findActions(shown).map(({ label }) => label)).toEqual(['Build a berth', 'Update ship', 'Rename ship']);
 });
 
+it('lookups and feeds have their labels and descriptions', () => {
+  const lookup = findLookups(shown).find(({ id }) => id === 'nearestShip');
+  expect(lookup).toMatchObject({ label: 'Vessel near a place', description: 'By latitude' });
+  expect(findFeeds(shown).map(({ label, description }) => [label, description])).toEqual([
+    ['Fleet on the move', 'As it sails'],
+    ['Tide', null],
+  ]);
+  expect(findFeeds(presentModel(MODEL, FILE, 'ar'))[0]?.label).toBe('حركة');
+});
+
 it('numbers are written as said', () => {
   const formats = {
     number: (value: number | string, options?: Intl.NumberFormatOptions) =>
@@ -128,6 +144,7 @@ it('what the API does not have is harmless, and listed', () => {
   expect(unknownNames(MODEL, FILE)).toEqual([
     'collections.gone',
     'actions.gone',
+    'feeds.gone',
     'types.Ship.fields.gone',
     'types.Gone',
     'enums.ShipType.GONE',

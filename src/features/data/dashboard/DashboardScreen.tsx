@@ -9,7 +9,7 @@ import { FailureState } from '../../../parts/FailureState';
 import { SchemaWaiting } from '../../../parts/SchemaWaiting';
 import type { Session } from '../../../session/connections/session';
 import { changeTiles, readTiles, storedTiles, type Tile } from '../../../session/navigation/dashboardTiles';
-import { changeViews, readViews } from '../../../session/navigation/savedViews';
+import { changeViews, viewsOf } from '../../../session/navigation/savedViews';
 import { storedViews } from '../../../session/navigation/storedViews';
 import { schemaTrouble } from '../../../session/schema/schemaTrouble';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -38,7 +38,7 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
   const [isImporting, setImporting] = useState(false);
   const tiles = useTiles(session);
   const views = useReadable(storedViews(session.preferences));
-  const saved = useMemo(() => readViews(views), [views]);
+  const saved = useMemo(() => viewsOf(session.connection, views), [session.connection, views]);
   const crumbs = [{ label: text('shell.dashboard') }];
   if (state.status === 'loading') return <SchemaWaiting session={session} lines={8} />;
   if (state.status === 'failed')

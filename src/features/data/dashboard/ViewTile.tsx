@@ -9,12 +9,12 @@ import { requiredForm } from '../../../schema/collections/requiredForm';
 import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { toVariables } from '../../../schema/forms/formValues';
-import { enumWords, type FigureFormats, type SchemaModel } from '../../../schema/model/schemaModel';
+import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView } from '../dataAddress';
-import { currencyOf } from '../edit/minorAmounts';
+import { figureWords } from '../edit/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/useCollectionPage';
@@ -107,13 +107,6 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   );
 }
 
-/** A number as its column shows it; null for all else. */
-function amountWords(column: Column, row: Row, formats: FigureFormats): string | null {
-  const value = cellValue(row, column);
-  const isFigure = typeof value === 'number' || (typeof value === 'string' && value !== '');
-  return isFigure ? (column.format?.text(value, formats, currencyOf(column, row)) ?? null) : null;
-}
-
 const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   id: column.id,
   label: column.label,
@@ -121,5 +114,5 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   numeric: column.numeric,
   enumLabel: enumWords(model, column.typeRef).enumLabel,
   value: row => cellValue(row as Row, column),
-  ...(column.format ? { words: (row, formats) => amountWords(column, row as Row, formats) } : {}),
+  ...(column.format ? { words: (row, formats) => figureWords(column, row as Row, formats) } : {}),
 });

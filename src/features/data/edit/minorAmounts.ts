@@ -15,6 +15,13 @@ export function currencyOf({ currency, format }: Column, row: Row): string | und
   return typeof code === 'string' && code !== '' ? code : format?.currency;
 }
 
+/** A number in the format of its column, with the currency of its row: money, a share, a duration; null for all else. */
+export function figureWords(column: Column, row: Row, formats: FigureFormats): string | null {
+  const value = cellValue(row, column);
+  const isFigure = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isFigure ? (column.format?.text(value, formats, currencyOf(column, row)) ?? null) : null;
+}
+
 /** The currency once the changes of its record are sent. `editOf` finds the change of a field. */
 export function typedCurrency(
   column: Column | null,

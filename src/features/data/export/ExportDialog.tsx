@@ -5,7 +5,8 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
-import { MOST_ROWS } from '../../../schema/documents/documents';
+import { MOST_ROWS, type Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { failureOf } from '../../../transport/observe/failure';
@@ -19,12 +20,14 @@ import { useReadable } from '../../../ui/text/useReadable';
 import type { CollectionPage } from '../table/useCollectionPage';
 import { beginExport, type RunningExport } from './beginExport';
 import type { ExportColumn, ExportFormat } from './exportFormat';
+import { shownValue } from './shownValue';
 import type { ExportControl } from './useExport';
 import './ExportDialog.css';
 
 /** Props of `ExportDialog`. */
 export interface ExportDialogProps {
   session: Session;
+  model: SchemaModel;
   collection: Collection;
   columns: readonly Column[];
   answer: CollectionPage;
@@ -45,7 +48,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
   return control.running ? <ExportProgress {...props} running={control.running} /> : <ExportForm {...props} />;
 }
 
-function ExportForm({ collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
+function ExportForm({ model, collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   // Not `useQuery`: an export asks for any number of pages, one after the other, and keeps none of them.
@@ -56,6 +59,7 @@ function ExportForm({ collection, columns, answer, selected, control, onClose }:
   const [which, setWhich] = useState<Which>(selected.size > 0 ? 'selected' : isWhole ? 'page' : 'all');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [forSpreadsheets, setForSpreadsheets] = useState(true);
+  const [isAsShown, setAsShown] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const rows: Option<Which>[] = [
     ...(selected.size > 0
@@ -85,7 +89,13 @@ function ExportForm({ collection, columns, answer, selected, control, onClose }:
         {
           format,
           forSpreadsheets: format === 'csv' && forSpreadsheets,
-          columns: columns.map(toExportColumn),
+          columns: columns.map((column): ExportColumn => {
+            const read =
+              format === 'csv' && isAsShown
+                ? (row: unknown) => shownValue(model, column, row as Row, formats, text)
+                : (row: unknown) => cellValue(row, column);
+            return { id: column.path.join('.'), label: column.label, read };
+          }),
           rows: here,
           total: here ? here.length : (page?.total ?? null),
           label: collection.label,
@@ -130,14 +140,17 @@ function ExportForm({ collection, columns, answer, selected, control, onClose }:
           />
         </FieldGroup>
         {format === 'csv' ? (
-          <Checkbox
-            label={text('data.exportForSpreadsheets')}
-            help={text('data.exportForSpreadsheetsHelp')}
-            checked={forSpreadsheets}
-            onChange={setForSpreadsheets}
-          />
+          <>
+            <Checkbox
+              label={text('data.exportForSpreadsheets')}
+              help={text('data.exportForSpreadsheetsHelp')}
+              checked={forSpreadsheets}
+              onChange={setForSpreadsheets}
+            />
+            <Checkbox label={text('data.exportAsShown')} checked={isAsShown} onChange={setAsShown} />
+          </>
         ) : null}
-        <p className="quiet">{text('data.exportColumnsNote')}</p>
+        {format === 'csv' && isAsShown ? null : <p className="quiet">{text('data.exportColumnsNote')}</p>}
         {trouble ? (
           <p className="field-error" role="alert">
             <Icon name="error" size={14} />
@@ -234,8 +247,4 @@ function ExportProgress({
       </div>
     </Dialog>
   );
-}
-
-function toExportColumn(column: Column): ExportColumn {
-  return { id: column.path.join('.'), label: column.label, read: row => cellValue(row, column) };
 }

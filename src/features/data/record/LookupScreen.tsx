@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
+import { Customise } from '../../../parts/customise/Customise';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { usePrepared } from '../../../parts/usePrepared';
@@ -84,6 +85,12 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
             busy={answer.isLoading}
             disabled={prepared === null}
             onClick={answer.refresh}
+          />
+          <Customise
+            session={session}
+            model={model}
+            subject={{ offer: { area: 'collections', id: lookup.id }, typeName: isRecord ? typeName : null, wordsOnly: true }}
+            name={lookup.label}
           />
         </>
       }

@@ -184,6 +184,7 @@ export function CollectionActions({
         {open === 'export' && answer.value ? (
           <ExportDialog
             session={session}
+            model={model}
             collection={collection}
             columns={columns.shown.map(entry => entry.column)}
             answer={answer}

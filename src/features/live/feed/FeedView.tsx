@@ -4,6 +4,7 @@
  */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { Customise } from '../../../parts/customise/Customise';
 import { FailureState } from '../../../parts/FailureState';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
 import type { Drafts } from '../../../schema/forms/formValues';
@@ -91,7 +92,17 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     <ScreenFrame
       crumbs={crumbs}
       description={definition.description}
-      actions={<AsQueryButton request={request} />}
+      actions={
+        <>
+          <AsQueryButton request={request} />
+          <Customise
+            session={session}
+            model={model}
+            subject={{ offer: { area: 'feeds', id: definition.id }, typeName: null, wordsOnly: true }}
+            name={definition.label}
+          />
+        </>
+      }
       toolbar={
         <FeedToolbar
           session={session}

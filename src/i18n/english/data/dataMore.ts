@@ -147,6 +147,7 @@ export const dataMore = {
   exportNdjsonHelp: 'One object per line, for large amounts',
   exportForSpreadsheets: 'Safe for spreadsheets',
   exportForSpreadsheetsHelp: 'Text that would run as a formula gets an apostrophe, and accents are read correctly.',
+  exportAsShown: 'Values as shown on screen',
   exportColumnsNote: 'The visible columns with the current filters and sorting. Values as the server sends them.',
   exportStart: 'Export',
   exportPause: 'Pause',

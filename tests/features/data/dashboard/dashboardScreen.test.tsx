@@ -33,7 +33,7 @@ const version: Tile = {
   source: { kind: 'query', document: '{ berths { code depth } }', variables: '{}' },
 };
 
-function show(tiles: readonly Tile[], server = harbourServer()): ShownScreen {
+function show(tiles: readonly Tile[], server = harbourServer(), connection: { views?: readonly unknown[] } = {}): ShownScreen {
   const page = renderScreen(
     session => {
       storedTiles(session.preferences).set(tiles);
@@ -43,6 +43,7 @@ function show(tiles: readonly Tile[], server = harbourServer()): ShownScreen {
       introspection: server.introspection,
       address: '/dashboard',
       fetch: server.fetch,
+      connection,
       transportConfig: { forceFetchDelayMs: 0 },
     },
   );
@@ -115,6 +116,21 @@ test('a number says how many rows there are, or a figure of a column, and what t
   await choose('Ferries', 'Count');
   await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('120'));
   expect(readTiles(storedTiles(page.session.preferences).get())[0]).not.toHaveProperty('figure');
+});
+
+test('a tile of a view that the embedding server gives follows that view', async () => {
+  const given = { collection: 'ships', name: 'Tankers', state: { filter: 'type:is:TANKER' } };
+  const source = { kind: 'view', collection: 'ships', view: 'Tankers', state: { filter: 'type:is:FERRY' } } as const;
+  const filters: string[] = [];
+  const server = harbourServer();
+  const fetch: typeof server.fetch = (input, init) => {
+    filters.push(String(init?.body));
+    return server.fetch(input, init);
+  };
+  show([{ id: 'tile-1', title: 'Tankers', show: 'number', refresh: 'hand', source }], { ...server, fetch }, { views: [given] });
+  await waitFor(() => expect(document.querySelector('.tile-number')).toBeTruthy());
+  expect(filters.some(body => body.includes('TANKER'))).toBe(true);
+  expect(filters.some(body => body.includes('FERRY'))).toBe(false);
 });
 
 test('a query is asked as it was pinned, and again when that is wanted; a mutation is never sent', async () => {
