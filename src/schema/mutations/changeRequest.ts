@@ -12,6 +12,7 @@ import { scalarInfo } from '../model/scalars';
 import { namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
 import { linkValue } from './linkInput';
+import { manyInput, manyValue } from './manyInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import type { ActionResult } from './results';
 
@@ -97,22 +98,26 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
 function changedValues(change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
   const entries: Array<[string, unknown]> = [];
   for (const field of change.fields) {
-    if (Object.hasOwn(changes, field.name)) entries.push([field.name, wrapped(field, changes[field.name])]);
-    else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
-      const present = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+    const present = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+    if (Object.hasOwn(changes, field.name)) {
+      const sent = wrapped(field, changes[field.name], present);
+      if (sent === undefined) missing.push(field.name);
+      else entries.push([field.name, sent]);
+    } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
       if (present === undefined) missing.push(field.name);
-      else entries.push([field.name, wrapped(field, present)]);
+      else entries.push([field.name, wrapped(field, present, present)]);
     }
   }
   return Object.fromEntries(entries);
 }
 
 /**
- * The key of a linked record in its operation (linkInput.ts), and `{set: value}` where the field takes an operation (Prisma's
- * `StringFieldUpdateOperationsInput`).
+ * The key of a linked record in its operation (linkInput.ts), those of several in theirs (manyInput.ts), and `{set: value}` where the field
+ * takes an operation (Prisma's `StringFieldUpdateOperationsInput`). undefined: it needs to know what is there now.
  */
-function wrapped(field: FormField, value: unknown): unknown {
+function wrapped(field: FormField, value: unknown, present: unknown): unknown {
   const { control } = field;
+  if (Array.isArray(value) && control.kind === 'group' && manyInput(field) !== null) return manyValue(field, value, present);
   if (control.kind !== 'group' && control.kind !== 'oneOf') return value;
   const set = control.fields.find(field => field.name === 'set');
   const isOperation =

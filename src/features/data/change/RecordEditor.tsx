@@ -27,7 +27,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { AmountHelp } from '../edit/AmountHelp';
 import { EditedValue } from '../edit/EditedValue';
-import { readAgain, updateOf, type Values } from '../edit/editableField';
+import { type EditableField, keyList, readAgain, updateOf, type Values } from '../edit/editableField';
 import { currencyOf, typedCurrency } from '../edit/minorAmounts';
 import { newEdit } from '../edit/newEdit';
 import { ReviewedRow } from '../edit/ReviewPanel';
@@ -74,7 +74,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   }, [model, change, asked, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
-  const fields = useMemo(() => fittingFields(asked, present), [asked, present]);
+  const fields = useMemo(() => fittingFields(offered(asked, places, present), present), [asked, places, present]);
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
   const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
@@ -118,7 +118,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     () => [...read.problems, ...serverProblems(row), ...files.problems],
     [read.problems, row, files.problems],
   );
-  const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
+  const choices = useMemo(() => choicesOf(model, record.typeName, places), [model, record.typeName, places]);
   const onChange = (next: Drafts, [head]: FieldPath): void => {
     const name = String(head);
     if (files.fields.some(field => field.name === name)) files.choose(name, next);
@@ -149,7 +149,8 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     staged.update(record.id, now => ({ ...now, edits: now.edits.filter(edit => Object.hasOwn(changed, edit.field)) }));
     const hasRoom = places.every(({ field, column }) => {
       if (!Object.hasOwn(changed, field.name)) return true;
-      const after = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
+      const typed = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
+      const after = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
       return staged.stage(record, newEdit({ field, column }, { row: present, before, after }));
     });
@@ -238,6 +239,37 @@ function Trouble({
   );
 }
 
+/** Other records that are shown one by one. */
+const MOST_LINKS = 100;
+
+const isMany = ({ relation }: EditableField['column']): boolean => relation?.many === true;
+
+/** The fields without those of other records that the answer does not hold, or that are too many to be shown. */
+function offered(fields: readonly FormField[], places: readonly EditableField[], present: Values | null): readonly FormField[] {
+  return fields.filter(({ name }) => {
+    const place = places.find(({ field }) => field.name === name);
+    if (present === null || place === undefined || !isMany(place.column)) return true;
+    const keys = Object.hasOwn(present, name) ? present[name] : undefined;
+    return Array.isArray(keys) && keys.length <= MOST_LINKS;
+  });
+}
+
+/** The records a field chooses from: those of a list are of the type that the list is of, whatever the field is called. */
+function choicesOf(
+  model: SchemaModel,
+  typeName: string,
+  places: readonly EditableField[],
+): ReturnType<typeof createRecordChoices> {
+  const choices = createRecordChoices(model, typeName);
+  const types = new Map(
+    places.flatMap(({ field, column }) => (isMany(column) && column.relation ? [[field.name, column.relation.typeName]] : [])),
+  );
+  return (field, path) => {
+    const type = path.length === 2 && field.name === '' ? types.get(String(path[0])) : undefined;
+    return type === undefined ? choices(field, path) : choices({ ...field, name: `${type}Id` }, [`${type}Id`]);
+  };
+}
+
 /** What was typed into fields, by their names; undefined: an emptied box. */
 type Edited = ReadonlyMap<string, Draft>;
 
@@ -265,8 +297,10 @@ function changedOf(fields: readonly FormField[], base: Drafts, edited: Edited): 
     const present = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
     if (JSON.stringify(draft) === JSON.stringify(present)) continue;
     const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
-    const value = draft !== undefined ? draft : field.nullable ? null : isText && !field.required ? '' : undefined;
+    const empty = isText && !field.required ? '' : undefined;
+    const value = draft !== undefined ? draft : Array.isArray(present) && !field.nullable ? [] : field.nullable ? null : empty;
     if (value === null && present === undefined) continue;
+    if (JSON.stringify(value) === JSON.stringify(present)) continue;
     changed.push([field.name, value]);
   }
   return Object.fromEntries(changed);

@@ -3,14 +3,15 @@ import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { columnOfField, type EditableField, editableField, presentValue, type Values } from '../edit/editableField';
+import { columnOfField, type EditableField, editableField, manyField, presentValue, type Values } from '../edit/editableField';
 
 /** The fields an update takes that stand in a column of the record, in the order of the schema. */
 export function editableFields(model: SchemaModel, change: Change): readonly EditableField[] {
   return model.remember(`edited fields ${change.action.id} ${change.typeName}`, () =>
     change.fields.flatMap(field => {
       const column = columnOfField(model, change.typeName, field.name);
-      const place = column === null ? 'otherRecord' : editableField(model, change.typeName, column);
+      if (column === null) return manyField(model, change.typeName, field) ?? [];
+      const place = editableField(model, change.typeName, column);
       return typeof place === 'string' || place.field.name !== field.name ? [] : [place];
     }),
   );

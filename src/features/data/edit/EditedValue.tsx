@@ -41,7 +41,8 @@ export function EditedValue({
 }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  if (value === null || value === undefined || value === '') return <em className="quiet">{text('data.editNothing')}</em>;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return <em className="quiet">{text('data.editNothing')}</em>;
   if (name !== undefined) return <bdi>{name}</bdi>;
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
   const { format } = column;
@@ -57,6 +58,7 @@ export function EditedValue({
 
 /** A value as short text, for titles. */
 export function plainText(value: unknown): string {
-  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const isKeys = Array.isArray(value) && value.every(item => typeof item === 'string');
+  const written = typeof value === 'string' ? value : isKeys ? value.join(', ') : (JSON.stringify(value) ?? '');
   return written.length > 200 ? `${written.slice(0, 200)}…` : written;
 }

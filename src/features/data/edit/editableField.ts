@@ -7,9 +7,11 @@ import { fieldAt, valuesType } from '../../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import type { FormField } from '../../../schema/forms/formModel';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { nameKey } from '../../../schema/model/readableName';
+import { fieldsOf, itemType, namedType, needsNoArguments, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import { type Change, changesOf } from '../../../schema/mutations/changes';
 import { linkInput } from '../../../schema/mutations/linkInput';
+import { manyInput } from '../../../schema/mutations/manyInput';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
@@ -85,11 +87,52 @@ function linked(model: SchemaModel, typeName: string, { relation }: Column, fiel
 
 /** The value that an update would take for a column as it is in a row: of a relation the other record's key. undefined: not known. */
 export function presentValue(model: SchemaModel, { column }: Pick<EditableField, 'column'>, row: unknown): unknown {
-  if (column.relation === null) return cellValue(row, column);
+  const { relation } = column;
+  if (relation === null) return cellValue(row, column);
+  const keyOf = (related: unknown): unknown => {
+    const keys = Object.values(recordRef(model, relation.typeName, related)?.keys ?? {});
+    return keys.length === 1 ? keys[0] : undefined;
+  };
   const related = relatedValue(row, column);
-  if (related === null) return null;
-  const keys = Object.values(recordRef(model, column.relation.typeName, related)?.keys ?? {});
-  return keys.length === 1 ? keys[0] : undefined;
+  if (!relation.many) return related === null ? null : keyOf(related);
+  return Array.isArray(related) ? keyList(related.map(keyOf)) : undefined;
+}
+
+/** Keys of several records in an order of their own, so that two lists of the same are the same; undefined where one is not known. */
+export function keyList(keys: readonly unknown[]): readonly string[] | undefined {
+  if (!keys.every(key => typeof key === 'string' || typeof key === 'number')) return undefined;
+  return [...new Set(keys.map(String))].sort();
+}
+
+/** Arguments by which a server may give a part of a list. */
+const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
+
+/**
+ * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, of `tags`), as a list of keys.
+ * Null where that is not certain: by another key, of a list that may be given in part, of records that are not found by one key.
+ */
+export function manyField(model: SchemaModel, typeName: string, field: FormField): EditableField | null {
+  const input = manyInput(field);
+  const stem = nameKey(field.name.replace(/_?ids$/i, ''));
+  if (input === null || isSecretName(field.name)) return null;
+  const found = [...fieldsOf(model.types.get(typeName)).values()].filter(own => itemType(own.type) && nameKey(own.name) === stem);
+  const [list] = found;
+  if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
+  if (input.way !== 'difference' && [...list.args.keys()].some(name => PARTS.test(name))) return null;
+  const column = columnAt(model, typeName, [list.name]);
+  const relation = column?.relation;
+  if (!column || !relation?.many || relation.path.length !== 1) return null;
+  const [key, ...others] = recordLookup(model, relation.typeName)?.keys ?? [];
+  if (key === undefined || others.length > 0) return null;
+  const held = fieldsOf(model.types.get(relation.typeName)).get(key.column);
+  const isSame = held !== undefined && namedType(held.type) === namedType(input.key.type);
+  if (input.key.name === '' ? !isSame && namedType(input.key.type) !== 'ID' : input.key.name !== key.column) return null;
+  const item: FormField = { ...input.key, name: '', label: typeLabel(model, relation.typeName), required: true, nullable: false };
+  const label = list.label ?? column.label;
+  return {
+    field: { ...field, label, required: false, nullable: false, defaultValue: undefined, control: { kind: 'list', item } },
+    column,
+  };
 }
 
 /** The columns to be read before a change is sent: the edited ones, the key, the version, and what the input wants in any case. */
@@ -97,7 +140,8 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   const fields = change.fields.filter(field => field.required || edited.includes(field.name));
   return fields.flatMap(field => {
     const column = columnOfField(model, change.typeName, field.name);
-    return column === null ? [] : [{ field, column }];
+    if (column !== null) return [{ field, column }];
+    return manyField(model, change.typeName, field) ?? [];
   });
 }
 

@@ -1,0 +1,73 @@
+/**
+ * Inputs that say which other records belong to a record: the list of their keys (`tagIds: [ID!]`), which replaces the present one, or operations
+ * on it (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`). They are edited as a list of keys; here is what that becomes when sent.
+ */
+import type { FormField } from '../forms/formModel';
+
+/** Such an input. */
+export interface ManyInput {
+  /** One key; within an object of its own it is named as that object names it, else ''. */
+  readonly key: FormField;
+  /** `list`: all keys are sent; `difference`: what was added and what was removed; `set`: all of them, within `set`. */
+  readonly way: 'list' | 'difference' | 'set';
+}
+
+const KEYS = new Set(['id', 'uuid', 'int', 'bigInt']);
+
+/** How a field takes the keys of other records; null when it does not. */
+export function manyInput(field: FormField): ManyInput | null {
+  const plain = keysIn(field);
+  if (plain !== null) return plain.name === '' ? { key: plain, way: 'list' } : null;
+  const [connect, disconnect, set] = ['connect', 'disconnect', 'set'].map(name => operation(field, name));
+  if (connect && disconnect) return connect.name === disconnect.name ? { key: connect, way: 'difference' } : null;
+  return set ? { key: set, way: 'set' } : null;
+}
+
+/**
+ * What is sent for a list of keys; undefined for a field that takes none, or where it is not known what is there.
+ * @param present the keys that the record has now
+ */
+export function manyValue(field: FormField, value: unknown, present: unknown): unknown {
+  const input = isKeys(value) ? manyInput(field) : null;
+  if (input === null || !isKeys(value)) return undefined;
+  if (input.way === 'list') return value.map(key => asSent(input.key, key));
+  if (input.way === 'set') return { set: value.map(key => asSent(input.key, key)) };
+  if (!isKeys(present)) return undefined;
+  const [before, after] = [new Set(present.map(String)), new Set(value.map(String))];
+  const added = value.filter(key => !before.has(String(key)));
+  const removed = present.filter(key => !after.has(String(key)));
+  return {
+    ...(added.length === 0 ? {} : { connect: added.map(key => asSent(input.key, key)) }),
+    ...(removed.length === 0 ? {} : { disconnect: removed.map(key => asSent(input.key, key)) }),
+  };
+}
+
+type Key = string | number;
+const isKeys = (value: unknown): value is readonly Key[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number');
+
+function operation({ control }: FormField, name: string): FormField | null {
+  const inner = control.kind === 'group' ? control.fields.find(field => field.name === name) : undefined;
+  return inner === undefined ? null : keysIn(inner);
+}
+
+/** The key in the list that a field is; null for every other field. */
+function keysIn({ control }: FormField): FormField | null {
+  if (control.kind !== 'list') return null;
+  const { item } = control;
+  if (isKey(item)) return item;
+  if (item.control.kind !== 'group') return null;
+  const { fields } = item.control;
+  const key = fields.find(field => field.name === 'id') ?? (fields.length === 1 ? fields[0] : undefined);
+  const others = fields.some(field => field !== key && field.required);
+  return key !== undefined && isKey(key) && !others ? key : null;
+}
+
+const isKey = ({ control }: FormField): boolean => control.kind === 'scalar' && KEYS.has(control.scalar.kind);
+
+/** A key as its place takes it: a number for an Int, in an object where it has a name. */
+function asSent({ name, control }: FormField, key: Key): unknown {
+  const isInt = control.kind === 'scalar' && control.scalar.kind === 'int' && /^-?\d{1,15}$/.test(String(key));
+  const sent = isInt ? Number(key) : String(key);
+  return name === '' ? sent : Object.fromEntries([[name, sent]]);
+}

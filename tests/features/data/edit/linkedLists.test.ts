@@ -1,0 +1,90 @@
+/** Records that belong to a record are added and removed by the keys of a list, where the update takes them and all of them are known. */
+import { manyField, presentValue, updateOf } from '../../../../src/features/data/edit/editableField';
+import { columnAt } from '../../../../src/schema/collections/columns/columns';
+import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
+import { modelOf } from '../../../schema/modelOf';
+
+const SHIP = 'type Ship { id: ID! name: String! tags: [Tag!]! }';
+const WHERE = 'input TagWhere { id: ID label: String }';
+
+function edited(inputs: string, { ship = SHIP, tag = 'type Tag { id: ID! label: String! }' } = {}) {
+  const model = modelOf(`
+    type Query { ships: [Ship!]! ship(id: ID!): Ship tags: [Tag!]! tag(id: ID!): Tag }
+    ${tag} ${ship} ${inputs}
+    type Mutation { updateShip(id: ID!, data: ShipUpdate!): Ship }
+  `);
+  const change = updateOf(model, 'Ship');
+  if (change === null) throw new Error('no update');
+  const [place] = change.fields.flatMap(field => manyField(model, 'Ship', field) ?? []);
+  const sent = (after: unknown, before: unknown = ['t1', 't2']) => {
+    const name = place?.field.name ?? '';
+    const { variables, missing } = changeVariables(model, change, { id: 's1', [name]: before }, { [name]: after });
+    return missing.length > 0 ? { missing } : variables.data;
+  };
+  return { model, place, sent };
+}
+
+it.each([
+  ['tagIds: [ID!]', { tagIds: ['t2', 't3'] }],
+  ['tag_ids: [ID!]', { tag_ids: ['t2', 't3'] }],
+  ['tags: [ID!]', { tags: ['t2', 't3'] }],
+])('%s takes all keys', (field, expected) => {
+  const { place, sent } = edited(`input ShipUpdate { name: String ${field} }`);
+  expect(place?.field).toMatchObject({ label: 'Tags', control: { kind: 'list', item: { control: { kind: 'scalar' } } } });
+  expect(sent(['t2', 't3'])).toEqual(expected);
+  expect(sent([])).toEqual(Object.fromEntries(Object.keys(expected).map(name => [name, []])));
+});
+
+it('what is connected and disconnected is what differs, each key as the input takes it', () => {
+  const { sent } = edited(
+    `${WHERE} input TagsLink { create: [TagWhere!] connect: [TagWhere!] disconnect: [TagWhere!] set: [TagWhere!] }
+     input ShipUpdate { name: String tags: TagsLink }`,
+  );
+  expect(sent(['t2', 't3'])).toEqual({ tags: { connect: [{ id: 't3' }], disconnect: [{ id: 't1' }] } });
+  expect(sent(['t1', 't2', 't3'])).toEqual({ tags: { connect: [{ id: 't3' }] } });
+  // Without what is there now nothing is known of what differs.
+  expect(sent(['t2'], null)).toEqual({ missing: ['tags'] });
+  const numbers = edited(
+    'input TagsLink { connect: [Int!] disconnect: [Int!] } input ShipUpdate { name: String tags: TagsLink }',
+    { tag: 'type Tag { id: Int! label: String! }' },
+  );
+  expect(numbers.sent(['2', '3'], ['1', '2'])).toEqual({ tags: { connect: [3], disconnect: [1] } });
+});
+
+it('all of them are set where the input can do nothing else', () => {
+  const { sent } = edited(
+    `${WHERE} input TagsLink { connect: [TagWhere!] set: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`,
+  );
+  expect(sent(['t2', 't3'])).toEqual({ tags: { set: [{ id: 't2' }, { id: 't3' }] } });
+});
+
+it.each([
+  ['may be given in part', 'tagIds: [ID!]', { ship: 'type Ship { id: ID! name: String! tags(first: Int): [Tag!]! }' }],
+  ['is of texts', 'tags: [String!]', {}],
+  ['is of no list of the record', 'labelIds: [ID!]', {}],
+  ['is of records found by two keys', 'tagIds: [ID!]', { tag: 'type Tag { label: String! }' }],
+])('nothing is offered where the list %s', (_, field, schema) => {
+  expect(edited(`input ShipUpdate { name: String ${field} }`, schema).place).toBeUndefined();
+});
+
+it('nothing is offered where records can only be added, or go by another key', () => {
+  expect(
+    edited(`${WHERE} input TagsLink { connect: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`).place,
+  ).toBeUndefined();
+  expect(
+    edited(
+      'input Slug { slug: ID! } input TagsLink { connect: [Slug!] disconnect: [Slug!] } input ShipUpdate { name: String tags: TagsLink }',
+    ).place,
+  ).toBeUndefined();
+});
+
+it('the present keys are read in one order, and not at all where one is not known', () => {
+  const { model } = edited('input ShipUpdate { name: String tagIds: [ID!] }');
+  const column = columnAt(model, 'Ship', ['tags']);
+  if (column === null) throw new Error('tags');
+  const tag = (id: string) => ({ __typename: 'Tag', id, label: id });
+  expect(presentValue(model, { column }, { tags: [tag('t2'), tag('t1'), tag('t2')] })).toEqual(['t1', 't2']);
+  expect(presentValue(model, { column }, { tags: [] })).toEqual([]);
+  expect(presentValue(model, { column }, { tags: [tag('t1'), { label: 'no key' }] })).toBeUndefined();
+  expect(presentValue(model, { column }, { tags: null })).toBeUndefined();
+});
