@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   live: () => import('./live'),
   recognition: () => import('./recognition'),
   docs: () => import('./docs'),
+  scroll: () => import('./scroll'),
 };
 
 /** One after the other, each with its own defaults: they would disturb one another. */

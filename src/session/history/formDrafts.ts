@@ -14,7 +14,7 @@ export interface FormDrafts {
 }
 
 /** The longest draft that is kept, in characters of its JSON. */
-const MOST = 200_000;
+const MOST = 700_000;
 /** Deeper values are left out. */
 const DEEPEST = 20;
 

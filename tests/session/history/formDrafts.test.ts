@@ -30,7 +30,7 @@ describe('drafts of forms', () => {
   it('are not kept when they are too large', () => {
     const drafts = createFormDrafts(memoryStorage(), 'default');
     drafts.keep('a', { text: 'short' });
-    drafts.keep('a', { text: 'x'.repeat(300_000) });
+    drafts.keep('a', { text: 'x'.repeat(800_000) });
     expect(drafts.read('a')).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ export interface StagedEdits extends Readable<readonly StagedRow[]> {
 
 /** Most rows that wait at once, and most characters that are kept of them. */
 const MOST_ROWS = 500;
-const MOST_CHARACTERS = 150_000;
+const MOST_CHARACTERS = 600_000;
 /** A single value longer than this is not kept in a cell's edit. */
 const MOST_VALUE = 20_000;
 

@@ -208,3 +208,17 @@ describe('sending', () => {
     expect(harbour.sent).toEqual([]);
   });
 });
+
+it('5,000 edits of 500 rows are staged at once, and are there again after a reload', () => {
+  const drafts = createFormDrafts(memoryStorage(), 'c1');
+  const staged = createStagedEdits(drafts, 'ships');
+  const edits = Array.from({ length: 5000 }, (_, at) => {
+    const field = `measure${at % 10}`;
+    const row = head(`s${Math.floor(at / 10)}`);
+    return [row, { field, column: field, label: field, before: at, after: at + 1 }] as const;
+  });
+  expect(staged.stageAll(edits)).toBe(5000);
+  const again = createStagedEdits(drafts, 'ships').get();
+  expect(again).toHaveLength(500);
+  expect(again.reduce((sum, row) => sum + row.edits.length, 0)).toBe(5000);
+});
