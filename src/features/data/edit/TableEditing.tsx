@@ -135,10 +135,11 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     focusBeside(cell.current, end);
   };
 
+  const idOf = useMemo(() => rowIds(model, collection.rowType), [model, collection.rowType]);
   const byRow = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
   const mark = useCallback<NonNullable<TableHandle['mark']>>(
     (row, column, shown) => {
-      const own = byRow.size === 0 ? undefined : byRow.get(rowHead(model, collection.rowType, row)?.id ?? '');
+      const own = byRow.size === 0 ? undefined : byRow.get(idOf(row));
       const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === column.id);
       if (own === undefined || edit === undefined) return shown;
       const problem = own.problem !== null && (own.problem.field ?? edit.field) === edit.field ? own.problem.message : null;
@@ -155,15 +156,15 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
         </span>
       );
     },
-    [byRow, model, collection.rowType, text, formats],
+    [byRow, idOf, model, text, formats],
   );
   const edited = useCallback<NonNullable<TableHandle['edited']>>(
     (row, columnId) => {
-      const own = byRow.size === 0 ? undefined : byRow.get(rowHead(model, collection.rowType, row)?.id ?? '');
+      const own = byRow.size === 0 ? undefined : byRow.get(idOf(row));
       const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === columnId);
       return edit && { value: edit.after };
     },
-    [byRow, model, collection.rowType],
+    [byRow, idOf],
   );
   const set = useCallback<TableHandle['set']>(
     (row, columnId, value, name) => {
@@ -283,6 +284,16 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       </Suspense>
     </>
   );
+}
+
+/** The ids of rows among staged changes; '' for none. Each is worked out once: every cell that comes into view asks for that of its row. */
+function rowIds(model: SchemaModel, rowType: string): (row: Row) => string {
+  const known = new WeakMap<Row, string>();
+  return row => {
+    const id = known.get(row) ?? rowHead(model, rowType, row)?.id ?? '';
+    known.set(row, id);
+    return id;
+  };
 }
 
 /** What names a row; null when its record cannot be read again. */
