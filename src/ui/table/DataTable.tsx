@@ -203,7 +203,6 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                 activeColumn={at === active.row ? active.column : null}
                 blockFrom={isInBlock(at) ? from : -1}
                 blockEnd={isInBlock(at) ? from + (block?.columns.length ?? 0) : -1}
-                opens={onOpen !== undefined}
                 onOpen={open}
                 onEdit={edit}
                 onSelect={select}

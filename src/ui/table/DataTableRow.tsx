@@ -22,7 +22,6 @@ export interface DataTableRowProps {
   /** Places of the columns in the block of cells; -1: none. `blockEnd` is not included. */
   blockFrom: number;
   blockEnd: number;
-  opens: boolean;
   onOpen: (at: number, columnId: string) => void;
   onEdit: (at: number, columnId: string, cell: HTMLElement) => void;
   onSelect: (at: number, range: boolean) => void;
@@ -38,7 +37,6 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
   const classes = ['data-table-row'];
   if (props.open) classes.push('data-table-row-open');
   if (selected) classes.push('data-table-row-selected');
-  if (props.opens) classes.push('data-table-row-opens');
   return (
     <div
       role="row"
