@@ -11,7 +11,7 @@ export function laterHistory(session: Session, place: HistoryPlace): (editor: Ed
     let leave: (() => void) | undefined;
     let isHere = true;
     const cancel = afterPaint(() =>
-      import(/* webpackChunkName: "query-undo" */ './editorHistory').then(
+      import(/* webpackChunkName: "compare" */ './editorHistory').then(
         ({ editorHistoriesOf }) => {
           if (isHere) leave = editorHistoriesOf(session).attach(place, editor, begun.toString());
         },
