@@ -702,10 +702,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
     importLook: 'التحقق من الصفوف غير المعروفة',
     minorHelp: 'بأصغر وحدة للعملة: {whole} يساوي {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'لم تبقَ في هذا المتصفح مساحة لحفظ الاستيراد، لذلك لن تُرسل صفوف أخرى.',
+    importTaken: 'هناك استيراد آخر إلى {collection} مفتوح، ربما في علامة تبويب أخرى. سيُفتح هذا عندما يُغلق ذاك.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'هذا كبير جدًا. أقصى ما يقبله الاستيراد {rows, number} صف و{columns, number} عمود و{cell, number} حرف في الخلية.',
     exportAsShown: 'القيم كما تظهر على الشاشة',
   },
   actions: {

@@ -678,10 +678,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавишите със стрелки преминават от точка на точка. Enter отваря точка или приближава няколко.',
     importLook: 'Проверка на неизвестните редове',
     minorHelp: 'В най-малката единица на валутата: {whole} е {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'В този браузър няма повече място за съхраняване на импорта, затова не се изпращат повече редове.',
+    importTaken:
+      'Отворено е друго импортиране в „{collection}“, може би в друг раздел. Това ще се отвори, когато другото бъде затворено.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Това е твърде голямо. Един импорт побира най-много {rows, number} реда, {columns, number} колони и {cell, number} знака в клетка.',
     exportAsShown: 'Стойности, както се виждат на екрана',
   },
   actions: {

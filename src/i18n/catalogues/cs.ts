@@ -681,10 +681,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
     importLook: 'Zkontrolovat neznámé řádky',
     minorHelp: 'V nejmenší jednotce měny: {whole} je {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'V tomto prohlížeči už není místo pro uložení importu, proto se další řádky neodešlou.',
+    importTaken: 'Je otevřený jiný import do „{collection}“, možná na jiné kartě. Tento se otevře, až se onen zavře.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'To je příliš mnoho. Import pojme nejvýše {rows, number} řádků, {columns, number} sloupců a {cell, number} znaků v buňce.',
     exportAsShown: 'Hodnoty jako na obrazovce',
   },
   actions: {

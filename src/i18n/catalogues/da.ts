@@ -672,10 +672,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
     importLook: 'Tjek ukendte rækker',
     minorHelp: 'I valutaens mindste enhed: {whole} er {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Der er ikke mere plads i denne browser til at gemme importen, så der sendes ikke flere rækker.',
+    importTaken: 'En anden import til “{collection}” er åben, måske på en anden fane. Denne åbnes, når den anden er lukket.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Det er for stort. En import kan højst rumme {rows, number} rækker, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Værdier som vist på skærmen',
   },
   actions: {

@@ -680,10 +680,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
     importLook: 'Unbekannte Zeilen prüfen',
     minorHelp: 'In der kleinsten Einheit der Währung: {whole} ist {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'In diesem Browser ist kein Platz mehr, um den Import festzuhalten; es werden keine weiteren Zeilen gesendet.',
+    importTaken:
+      'Ein anderer Import in „{collection}“ ist offen, vielleicht in einem anderen Tab. Dieser öffnet sich, sobald der andere geschlossen ist.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Das ist zu groß. Ein Import umfasst höchstens {rows, number} Zeilen, {columns, number} Spalten und {cell, number} Zeichen pro Zelle.',
     exportAsShown: 'Werte wie angezeigt',
   },
   actions: {

@@ -682,10 +682,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Τα πλήκτρα βέλους πηγαίνουν από σημείο σε σημείο. Το Enter ανοίγει ένα σημείο ή πλησιάζει σε πολλά.',
     importLook: 'Έλεγχος άγνωστων γραμμών',
     minorHelp: 'Στη μικρότερη μονάδα του νομίσματος: {whole} είναι {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull:
+      'Δεν υπάρχει άλλος χώρος σε αυτό το πρόγραμμα περιήγησης για τη φύλαξη της εισαγωγής, οπότε δεν στέλνονται άλλες γραμμές.',
+    importTaken: 'Είναι ανοιχτή άλλη εισαγωγή για «{collection}», ίσως σε άλλη καρτέλα. Αυτή θα ανοίξει όταν κλείσει η άλλη.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Είναι πολύ μεγάλο. Μια εισαγωγή δέχεται έως {rows, number} γραμμές, {columns, number} στήλες και {cell, number} χαρακτήρες ανά κελί.',
     exportAsShown: 'Τιμές όπως εμφανίζονται στην οθόνη',
   },
   actions: {

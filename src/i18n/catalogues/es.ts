@@ -679,11 +679,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
     importLook: 'Comprobar las filas desconocidas',
     minorHelp: 'En la unidad más pequeña de la moneda: {whole} es {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'En este navegador ya no queda espacio para guardar la importación, así que no se envían más filas.',
+    importTaken:
+      'Hay otra importación en «{collection}» abierta, quizá en otra pestaña. Esta se abrirá cuando se cierre la otra.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Valores como se muestran en pantalla',
+      'Es demasiado grande. Una importación admite como máximo {rows, number} filas, {columns, number} columnas y {cell, number} caracteres por celda.',
+    exportAsShown: 'Valores tal como se ven en pantalla',
   },
   actions: {
     title: 'Acciones',

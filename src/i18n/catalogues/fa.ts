@@ -675,11 +675,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
     importLook: 'بررسی ردیف‌های نامشخص',
     minorHelp: 'در کوچک‌ترین واحد ارز: {whole} برابر است با {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'در این مرورگر دیگر جایی برای نگه‌داری درون‌برد نیست؛ پس ردیف دیگری ارسال نمی‌شود.',
+    importTaken: 'درون‌برد دیگری به {collection} باز است، شاید در زبانه‌ای دیگر. این یکی پس از بسته شدن آن باز می‌شود.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'مقادیر همان‌طور که نمایش داده می‌شوند',
+      'این بیش از اندازه بزرگ است. هر درون‌برد حداکثر {rows, number} ردیف، {columns, number} ستون و {cell, number} نویسه در هر خانه می‌پذیرد.',
+    exportAsShown: 'مقادیر همان‌طور که روی صفحه دیده می‌شوند',
   },
   actions: {
     title: 'کنش‌ها',

@@ -677,10 +677,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
     importLook: 'Tarkista tuntemattomat rivit',
     minorHelp: 'Valuutan pienimpänä yksikkönä: {whole} on {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Tässä selaimessa ei ole enää tilaa tuonnin säilyttämiseen, joten enempää rivejä ei lähetetä.',
+    importTaken: 'Toinen tuonti (”{collection}”) on auki, ehkä toisessa välilehdessä. Tämä avautuu, kun se suljetaan.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Tämä on liian suuri. Tuontiin mahtuu enintään {rows, number} riviä, {columns, number} saraketta ja {cell, number} merkkiä solua kohti.',
     exportAsShown: 'Arvot kuten näytöllä',
   },
   actions: {

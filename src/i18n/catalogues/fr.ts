@@ -681,11 +681,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
     importLook: 'Vérifier les lignes inconnues',
     minorHelp: 'Dans la plus petite unité de la devise : {whole} correspond à {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Ce navigateur n’a plus de place pour conserver l’import ; aucune autre ligne n’est envoyée.',
+    importTaken:
+      'Un autre import dans « {collection} » est ouvert, peut-être dans un autre onglet. Celui-ci s’ouvrira quand l’autre sera fermé.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Valeurs telles qu’affichées',
+      'C’est trop volumineux. Un import accepte au plus {rows, number} lignes, {columns, number} colonnes et {cell, number} caractères par cellule.',
+    exportAsShown: 'Valeurs telles qu’affichées à l’écran',
   },
   actions: {
     title: 'Actions',

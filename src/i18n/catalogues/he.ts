@@ -674,11 +674,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
     importLook: 'בדיקת שורות לא ידועות',
     minorHelp: 'ביחידה הקטנה ביותר של המטבע: {whole} הם {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'בדפדפן הזה לא נותר מקום לשמירת הייבוא, ולכן לא נשלחות שורות נוספות.',
+    importTaken: 'ייבוא אחר אל {collection} פתוח, אולי בכרטיסייה אחרת. הייבוא הזה ייפתח כשהאחר ייסגר.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'ערכים כפי שהם מוצגים',
+      'זה גדול מדי. ייבוא יכול לכלול לכל היותר {rows, number} שורות, {columns, number} עמודות ו־{cell, number} תווים בתא.',
+    exportAsShown: 'ערכים כפי שהם מוצגים במסך',
   },
   actions: {
     title: 'פעולות',

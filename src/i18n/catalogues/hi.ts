@@ -672,11 +672,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
     importLook: 'अज्ञात पंक्तियाँ जाँचें',
     minorHelp: 'मुद्रा की सबसे छोटी इकाई में: {whole} यानी {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'इस ब्राउज़र में आयात को रखने की जगह नहीं बची है, इसलिए आगे कोई पंक्ति नहीं भेजी जाएगी।',
+    importTaken: '{collection} में एक और आयात खुला है, शायद किसी दूसरे टैब में। उसके बंद होने पर यह खुलेगा।',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'मान जैसे स्क्रीन पर दिखते हैं',
+      'यह बहुत बड़ा है। एक आयात में अधिकतम {rows, number} पंक्तियाँ, {columns, number} स्तंभ और प्रति सेल {cell, number} वर्ण हो सकते हैं।',
+    exportAsShown: 'मान, जैसे स्क्रीन पर दिखते हैं',
   },
   actions: {
     title: 'कार्रवाइयाँ',

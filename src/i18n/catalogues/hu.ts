@@ -678,10 +678,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
     importLook: 'Ismeretlen sorok ellenőrzése',
     minorHelp: 'A pénznem legkisebb egységében: {whole} = {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Ebben a böngészőben nincs több hely az importálás megőrzésére, ezért több sor nem lesz elküldve.',
+    importTaken:
+      'Már meg van nyitva egy másik importálás ide: {collection}, talán egy másik lapon. Ez akkor nyílik meg, amikor a másikat bezárják.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Ez túl nagy. Egy importálás legfeljebb {rows, number} sort, {columns, number} oszlopot és cellánként {cell, number} karaktert fogad.',
     exportAsShown: 'Értékek a képernyőn látható formában',
   },
   actions: {

@@ -676,11 +676,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
     importLook: 'Periksa baris yang tidak diketahui',
     minorHelp: 'Dalam satuan terkecil mata uang: {whole} adalah {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Peramban ini tidak punya tempat lagi untuk menyimpan impor, jadi tidak ada baris lagi yang dikirim.',
+    importTaken: 'Impor lain ke “{collection}” sedang terbuka, mungkin di tab lain. Impor ini terbuka saat yang itu ditutup.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Nilai seperti yang ditampilkan',
+      'Ini terlalu besar. Satu impor memuat paling banyak {rows, number} baris, {columns, number} kolom, dan {cell, number} karakter per sel.',
+    exportAsShown: 'Nilai seperti yang tampil di layar',
   },
   actions: {
     title: 'Tindakan',

@@ -678,11 +678,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
     importLook: 'Controlla le righe sconosciute',
     minorHelp: "Nell'unità più piccola della valuta: {whole} è {money}",
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'In questo browser non c’è più spazio per conservare l’importazione, quindi non vengono inviate altre righe.',
+    importTaken:
+      'È aperta un’altra importazione in «{collection}», forse in un’altra scheda. Questa si aprirà quando l’altra verrà chiusa.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Valori come mostrati',
+      'È troppo grande. Un’importazione accetta al massimo {rows, number} righe, {columns, number} colonne e {cell, number} caratteri per cella.',
+    exportAsShown: 'Valori come appaiono sullo schermo',
   },
   actions: {
     title: 'Azioni',

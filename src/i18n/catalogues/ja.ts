@@ -674,10 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
     importLook: '不明な行を確認',
     minorHelp: '通貨の最小単位です: {whole} は {money} です',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'このブラウザーにはインポートを保存する空き領域がないため、これ以上行は送信されません。',
+    importTaken: '{collection}への別のインポートが、おそらく別のタブで開いています。それを閉じると、こちらが開きます。',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      '大きすぎます。1 回のインポートは最大 {rows, number} 行、{columns, number} 列、1 セルあたり {cell, number} 文字までです。',
     exportAsShown: '画面の表示どおりの値',
   },
   actions: {

@@ -673,11 +673,12 @@ export const catalogue: Catalogue = {
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
     importLook: '알 수 없는 행 확인',
     minorHelp: '통화의 최소 단위: {whole} = {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: '이 브라우저에 가져오기를 보관할 공간이 없어 더 이상 행을 보내지 않습니다.',
+    importTaken:
+      '{collection}에 대한 다른 가져오기가 열려 있습니다. 다른 탭에 있을 수 있습니다. 그것을 닫으면 이 가져오기가 열립니다.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: '화면에 표시된 대로',
+      '너무 큽니다. 한 번에 최대 {rows, number}개 행, {columns, number}개 열, 셀당 {cell, number}자까지 가져올 수 있습니다.',
+    exportAsShown: '값을 화면에 표시된 대로',
   },
   actions: {
     title: '작업',

@@ -674,10 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
     importLook: 'Kontroller ukjente rader',
     minorHelp: 'I valutaens minste enhet: {whole} er {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Det er ikke mer plass i denne nettleseren til å lagre importen, så det sendes ikke flere rader.',
+    importTaken: 'En annen import til «{collection}» er åpen, kanskje i en annen fane. Denne åpnes når den andre er lukket.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Dette er for stort. En import kan ha høyst {rows, number} rader, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Verdier som vist på skjermen',
   },
   actions: {

@@ -679,11 +679,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
     importLook: 'Onbekende rijen controleren',
     minorHelp: 'In de kleinste eenheid van de valuta: {whole} is {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Deze browser heeft geen ruimte meer om de import te bewaren; er worden geen rijen meer verzonden.',
+    importTaken:
+      'Er is een andere import in ‘{collection}’ open, misschien op een ander tabblad. Deze opent als die is gesloten.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Waarden zoals getoond',
+      'Dit is te groot. Een import bevat hoogstens {rows, number} rijen, {columns, number} kolommen en {cell, number} tekens per cel.',
+    exportAsShown: 'Waarden zoals op het scherm',
   },
   actions: {
     title: 'Acties',

@@ -699,10 +699,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
     importLook: 'Sprawdź nieznane wiersze',
     minorHelp: 'W najmniejszej jednostce waluty: {whole} to {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'W tej przeglądarce nie ma już miejsca na przechowanie importu, więc kolejne wiersze nie są wysyłane.',
+    importTaken:
+      'Inny import do „{collection}” jest otwarty, być może w innej karcie. Ten otworzy się, gdy tamten zostanie zamknięty.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'To jest za duże. Import obejmuje najwyżej {rows, number} wierszy, {columns, number} kolumn i {cell, number} znaków w komórce.',
     exportAsShown: 'Wartości tak jak na ekranie',
   },
   actions: {

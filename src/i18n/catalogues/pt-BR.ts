@@ -679,10 +679,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
     importLook: 'Verificar linhas desconhecidas',
     minorHelp: 'Na menor unidade da moeda: {whole} é {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Não há mais espaço neste navegador para guardar a importação; por isso, nenhuma outra linha é enviada.',
+    importTaken:
+      'Outra importação para “{collection}” está aberta, talvez em outra guia. Esta será aberta quando a outra for fechada.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Isto é grande demais. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
     exportAsShown: 'Valores como exibidos na tela',
   },
   actions: {

@@ -678,11 +678,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
     importLook: 'Verificar as linhas desconhecidas',
     minorHelp: 'Na unidade mais pequena da moeda: {whole} é {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Já não há espaço neste browser para guardar a importação; por isso, não são enviadas mais linhas.',
+    importTaken:
+      'Está aberta outra importação para «{collection}», talvez noutro separador. Esta abre quando a outra for fechada.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Valores como mostrados no ecrã',
+      'Isto é demasiado grande. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
+    exportAsShown: 'Valores tal como aparecem no ecrã',
   },
   actions: {
     title: 'Ações',

@@ -684,11 +684,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
     importLook: 'Verifică rândurile necunoscute',
     minorHelp: 'În cea mai mică unitate a monedei: {whole} este {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'În acest browser nu mai este loc pentru păstrarea importului, așa că nu se mai trimit alte rânduri.',
+    importTaken:
+      'Un alt import în „{collection}” este deschis, poate în altă filă. Acesta se deschide când celălalt este închis.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Valori așa cum sunt afișate',
+      'Este prea mare. Un import acceptă cel mult {rows, number} de rânduri, {columns, number} de coloane și {cell, number} de caractere într-o celulă.',
+    exportAsShown: 'Valori așa cum apar pe ecran',
   },
   actions: {
     title: 'Acțiuni',

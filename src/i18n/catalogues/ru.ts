@@ -696,10 +696,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавиши со стрелками переходят от точки к точке. Enter открывает точку или приближает группу точек.',
     importLook: 'Проверить неизвестные строки',
     minorHelp: 'В наименьших единицах валюты: {whole} — это {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'В этом браузере больше нет места для хранения импорта, поэтому другие строки не отправляются.',
+    importTaken: 'Уже открыт другой импорт в «{collection}», возможно, в другой вкладке. Этот откроется, когда тот будет закрыт.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Это слишком много. Импорт вмещает не более {rows, number} строк, {columns, number} столбцов и {cell, number} символов в ячейке.',
     exportAsShown: 'Значения как на экране',
   },
   actions: {

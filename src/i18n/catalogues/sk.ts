@@ -686,10 +686,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
     importLook: 'Skontrolovať neznáme riadky',
     minorHelp: 'V najmenšej jednotke meny: {whole} je {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'V tomto prehliadači už nie je miesto na uloženie importu, preto sa ďalšie riadky neodošlú.',
+    importTaken: 'Je otvorený iný import do „{collection}“, možno na inej karte. Tento sa otvorí, keď sa ten druhý zavrie.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Je to príliš veľké. Import pojme najviac {rows, number} riadkov, {columns, number} stĺpcov a {cell, number} znakov v bunke.',
     exportAsShown: 'Hodnoty ako na obrazovke',
   },
   actions: {

@@ -672,11 +672,12 @@ export const catalogue: Catalogue = {
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
     importLook: 'Kontrollera okända rader',
     minorHelp: 'I valutans minsta enhet: {whole} är {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Det finns ingen plats kvar i den här webbläsaren för att spara importen, så inga fler rader skickas.',
+    importTaken:
+      'En annan import till ”{collection}” är öppen, kanske på en annan flik. Den här öppnas när den andra har stängts.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Värden som på skärmen',
+      'Det här är för stort. En import rymmer högst {rows, number} rader, {columns, number} kolumner och {cell, number} tecken per cell.',
+    exportAsShown: 'Värden som de visas på skärmen',
   },
   actions: {
     title: 'Åtgärder',

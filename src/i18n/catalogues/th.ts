@@ -667,10 +667,9 @@ export const catalogue: Catalogue = {
     mapKeys: 'ปุ่มลูกศรเลื่อนไปตามจุดต่างๆ Enter เปิดจุดหรือซูมเข้าหาจุดหลายจุด',
     importLook: 'ตรวจสอบแถวที่ไม่ทราบ',
     minorHelp: 'ในหน่วยย่อยที่สุดของสกุลเงิน: {whole} คือ {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
-    importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+    importFull: 'เบราว์เซอร์นี้ไม่มีพื้นที่เหลือสำหรับเก็บการนำเข้า จึงไม่ส่งแถวเพิ่มอีก',
+    importTaken: 'มีการนำเข้าอื่นไปยัง {collection} เปิดอยู่ อาจอยู่ในแท็บอื่น การนำเข้านี้จะเปิดเมื่ออีกรายการปิดแล้ว',
+    importTooMuch: 'ข้อมูลนี้ใหญ่เกินไป นำเข้าได้ครั้งละไม่เกิน {rows, number} แถว {columns, number} คอลัมน์ และ {cell, number} อักขระต่อเซลล์',
     exportAsShown: 'ค่าตามที่แสดงบนหน้าจอ',
   },
   actions: {

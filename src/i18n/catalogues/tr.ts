@@ -675,11 +675,11 @@ export const catalogue: Catalogue = {
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
     importLook: 'Bilinmeyen satırları denetle',
     minorHelp: 'Para biriminin en küçük birimiyle: {whole}, {money} eder',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Bu tarayıcıda içe aktarmayı saklayacak yer kalmadı; bu nedenle başka satır gönderilmiyor.',
+    importTaken: '“{collection}” için başka bir içe aktarma açık, belki başka bir sekmede. O kapanınca bu açılır.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: 'Değerler ekranda gösterildiği gibi',
+      'Bu çok büyük. Bir içe aktarma en fazla {rows, number} satır, {columns, number} sütun ve hücre başına {cell, number} karakter alır.',
+    exportAsShown: 'Değerler ekranda göründüğü gibi',
   },
   actions: {
     title: 'Eylemler',

@@ -694,10 +694,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Клавіші зі стрілками переходять від точки до точки. Enter відкриває точку або наближає групу точок.',
     importLook: 'Перевірити невідомі рядки',
     minorHelp: 'У найменших одиницях валюти: {whole} — це {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'У цьому браузері більше немає місця для зберігання імпорту, тож інші рядки не надсилаються.',
+    importTaken: 'Уже відкрито інший імпорт у «{collection}», можливо, в іншій вкладці. Цей відкриється, коли той буде закрито.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Це завелике. Імпорт уміщує щонайбільше {rows, number} рядків, {columns, number} стовпців і {cell, number} символів у комірці.',
     exportAsShown: 'Значення як на екрані',
   },
   actions: {

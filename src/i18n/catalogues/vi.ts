@@ -674,10 +674,10 @@ export const catalogue: Catalogue = {
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
     importLook: 'Kiểm tra các hàng chưa biết',
     minorHelp: 'Theo đơn vị nhỏ nhất của tiền tệ: {whole} là {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
+    importFull: 'Trình duyệt này không còn chỗ để lưu việc nhập nên không gửi thêm hàng nào.',
+    importTaken: 'Một lượt nhập khác vào “{collection}” đang mở, có thể ở thẻ khác. Lượt này sẽ mở khi lượt kia được đóng.',
     importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
+      'Nội dung này quá lớn. Mỗi lần nhập nhận tối đa {rows, number} hàng, {columns, number} cột và {cell, number} ký tự trong một ô.',
     exportAsShown: 'Giá trị như hiển thị trên màn hình',
   },
   actions: {

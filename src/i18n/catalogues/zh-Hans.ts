@@ -668,11 +668,10 @@ export const catalogue: Catalogue = {
     mapKeys: '按箭头键在点之间移动。按 Enter 打开一个点，或放大多个点。',
     importLook: '检查未知的行',
     minorHelp: '以货币的最小单位表示:{whole} 即 {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
-    importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: '按屏幕显示的值',
+    importFull: '此浏览器已没有空间保存导入内容，因此不再发送其他行。',
+    importTaken: '另一个到{collection}的导入已打开，可能在其他标签页中。关闭它后，此导入将打开。',
+    importTooMuch: '内容过大。一次导入最多 {rows, number} 行、{columns, number} 列，每个单元格最多 {cell, number} 个字符。',
+    exportAsShown: '值与屏幕显示一致',
   },
   actions: {
     title: '操作',

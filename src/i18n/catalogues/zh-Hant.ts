@@ -668,11 +668,10 @@ export const catalogue: Catalogue = {
     mapKeys: '按方向鍵在點之間移動。按 Enter 開啟一個點，或放大多個點。',
     importLook: '檢查未知的列',
     minorHelp: '以貨幣的最小單位表示:{whole} 即 {money}',
-    importFull: 'This browser has no room left to keep the import, so no further row is sent.',
-    importTaken: 'Another import into {collection} is open, perhaps in another tab. This one opens when that one is closed.',
-    importTooMuch:
-      'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
-    exportAsShown: '依畫面顯示的值',
+    importFull: '此瀏覽器已沒有空間保存匯入內容，因此不再傳送其他列。',
+    importTaken: '另一個至{collection}的匯入已開啟，可能在其他分頁中。關閉它後，此匯入就會開啟。',
+    importTooMuch: '內容過大。一次匯入最多 {rows, number} 列、{columns, number} 欄，每個儲存格最多 {cell, number} 個字元。',
+    exportAsShown: '值與畫面顯示一致',
   },
   actions: {
     title: '動作',

@@ -148,17 +148,15 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
 const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEWAY_REDIRECT', 'GATEWAY_LOOP']);
 
 /** Codes of servers of many kinds. */
-const SIGNED_OUT = /unauthenticated|not_authenticated|^unauthorized$|jwt/i;
-const NOT_ALLOWED = /^forbidden|denied|not_auth/i;
+const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
 
-/** What servers say that give a refusal no code. */
-const REFUSAL_WORDS =
-  /^(permission|access) .{0,3}denied|^forbidden( resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not |un)auth|^authentication|\b(log|sign)(ged|ned)? ?in\b/i;
+/** What codes of refusals say, and words of those that have no code. */
+const REFUSAL =
+  /^(permission|access).{0,4}denied|^forbidden(.resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not.|un)auth|^authentication|\b(log|sign)\w{0,3} ?in\b/i;
 
 /** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
-function isRefusal({ code, message, path }: GraphQLFailure): boolean {
-  if (code !== undefined && code !== 'INTERNAL_SERVER_ERROR') return NOT_ALLOWED.test(code);
-  return (path?.length ?? 0) <= 1 && REFUSAL_WORDS.test(message.slice(0, 100));
+function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
+  return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
 }
 
 /** True when the endpoint wants another token, or one at all. */
