@@ -158,7 +158,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const old = schema.introspection();
     try {
       const { introspectionFromFile } = await import(
-        /* webpackChunkName: "schema-file" */ '../../schema/model/introspectionFromFile'
+        /* webpackChunkName: "example-data" */ '../../schema/model/introspectionFromFile'
       );
       schema.accept(introspectionFromFile(content), file);
       const oldFile = before.status === 'ready' && before.origin.from === 'file' ? before.origin.fileName : undefined;

@@ -33,7 +33,7 @@ export function Suggested({ capability, others, field, operator, values, onValue
   const control = operator?.value?.control;
   const kind = control?.kind === 'scalar' ? control.scalar.kind : null;
   const apply = async (span: Span): Promise<void> => {
-    const { daysOf, filtersForDays } = await import(/* webpackChunkName: "day-filters" */ './dayFilters');
+    const { daysOf, filtersForDays } = await import(/* webpackChunkName: "filter" */ './dayFilters');
     const days = daysOf(span, formats.locale, formats.timeZone);
     const filters = filtersForDays(capability, others, field, kind ?? '', days, formats.timeZone);
     if (filters.length > 0) onSpan(filters);
