@@ -12,8 +12,6 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Holds the hash of what the present build was made from; missing while there is no whole production build. */
 export const stamp = path.join(root, '.build/stamp');
-/** Parts of webpack's configuration that no first page needs. */
-const LATER = ['embed', 'render', 'run'];
 const ingredients = ['src', 'static', '.scripts/webpack', '.swcrc', 'package-lock.json', 'webpack.config.js'];
 
 /** Every file under the given path, in a fixed order; the path itself where it is a file, nothing where it is missing. */
@@ -100,7 +98,7 @@ function begin() {
 /** Builds all of it. The page takes as long as the others together. */
 async function build() {
   const end = begin();
-  await Promise.all([buildBeside(['browser']), buildBeside(['server', ...LATER])]);
+  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render', 'run'])]);
   end();
 }
 
@@ -119,16 +117,26 @@ export async function buildIfChanged() {
   if (!isBuilt()) await build();
 }
 
-/** The same, but only what a first page needs. @returns builds the rest */
+/**
+ * The same, but only what a first page needs.
+ * @returns `rendering`: kept once the bundle that renders pages is there; `buildRest` builds what is left then
+ */
 export async function buildFirstIfChanged() {
-  if (isBuilt()) return async () => {};
+  if (isBuilt()) return { rendering: Promise.resolve(), buildRest: async () => {} };
   const end = begin();
   // The server waits for it where it is missing.
   rmSync(path.join(root, '.build/render'), { recursive: true, force: true });
-  await Promise.all([buildBeside(['browser']), buildBeside(['server'])]);
-  return async () => {
-    await buildBeside(LATER);
-    end();
+  const server = buildBeside(['server']);
+  // The page takes as long as both.
+  const rendering = server.then(() => buildBeside(['render']));
+  rendering.catch(() => {});
+  await Promise.all([buildBeside(['browser']), server]);
+  return {
+    rendering,
+    buildRest: async () => {
+      await buildBeside(['embed', 'run']);
+      end();
+    },
   };
 }
 

@@ -9,13 +9,13 @@ import { buildFirstIfChanged } from './build.mjs';
 /** @param {Error} error */
 const say = error => process.stderr.write(`${error.message}\n`);
 
-const buildRest = await buildFirstIfChanged().catch(error => {
+const { rendering, buildRest } = await buildFirstIfChanged().catch(error => {
   say(error);
   process.exit(1);
 });
 process.env.NODE_ENV ??= 'production';
 const { startRendering } = await import(new URL('../.build/server/main.mjs', import.meta.url).href);
-await buildRest().then(startRendering, say);
+await rendering.then(startRendering).then(buildRest).catch(say);
 const compressing = spawn(process.execPath, [fileURLToPath(new URL('compress.mjs', import.meta.url))], { stdio: 'ignore' });
 compressing.unref();
 process.once('exit', () => compressing.kill());
