@@ -16,7 +16,12 @@ import {
 } from '../model/schemaModel';
 
 /** How a collection is paged. `none` comes whole; with a `limit` it is at least cut off there. */
-export type Paging =
+export type Paging = PagingStyle & {
+  /** Rows of a page at most, where the server has said so. */
+  readonly most?: number;
+};
+
+type PagingStyle =
   | { readonly style: 'none'; readonly limit: ArgumentPath | null }
   | {
       readonly style: 'cursor';

@@ -152,7 +152,7 @@ const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
 
 /** What codes of refusals say, and words of those that have no code. */
 const REFUSAL =
-  /^(permission|access).{0,4}denied|^forbidden(.resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not.|un)auth|^authentication|\b(log|sign)\w{0,3} ?in\b/i;
+  /(^|_)(permission|access).{0,4}denied|^forbidden(.resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not.|un)auth|^authentication|\b(log|sign)(ged|ned)? ?in\b/i;
 
 /** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
 function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {

@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Servers that refuse a mixture of paging arguments, fail at single fields, or answer with something else than was asked for. */
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buildSchema, GraphQLError, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../support/schemaServer';
 import { endAll, rowsBegin, showData } from './showData';
@@ -34,6 +34,25 @@ it('a way to page that the server refuses gives place to the next one, which is 
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatch(/page/);
   expect(asked[1]).not.toMatch(/start|limit/);
+});
+
+it('a server that takes fewer rows a page gets as many as it says, also on the next page', async () => {
+  const server = start('type Query { ships(limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
+    ships({ limit, offset = 0 }: { limit: number; offset?: number }) {
+      if (limit > 30) throw new GraphQLError(`limit must not be more than 30, but was ${limit}`);
+      return Array.from({ length: Math.max(0, Math.min(limit, 45 - (offset ?? 0))) }, (_, at) => ({
+        id: at,
+        name: `Ship ${(offset ?? 0) + at}`,
+      }));
+    },
+  });
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 0', 'Ship 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await rowsBegin('Ship 29', 'Ship 30');
+  const asked = server.requests.map(({ variables }) => Object.values(variables).filter(value => typeof value === 'number'));
+  expect(asked[0]).toEqual(expect.arrayContaining([51]));
+  for (const numbers of asked.slice(1)) expect(Math.max(...(numbers as number[]))).toBeLessThanOrEqual(30);
 });
 
 const WITH_WAGE = 'type Query { ships: [Ship!] ship(id: ID!): Ship } type Ship { id: ID! name: String! wage: String! }';

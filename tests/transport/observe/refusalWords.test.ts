@@ -30,6 +30,7 @@ it.each([
   ['words that only mention it', 'The berth is forbidden for tankers', {}],
   ['another error', 'No such ship', {}],
   ['a word that ends like one', 'The catalog in use is closed', {}],
+  ['a word that begins like one', 'Signal in use', {}],
 ])('%s is none', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
 
 it.each([
@@ -41,6 +42,7 @@ it.each([
   ['FORBIDDEN', false],
   ['access-denied', false],
   ['ACCESS_DENIED', false],
+  ['KS_ACCESS_DENIED', false],
 ])('the code %s is a refusal; that one is signed out: %p', (code, signedOut) => {
   const error = new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } } as never] });
   expect(failureOf(error)).toMatchObject({ tag: 'auth', signedOut });

@@ -38,8 +38,23 @@ export interface PagerProps {
 }
 
 /** The foot. */
-export function Pager({ page, position, paging, at, size, back, busy, onGo, onSize, onIntent, aside }: PagerProps): ReactNode {
+export function Pager({
+  page,
+  position,
+  paging,
+  at,
+  size: wanted,
+  back,
+  busy,
+  onGo,
+  onSize,
+  onIntent,
+  aside,
+}: PagerProps): ReactNode {
   const text = useText();
+  const { most } = paging;
+  const size = Math.min(wanted, most ?? wanted);
+  const sizes = most === undefined ? PAGE_SIZES : [...PAGE_SIZES.filter(choice => choice < most), most];
   const previous = page?.previous ?? back;
   const previousRef = previous === 'first' ? null : previous;
   const next = page?.next ?? null;
@@ -59,7 +74,7 @@ export function Pager({ page, position, paging, at, size, back, busy, onGo, onSi
           <Select
             aria-label={text('data.pageSize')}
             value={String(size)}
-            options={PAGE_SIZES.map(choice => ({ value: String(choice), label: String(choice) }))}
+            options={sizes.map(choice => ({ value: String(choice), label: String(choice) }))}
             onChange={value => onSize(Number(value))}
           />
         </span>

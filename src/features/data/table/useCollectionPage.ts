@@ -19,7 +19,7 @@ import type { Failure, GraphQLFailure } from '../../../transport/observe/failure
 import { errorsOf } from '../fieldErrors';
 import { useFailingColumns } from '../useFailingColumns';
 import { type PagePosition, type PlaceAhead, pagePosition, placeAhead } from './pagePosition';
-import { nextPaging, rememberPaging, workingPaging } from './workingPaging';
+import { rememberPaging, workingPaging } from './workingPaging';
 
 /** What is asked for. Keep the objects identical while they say the same. */
 export interface PageQuestion {
@@ -74,7 +74,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
         filters,
         sort: sorts,
         page: at,
-        size: rows,
+        size: Math.min(rows, paging.most ?? rows),
         arguments: values ?? {},
         ...(within ? { within } : {}),
       }),
@@ -107,8 +107,12 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
     if (!isLost || failing.leaveOut(failure)) return;
     if (hasTotal && isAboutTotal(model, collection, failure)) setHasTotal(false);
-    else if (rows === undefined || rows.length === 0) setPaging(now => nextPaging(collection, now, failure) ?? now);
-  }, [model, collection, paging, failure, rows, value, hasTotal, failing]);
+    else if (rows === undefined || rows.length === 0)
+      void import(/* webpackChunkName: "next-paging" */ './nextPaging').then(
+        ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(collection, now, size, failure) ?? now) : now)),
+        () => undefined,
+      );
+  }, [model, collection, paging, size, failure, rows, value, hasTotal, failing]);
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);
