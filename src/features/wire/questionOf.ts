@@ -6,9 +6,12 @@ import { MASK } from '../../transport/secrets/mask';
 /** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */
 export type Question = { state: 'ready'; query: string; variables: Record<string, unknown> } | { state: 'masked' | 'gone' };
 
-/** Only queries are asked again from here: mutations may change something, subscriptions go on. */
-export function isRepeatable({ kind }: WireEntry): boolean {
-  return kind === 'query';
+/**
+ * Only queries are asked again from here: mutations may change something, subscriptions go on. What another connection was asked is not for the
+ * token and the headers of this one.
+ */
+export function isRepeatable({ kind, elsewhere }: WireEntry): boolean {
+  return kind === 'query' && elsewhere === undefined;
 }
 
 /** Reads what an entry asked. */
@@ -30,13 +33,14 @@ export function questionOf(entry: WireEntry): Question {
 const OF_TRANSPORT = /^(?:accept|authorization|content-type|traceparent)$/i;
 
 /**
- * What an entry asked, to be edited in Query: hidden values are empty. null when it is no longer kept. `own`: the headers that the connection
- * sends with every request.
+ * What an entry asked, to be edited in Query: hidden values are empty. null when it is no longer kept, or when another connection was asked.
+ * `own`: the headers that the connection sends with every request.
  */
 export function editableOf(
   entry: WireEntry,
   own: Readonly<Record<string, string>>,
 ): { asked: HandedQuery; hides: boolean } | null {
+  if (entry.elsewhere !== undefined) return null;
   const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   if (!step || !('query' in step)) return null;
   const isUpload = entry.steps.some(({ type }) => type === 'multipart');

@@ -340,6 +340,19 @@ describe('asking again', () => {
   });
 });
 
+it('what another connection was asked is neither asked again nor edited here', async () => {
+  const page = await open([DATA]);
+  wireOf(page.session).follow('other', page.session.transport.tap, () => '');
+  await page.query('query Ships { ships }');
+  const there = wireOf(page.session)
+    .get()
+    .entries.find(({ elsewhere }) => elsewhere === 'other');
+  act(() => page.session.navigation.setQuery({ entry: there?.id ?? '' }));
+  expect(details().getByRole('button', { name: 'More' })).toBeTruthy();
+  expect(details().queryByRole('button', { name: 'Send again' })).toBeNull();
+  expect(details().queryByRole('button', { name: 'Edit in Query' })).toBeNull();
+});
+
 describe('editing and sending again', () => {
   const edit = (page: Opened, name: string) => {
     press(row(name));
