@@ -686,6 +686,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Das ist zu groß. Ein Import umfasst höchstens {rows, number} Zeilen, {columns, number} Spalten und {cell, number} Zeichen pro Zelle.',
     exportAsShown: 'Werte wie angezeigt',
+    importUnreadable: 'The file could not be read. Choose it again.',
   },
   actions: {
     title: 'Aktionen',

@@ -679,6 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Dette er for stort. En import kan ha høyst {rows, number} rader, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Verdier som vist på skjermen',
+    importUnreadable: 'The file could not be read. Choose it again.',
   },
   actions: {
     title: 'Handlinger',

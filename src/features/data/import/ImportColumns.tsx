@@ -25,6 +25,8 @@ export interface ImportColumnsProps {
   model: SchemaModel;
   typeName: string;
   planOf: (plan: Plan) => ImportPlan | null;
+  /** `full`: the browser had no room to begin. */
+  start: 'starting' | 'full' | null;
   onStart: (plan: Plan) => void;
   onOther: () => void;
   onClose: () => void;
@@ -34,7 +36,7 @@ const SHOWN_ROWS = 10;
 
 /** The window. */
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
-  const { title, head, sample, model, typeName, planOf, onStart, onOther, onClose } = props;
+  const { title, head, sample, model, typeName, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
   const ways = useMemo(
     () => ({ create: creationOf(model, typeName)?.fields, update: updateOf(model, typeName)?.fields }),
@@ -62,11 +64,13 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       size="large"
       title={title}
       onClose={onClose}
-      onSubmit={() => isReady && onStart(plan)}
+      onSubmit={() => isReady && start !== 'starting' && onStart(plan)}
       footer={
         <>
-          <Button onClick={onOther}>{text('data.importOther')}</Button>
-          <Button type="submit" kind="primary" disabled={!isReady}>
+          <Button disabled={start === 'starting'} onClick={onOther}>
+            {text('data.importOther')}
+          </Button>
+          <Button type="submit" kind="primary" disabled={!isReady} busy={start === 'starting'}>
             {text(head.plan === null ? 'data.importStart' : 'data.importOnward', { count: head.count })}
           </Button>
         </>
@@ -108,6 +112,11 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
           </p>
         )}
         {wrong === 0 ? null : <p className="edit-problem">{text('data.importProblems', { count: wrong, of: sample.length })}</p>}
+        {start === 'full' ? (
+          <p className="edit-problem" role="alert">
+            {text('data.importFull')}
+          </p>
+        ) : null}
         <Preview head={head} sample={sample} matching={plan.matching} read={read} />
       </div>
     </Dialog>

@@ -41,7 +41,13 @@ export interface ImportDialogProps {
 type Step =
   | { readonly tag: 'loading' }
   | { readonly tag: 'source' }
-  | { readonly tag: 'columns'; readonly head: ImportHead; readonly sample: readonly (readonly string[])[] }
+  | {
+      readonly tag: 'columns';
+      readonly head: ImportHead;
+      readonly sample: readonly (readonly string[])[];
+      /** `full`: the browser has no room to begin. */
+      readonly start?: 'starting' | 'full';
+    }
   | { readonly tag: 'run'; readonly head: ImportHead; readonly job: ImportJob };
 
 function ImportDialog({ session, model, collection, onClose }: ImportDialogProps): ReactNode {
@@ -52,7 +58,11 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   const toColumns = async (head: ImportHead): Promise<void> =>
     setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
   /** What has to come to its end before another import of the collection may begin. */
-  const last = useRef<{ job: ImportJob | null; writing: Promise<unknown> }>({ job: null, writing: Promise.resolve() });
+  const last = useRef<{ job: ImportJob | null; writing: Promise<unknown>; closed: AbortSignal | null }>({
+    job: null,
+    writing: Promise.resolve(),
+    closed: null,
+  });
   const clear = (): void => {
     last.current.writing = store.clear();
   };
@@ -67,8 +77,18 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     last.current.job = job;
     setStep({ tag: 'run', head, job });
   };
+  const start = async (columns: Step & { tag: 'columns' }, head: ImportHead): Promise<void> => {
+    const { closed } = last.current;
+    setStep({ ...columns, start: 'starting' });
+    const isKept = await store.setHead(head);
+    // Without its window it could not be stopped.
+    if (closed?.aborted) return;
+    if (isKept) again(head, startImport);
+    else setStep({ ...columns, start: 'full' });
+  };
   useEffect(() => {
     const closed = new AbortController();
+    last.current.closed = closed.signal;
     const turn = importTurns(session).take(collection.id, closed.signal);
     const begin = async (): Promise<void> => {
       await turn;
@@ -82,10 +102,10 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
       closed.abort();
       const { job, writing } = last.current;
       job?.stop();
-      void Promise.all([turn, job && atRest(job), writing]).then(
-        ([end]) => end(),
-        () => undefined,
-      );
+      // The turn ends whatever became of the rest; where there was none it has ended.
+      void Promise.allSettled([turn, job && atRest(job), writing]).then(([taken]) => {
+        if (taken.status === 'fulfilled') taken.value();
+      });
     };
   }, [session, collection.id, store]);
   const title = text('data.importTitle', { collection: collection.label });
@@ -112,10 +132,9 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         planOf={planOf}
         onOther={toSource}
         onClose={() => onClose(false)}
-        onStart={async plan => {
-          const head = { ...step.head, plan };
-          await store.setHead(head);
-          again(head, startImport);
+        start={step.start ?? null}
+        onStart={plan => {
+          last.current.writing = start(step, { ...step.head, plan });
         }}
       />
     );

@@ -14,6 +14,7 @@ type Problem = SourceProblem | 'full';
 const PROBLEMS = {
   empty: 'data.importEmpty',
   notJson: 'data.importNotJson',
+  unreadable: 'data.importUnreadable',
   full: 'data.importFull',
 } as const satisfies Record<Exclude<Problem, 'tooLarge'>, string>;
 
@@ -97,7 +98,7 @@ export function ImportSource({
   );
 }
 
-/** Reads all rows into the store; one that was closed in between keeps nothing. */
+/** Reads all rows into the store; one that was closed in between keeps nothing. Never rejects. */
 async function keepRows(
   source: Blob,
   name: string,
@@ -128,7 +129,8 @@ async function keepRows(
       }
       onCount(count);
     },
-  });
+    // A file that changed after it was chosen cannot be read any more.
+  }).catch((): SourceProblem => 'unreadable');
   await put();
   const head: ImportHead = { name, columns, count, plan: null };
   const failed = closed.aborted ? 'closed' : (problem ?? (count === 0 ? 'empty' : isKept ? null : 'full'));

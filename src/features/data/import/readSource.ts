@@ -12,7 +12,7 @@ export interface RowSink {
 }
 
 /** Why a source was not read. */
-export type SourceProblem = 'empty' | 'tooLarge' | 'notJson';
+export type SourceProblem = 'empty' | 'tooLarge' | 'notJson' | 'unreadable';
 
 /** Of a source, at most: what has more is not read, as a part of it would pass for the whole. `cell`: characters. */
 export const MOST_IMPORTED = { rows: 100_000, columns: 300, cell: 200_000 } as const;
@@ -33,7 +33,7 @@ export async function readSource(source: Blob, sink: RowSink): Promise<SourcePro
 }
 
 function readCsv(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     let width = -1;
     let count = 0;
     let isTooLarge = false;
@@ -57,9 +57,10 @@ function readCsv(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
         const taken = rows.map(row => Array.from({ length: width }, (_, at) => row[at] ?? ''));
         parser.pause();
         waiting = waiting.then(() => sink.rows(taken)).then(() => parser.resume());
+        waiting.catch(reject);
       },
-      complete: () => void waiting.then(() => resolve(isTooLarge ? 'tooLarge' : width < 0 ? 'empty' : null)),
-      error: () => resolve('empty'),
+      complete: () => void waiting.then(() => resolve(isTooLarge ? 'tooLarge' : width < 0 ? 'empty' : null), reject),
+      error: () => resolve('unreadable'),
     });
   });
 }

@@ -10,6 +10,7 @@ export const dataImport = {
   importTooMuch:
     'This is too large. An import takes at most {rows, number} rows, {columns, number} columns and {cell, number} characters in a cell.',
   importNotJson: 'This begins like JSON, but is none.',
+  importUnreadable: 'The file could not be read. Choose it again.',
   importWhat: 'What to do',
   importCreate: 'Add as new records',
   importUpdate: 'Change records by their key',

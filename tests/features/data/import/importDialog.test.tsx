@@ -1,0 +1,123 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The window of an import: what is closed sends nothing, and what fails is said. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import ImportDialog from '../../../../src/features/data/import/ImportDialog';
+import { importTurns } from '../../../../src/features/data/import/importTurns';
+import { type DocumentStore, memoryDocumentStore } from '../../../../src/lib/documentStore';
+import { findCollections } from '../../../../src/schema/collections/collections';
+import { modelOf } from '../../../schema/modelOf';
+import { renderScreen } from '../../../support/renderScreen';
+
+const SDL = `
+  type Query { ships: [Ship!]! ship(id: ID!): Ship }
+  type Ship { id: ID! name: String! }
+  type Mutation { createShip(name: String!): Ship }`;
+
+/** Whether the head of the import that is begun is kept; answers when the test lets it. */
+function heldHeads() {
+  const memory = memoryDocumentStore();
+  const waiting: ((isKept: boolean) => void)[] = [];
+  const documents: DocumentStore = {
+    ...memory,
+    set: (key, value) =>
+      key.endsWith(':head') && (value as { plan: unknown }).plan !== null
+        ? new Promise(resolve => waiting.push(resolve))
+        : memory.set(key, value),
+  };
+  return { documents, waiting };
+}
+
+function open(documents: DocumentStore) {
+  const model = modelOf(SDL);
+  const [collection] = findCollections(model);
+  if (collection === undefined) throw new Error('no collection');
+  const sent: string[] = [];
+  const shown = renderScreen(
+    session => <ImportDialog session={session} model={model} collection={collection} onClose={() => undefined} />,
+    {
+      introspection: introspectionFromSchema(buildSchema(SDL)),
+      documents,
+      fetch: async (_, init) => {
+        sent.push(String(init?.body));
+        return new Response('{"data":{"createShip":{"__typename":"Ship","id":"1","name":"x"}}}', {
+          headers: { 'content-type': 'application/json' },
+        });
+      },
+    },
+  );
+  let isFree = false;
+  const next = (): void =>
+    void importTurns(shown.session)
+      .take(collection.id, new AbortController().signal)
+      .then(() => {
+        isFree = true;
+      });
+  return { ...shown, sent, next, isFree: () => isFree };
+}
+
+async function submit(): Promise<void> {
+  const form = document.querySelector('form');
+  if (form === null) throw new Error('no form');
+  await act(async () => void fireEvent.submit(form));
+}
+
+async function toColumns(): Promise<void> {
+  const rows = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(rows, { target: { value: '[{"name":"A"},{"name":"B"}]' } }));
+  await submit();
+  await screen.findByText('Import 2 rows');
+}
+
+test('an import that is closed while it begins sends nothing, and its turn is taken until it is written down', async () => {
+  const { documents, waiting } = heldHeads();
+  const { unmount, session, sent, next, isFree, pass } = open(documents);
+  await toColumns();
+  await submit();
+  await submit();
+  expect(waiting).toHaveLength(1);
+  unmount();
+  next();
+  await pass();
+  expect(isFree()).toBe(false);
+  for (const keep of waiting) keep(true);
+  await pass();
+  expect([isFree(), sent]).toEqual([true, []]);
+  session.dispose();
+});
+
+test('an import that cannot be written down does not begin, and says why', async () => {
+  const { documents, waiting } = heldHeads();
+  const { unmount, session, sent } = open(documents);
+  await toColumns();
+  await submit();
+  await act(async () => waiting[0]?.(false));
+  await screen.findByText(/no room left to keep the import/);
+  expect(sent).toEqual([]);
+  await submit();
+  expect(waiting).toHaveLength(2);
+  await act(async () => waiting[1]?.(true));
+  await screen.findByText(/^2 sent/);
+  expect(sent).toHaveLength(2);
+  unmount();
+  session.dispose();
+});
+
+test('a file that changed after it was chosen is a problem, and the turn is free after closing', async () => {
+  const { unmount, session, next, isFree, pass } = open(memoryDocumentStore());
+  const input = await screen.findByLabelText('File');
+  const unreadable = { name: 'a.csv', size: 10, slice: () => unreadable, text: gone, arrayBuffer: gone };
+  Object.defineProperty(input, 'files', { value: [unreadable] });
+  await act(async () => void fireEvent.change(input));
+  await submit();
+  await screen.findByText('The file could not be read. Choose it again.');
+  unmount();
+  next();
+  await pass();
+  expect(isFree()).toBe(true);
+  session.dispose();
+});
+
+const gone = (): Promise<never> => Promise.reject(new DOMException('changed on disk', 'NotReadableError'));
