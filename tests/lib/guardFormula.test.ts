@@ -27,6 +27,20 @@ it.each([
   for (const cell of guarded.split(/[;\t\r\n]/)) expect(cell.replace(/^[\s"\ufeff]+/, '')).not.toMatch(/^[=+\-@|%＝＋－＠]/);
 });
 
-it.each(['-12.5', '+4', '1e-5', 'a-b', 'Nordlys', 'a=b', '2024-01-02', 'nils@example.org', ''])('%j stays', text => {
+it.each([
+  '-1,234',
+  '-1.234,50 €',
+  '-€5.00',
+  '-5%',
+  '-12.5',
+  '+4',
+  '1e-5',
+  'a-b',
+  'Nordlys',
+  'a=b',
+  '2024-01-02',
+  'nils@example.org',
+  '',
+])('%j stays', text => {
   expect(guardFormula(text)).toBe(text);
 });

@@ -117,7 +117,11 @@ function changedValues(change: Change, row: Row, changes: Row, missing: string[]
  */
 function wrapped(field: FormField, value: unknown, present: unknown): unknown {
   const { control } = field;
-  if (Array.isArray(value) && control.kind === 'group' && manyInput(field) !== null) return manyValue(field, value, present);
+  if (Array.isArray(value) && manyInput(field) !== null) {
+    const sent = manyValue(field, value, present);
+    // A plain list may hold other things than keys.
+    if (sent !== undefined || control.kind === 'group') return sent;
+  }
   if (control.kind !== 'group' && control.kind !== 'oneOf') return value;
   const set = control.fields.find(field => field.name === 'set');
   const isOperation =

@@ -34,7 +34,7 @@ export function manyValue(field: FormField, value: unknown, present: unknown): u
   if (input.way === 'set') return { set: value.map(key => asSent(input.key, key)) };
   if (!isKeys(present)) return undefined;
   const [before, after] = [new Set(present.map(String)), new Set(value.map(String))];
-  const added = value.filter(key => !before.has(String(key)));
+  const added = [...new Set(value)].filter(key => !before.has(String(key)));
   const removed = present.filter(key => !after.has(String(key)));
   return {
     ...(added.length === 0 ? {} : { connect: added.map(key => asSent(input.key, key)) }),
@@ -68,6 +68,6 @@ const isKey = ({ control }: FormField): boolean => control.kind === 'scalar' && 
 /** A key as its place takes it: a number for an Int, in an object where it has a name. */
 function asSent({ name, control }: FormField, key: Key): unknown {
   const isInt = control.kind === 'scalar' && control.scalar.kind === 'int' && /^-?\d{1,15}$/.test(String(key));
-  const sent = isInt ? Number(key) : String(key);
-  return name === '' ? sent : Object.fromEntries([[name, sent]]);
+  if (name === '') return isInt ? Number(key) : key;
+  return Object.fromEntries([[name, isInt ? Number(key) : String(key)]]);
 }

@@ -18,6 +18,8 @@ import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import { manyInput } from '../../../schema/mutations/manyInput';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -28,6 +30,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { AmountHelp } from '../edit/AmountHelp';
 import { EditedValue } from '../edit/EditedValue';
 import { type EditableField, keyList, readAgain, updateOf, type Values } from '../edit/editableField';
+import { isSameInAnyOrder } from '../edit/isSameValue';
 import { currencyOf, typedCurrency } from '../edit/minorAmounts';
 import { newEdit } from '../edit/newEdit';
 import { ReviewedRow } from '../edit/ReviewPanel';
@@ -150,8 +153,11 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     const hasRoom = places.every(({ field, column }) => {
       if (!Object.hasOwn(changed, field.name)) return true;
       const typed = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
-      const after = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
+      const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
+      // Where only what was added and removed is sent, another order says nothing.
+      const isAsBefore = isUnordered(change, field.name) && isSameInAnyOrder(before, listed);
+      const after = isAsBefore ? before : listed;
       return staged.stage(record, newEdit({ field, column }, { row: present, before, after }));
     });
     if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
@@ -241,6 +247,11 @@ function Trouble({
 
 /** Other records that are shown one by one. */
 const MOST_LINKS = 100;
+
+const isUnordered = (change: Change | null, name: string): boolean => {
+  const field = change?.fields.find(own => own.name === name);
+  return field !== undefined && manyInput(field)?.way === 'difference';
+};
 
 const isMany = ({ relation }: EditableField['column']): boolean => relation?.many === true;
 

@@ -8,7 +8,15 @@ import { recordLookup, recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import type { FormField } from '../../../schema/forms/formModel';
 import { nameKey } from '../../../schema/model/readableName';
-import { fieldsOf, itemType, namedType, needsNoArguments, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  itemType,
+  namedType,
+  needsNoArguments,
+  type SchemaModel,
+  typeLabel,
+} from '../../../schema/model/schemaModel';
 import { type Change, changesOf } from '../../../schema/mutations/changes';
 import { linkInput } from '../../../schema/mutations/linkInput';
 import { manyInput } from '../../../schema/mutations/manyInput';
@@ -98,10 +106,20 @@ export function presentValue(model: SchemaModel, { column }: Pick<EditableField,
   return Array.isArray(related) ? keyList(related.map(keyOf)) : undefined;
 }
 
-/** Keys of several records in an order of their own, so that two lists of the same are the same; undefined where one is not known. */
+/** Keys of several records in the order of the server, which may mean something; undefined where one is not known. */
 export function keyList(keys: readonly unknown[]): readonly string[] | undefined {
   if (!keys.every(key => typeof key === 'string' || typeof key === 'number')) return undefined;
-  return [...new Set(keys.map(String))].sort();
+  return keys.map(String);
+}
+
+/** The lists of a type, by their names without separators. */
+function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, readonly FieldModel[]> {
+  return model.remember(`lists of ${typeName}`, () => {
+    const lists = new Map<string, FieldModel[]>();
+    for (const own of fieldsOf(model.types.get(typeName)).values())
+      if (itemType(own.type)) lists.set(nameKey(own.name), [...(lists.get(nameKey(own.name)) ?? []), own]);
+    return lists;
+  });
 }
 
 /** Arguments by which a server may give a part of a list. */
@@ -115,7 +133,7 @@ export function manyField(model: SchemaModel, typeName: string, field: FormField
   const input = manyInput(field);
   const stem = nameKey(field.name.replace(/_?ids$/i, ''));
   if (input === null || isSecretName(field.name)) return null;
-  const found = [...fieldsOf(model.types.get(typeName)).values()].filter(own => itemType(own.type) && nameKey(own.name) === stem);
+  const found = listsByName(model, typeName).get(stem) ?? [];
   const [list] = found;
   if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
   if (input.way !== 'difference' && [...list.args.keys()].some(name => PARTS.test(name))) return null;

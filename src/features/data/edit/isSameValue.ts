@@ -12,3 +12,12 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     (typeof one === 'number' || typeof one === 'string') && (typeof other === 'number' || typeof other === 'string');
   return isMixed && typeof one !== typeof other && String(one) === String(other);
 }
+
+/** The same, and keys of related records in any order: servers give them as they come. */
+export function isSameInAnyOrder(one: unknown, other: unknown): boolean {
+  return isSameValue(one, other) || (isKeys(one) && isKeys(other) && sameJson(sorted(one), sorted(other)));
+}
+
+const isKeys = (value: unknown): value is ReadonlyArray<string | number> =>
+  Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number');
+const sorted = (keys: ReadonlyArray<string | number>): string[] => keys.map(String).sort();

@@ -7,7 +7,7 @@
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
 import type { Values } from './editableField';
-import { isSameValue } from './isSameValue';
+import { isSameInAnyOrder, isSameValue } from './isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
 
 /** What reading a row gave. */
@@ -102,7 +102,7 @@ async function sendRow(staged: StagedEdits, id: string, world: SendWorld, isStop
 function judge(edit: StagedEdit, fresh: Values): StagedEdit {
   const { theirs: _, ...rest } = edit;
   const value = valueIn(fresh, edit.field);
-  const isMoved = value !== undefined && !isSameValue(value, edit.before) && !isSameValue(value, edit.after);
+  const isMoved = value !== undefined && !isSameInAnyOrder(value, edit.before) && !isSameInAnyOrder(value, edit.after);
   return isMoved ? { ...rest, theirs: { value } } : rest;
 }
 

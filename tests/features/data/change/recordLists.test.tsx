@@ -69,7 +69,7 @@ test('one is removed, one is chosen by its name; only the difference is sent, an
   expect(server.mutations()[1]).toEqual({ id: 'p1', patch: { tags: { connect: [{ id: 't1' }], disconnect: [{ id: 't3' }] } } });
 });
 
-test('another order of the same records is no change', async () => {
+test('another order of the same records is no change where only what was added and removed is sent', async () => {
   const server = blog();
   showData(server, '/data/posts/p1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));

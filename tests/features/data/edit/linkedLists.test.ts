@@ -51,6 +51,22 @@ it('what is connected and disconnected is what differs, each key as the input ta
   expect(numbers.sent(['2', '3'], ['1', '2'])).toEqual({ tags: { connect: [3], disconnect: [1] } });
 });
 
+it('keys of a plain list go out as its type takes them, what is no key as it is', () => {
+  const numbers = edited('input ShipUpdate { name: String tagIds: [Int!] scores: [Int] }', {
+    tag: 'type Tag { id: Int! label: String! }',
+  });
+  expect(numbers.sent(['3', '1', '2'], ['1', '2'])).toEqual({ tagIds: [3, 1, 2] });
+  const model = modelOf(`
+    type Query { ships: [Ship!]! ship(id: ID!): Ship }
+    type Ship { id: ID! name: String! scores: [Int] }
+    input ShipUpdate { name: String scores: [Int] }
+    type Mutation { updateShip(id: ID!, data: ShipUpdate!): Ship }
+  `);
+  const change = updateOf(model, 'Ship');
+  if (change === null) throw new Error('no update');
+  expect(changeVariables(model, change, { id: 's1' }, { scores: [1, null] }).variables.data).toEqual({ scores: [1, null] });
+});
+
 it('all of them are set where the input can do nothing else', () => {
   const { sent } = edited(
     `${WHERE} input TagsLink { connect: [TagWhere!] set: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`,
@@ -78,12 +94,12 @@ it('nothing is offered where records can only be added, or go by another key', (
   ).toBeUndefined();
 });
 
-it('the present keys are read in one order, and not at all where one is not known', () => {
+it('the present keys keep the order of the server, and are not read at all where one is not known', () => {
   const { model } = edited('input ShipUpdate { name: String tagIds: [ID!] }');
   const column = columnAt(model, 'Ship', ['tags']);
   if (column === null) throw new Error('tags');
   const tag = (id: string) => ({ __typename: 'Tag', id, label: id });
-  expect(presentValue(model, { column }, { tags: [tag('t2'), tag('t1'), tag('t2')] })).toEqual(['t1', 't2']);
+  expect(presentValue(model, { column }, { tags: [tag('t2'), tag('t1'), tag('t2')] })).toEqual(['t2', 't1', 't2']);
   expect(presentValue(model, { column }, { tags: [] })).toEqual([]);
   expect(presentValue(model, { column }, { tags: [tag('t1'), { label: 'no key' }] })).toBeUndefined();
   expect(presentValue(model, { column }, { tags: null })).toBeUndefined();
