@@ -707,7 +707,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'هذا كبير جدًا. أقصى ما يقبله الاستيراد {rows, number} صف و{columns, number} عمود و{cell, number} حرف في الخلية.',
     exportAsShown: 'القيم كما تظهر على الشاشة',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'تعذّرت قراءة الملف. اختره من جديد.',
   },
   actions: {
     title: 'الإجراءات',

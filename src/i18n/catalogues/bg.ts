@@ -684,7 +684,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Това е твърде голямо. Един импорт побира най-много {rows, number} реда, {columns, number} колони и {cell, number} знака в клетка.',
     exportAsShown: 'Стойности, както се виждат на екрана',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Файлът не можа да бъде прочетен. Изберете го отново.',
   },
   actions: {
     title: 'Действия',

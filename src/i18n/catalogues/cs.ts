@@ -686,7 +686,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'To je příliš mnoho. Import pojme nejvýše {rows, number} řádků, {columns, number} sloupců a {cell, number} znaků v buňce.',
     exportAsShown: 'Hodnoty jako na obrazovce',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Soubor se nepodařilo přečíst. Vyberte ho znovu.',
   },
   actions: {
     title: 'Akce',

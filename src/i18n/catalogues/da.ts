@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Det er for stort. En import kan højst rumme {rows, number} rækker, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Værdier som vist på skærmen',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Filen kunne ikke læses. Vælg den igen.',
   },
   actions: {
     title: 'Handlinger',

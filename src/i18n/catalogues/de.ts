@@ -686,7 +686,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Das ist zu groß. Ein Import umfasst höchstens {rows, number} Zeilen, {columns, number} Spalten und {cell, number} Zeichen pro Zelle.',
     exportAsShown: 'Werte wie angezeigt',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Die Datei konnte nicht gelesen werden. Wählen Sie sie erneut aus.',
   },
   actions: {
     title: 'Aktionen',

@@ -688,7 +688,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Είναι πολύ μεγάλο. Μια εισαγωγή δέχεται έως {rows, number} γραμμές, {columns, number} στήλες και {cell, number} χαρακτήρες ανά κελί.',
     exportAsShown: 'Τιμές όπως εμφανίζονται στην οθόνη',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Δεν ήταν δυνατή η ανάγνωση του αρχείου. Επιλέξτε το ξανά.',
   },
   actions: {
     title: 'Ενέργειες',

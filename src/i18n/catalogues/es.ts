@@ -685,7 +685,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Es demasiado grande. Una importación admite como máximo {rows, number} filas, {columns, number} columnas y {cell, number} caracteres por celda.',
     exportAsShown: 'Valores tal como se ven en pantalla',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'No se pudo leer el archivo. Elíjalo de nuevo.',
   },
   actions: {
     title: 'Acciones',

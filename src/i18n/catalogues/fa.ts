@@ -680,7 +680,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'این بیش از اندازه بزرگ است. هر درون‌برد حداکثر {rows, number} ردیف، {columns, number} ستون و {cell, number} نویسه در هر خانه می‌پذیرد.',
     exportAsShown: 'مقادیر همان‌طور که روی صفحه دیده می‌شوند',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'پرونده خوانده نشد. دوباره آن را انتخاب کنید.',
   },
   actions: {
     title: 'کنش‌ها',

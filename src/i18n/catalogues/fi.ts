@@ -682,7 +682,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Tämä on liian suuri. Tuontiin mahtuu enintään {rows, number} riviä, {columns, number} saraketta ja {cell, number} merkkiä solua kohti.',
     exportAsShown: 'Arvot kuten näytöllä',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Tiedostoa ei voitu lukea. Valitse se uudelleen.',
   },
   actions: {
     title: 'Toiminnot',

@@ -687,7 +687,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'C’est trop volumineux. Un import accepte au plus {rows, number} lignes, {columns, number} colonnes et {cell, number} caractères par cellule.',
     exportAsShown: 'Valeurs telles qu’affichées à l’écran',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Le fichier n’a pas pu être lu. Choisissez-le à nouveau.',
   },
   actions: {
     title: 'Actions',

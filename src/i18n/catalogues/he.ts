@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'זה גדול מדי. ייבוא יכול לכלול לכל היותר {rows, number} שורות, {columns, number} עמודות ו־{cell, number} תווים בתא.',
     exportAsShown: 'ערכים כפי שהם מוצגים במסך',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'לא ניתן היה לקרוא את הקובץ. יש לבחור אותו שוב.',
   },
   actions: {
     title: 'פעולות',

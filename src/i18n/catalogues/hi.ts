@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'यह बहुत बड़ा है। एक आयात में अधिकतम {rows, number} पंक्तियाँ, {columns, number} स्तंभ और प्रति सेल {cell, number} वर्ण हो सकते हैं।',
     exportAsShown: 'मान, जैसे स्क्रीन पर दिखते हैं',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'फ़ाइल पढ़ी नहीं जा सकी। इसे फिर से चुनें।',
   },
   actions: {
     title: 'कार्रवाइयाँ',

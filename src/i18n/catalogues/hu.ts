@@ -684,7 +684,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Ez túl nagy. Egy importálás legfeljebb {rows, number} sort, {columns, number} oszlopot és cellánként {cell, number} karaktert fogad.',
     exportAsShown: 'Értékek a képernyőn látható formában',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'A fájlt nem lehetett beolvasni. Válassza ki újra.',
   },
   actions: {
     title: 'Műveletek',

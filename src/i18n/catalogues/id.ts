@@ -681,7 +681,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Ini terlalu besar. Satu impor memuat paling banyak {rows, number} baris, {columns, number} kolom, dan {cell, number} karakter per sel.',
     exportAsShown: 'Nilai seperti yang tampil di layar',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Berkas tidak dapat dibaca. Pilih lagi.',
   },
   actions: {
     title: 'Tindakan',

@@ -684,7 +684,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'È troppo grande. Un’importazione accetta al massimo {rows, number} righe, {columns, number} colonne e {cell, number} caratteri per cella.',
     exportAsShown: 'Valori come appaiono sullo schermo',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Non è stato possibile leggere il file. Sceglilo di nuovo.',
   },
   actions: {
     title: 'Azioni',

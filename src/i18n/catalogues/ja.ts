@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       '大きすぎます。1 回のインポートは最大 {rows, number} 行、{columns, number} 列、1 セルあたり {cell, number} 文字までです。',
     exportAsShown: '画面の表示どおりの値',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'ファイルを読み取れませんでした。もう一度選択してください。',
   },
   actions: {
     title: 'アクション',

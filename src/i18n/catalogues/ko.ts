@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       '너무 큽니다. 한 번에 최대 {rows, number}개 행, {columns, number}개 열, 셀당 {cell, number}자까지 가져올 수 있습니다.',
     exportAsShown: '값을 화면에 표시된 대로',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: '파일을 읽을 수 없습니다. 다시 선택하세요.',
   },
   actions: {
     title: '작업',

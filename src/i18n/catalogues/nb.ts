@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Dette er for stort. En import kan ha høyst {rows, number} rader, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Verdier som vist på skjermen',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Filen kunne ikke leses. Velg den på nytt.',
   },
   actions: {
     title: 'Handlinger',

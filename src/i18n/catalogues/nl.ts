@@ -685,7 +685,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Dit is te groot. Een import bevat hoogstens {rows, number} rijen, {columns, number} kolommen en {cell, number} tekens per cel.',
     exportAsShown: 'Waarden zoals op het scherm',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Het bestand kon niet worden gelezen. Kies het opnieuw.',
   },
   actions: {
     title: 'Acties',

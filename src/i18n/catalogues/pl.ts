@@ -705,7 +705,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'To jest za duże. Import obejmuje najwyżej {rows, number} wierszy, {columns, number} kolumn i {cell, number} znaków w komórce.',
     exportAsShown: 'Wartości tak jak na ekranie',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Nie udało się odczytać pliku. Wybierz go ponownie.',
   },
   actions: {
     title: 'Akcje',

@@ -685,7 +685,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Isto é grande demais. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
     exportAsShown: 'Valores como exibidos na tela',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Não foi possível ler o arquivo. Escolha-o novamente.',
   },
   actions: {
     title: 'Ações',

@@ -684,7 +684,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Isto é demasiado grande. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
     exportAsShown: 'Valores tal como aparecem no ecrã',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Não foi possível ler o ficheiro. Escolha-o novamente.',
   },
   actions: {
     title: 'Ações',

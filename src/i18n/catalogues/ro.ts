@@ -690,7 +690,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Este prea mare. Un import acceptă cel mult {rows, number} de rânduri, {columns, number} de coloane și {cell, number} de caractere într-o celulă.',
     exportAsShown: 'Valori așa cum apar pe ecran',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Fișierul nu a putut fi citit. Alegeți-l din nou.',
   },
   actions: {
     title: 'Acțiuni',

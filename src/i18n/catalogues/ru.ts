@@ -701,7 +701,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Это слишком много. Импорт вмещает не более {rows, number} строк, {columns, number} столбцов и {cell, number} символов в ячейке.',
     exportAsShown: 'Значения как на экране',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Файл не удалось прочитать. Выберите его снова.',
   },
   actions: {
     title: 'Действия',

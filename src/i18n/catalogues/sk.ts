@@ -691,7 +691,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Je to príliš veľké. Import pojme najviac {rows, number} riadkov, {columns, number} stĺpcov a {cell, number} znakov v bunke.',
     exportAsShown: 'Hodnoty ako na obrazovke',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Súbor sa nepodarilo prečítať. Vyberte ho znova.',
   },
   actions: {
     title: 'Akcie',

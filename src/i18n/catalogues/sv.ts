@@ -678,7 +678,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Det här är för stort. En import rymmer högst {rows, number} rader, {columns, number} kolumner och {cell, number} tecken per cell.',
     exportAsShown: 'Värden som de visas på skärmen',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Filen kunde inte läsas. Välj den igen.',
   },
   actions: {
     title: 'Åtgärder',

@@ -671,7 +671,7 @@ export const catalogue: Catalogue = {
     importTaken: 'มีการนำเข้าอื่นไปยัง {collection} เปิดอยู่ อาจอยู่ในแท็บอื่น การนำเข้านี้จะเปิดเมื่ออีกรายการปิดแล้ว',
     importTooMuch: 'ข้อมูลนี้ใหญ่เกินไป นำเข้าได้ครั้งละไม่เกิน {rows, number} แถว {columns, number} คอลัมน์ และ {cell, number} อักขระต่อเซลล์',
     exportAsShown: 'ค่าตามที่แสดงบนหน้าจอ',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'อ่านไฟล์ไม่ได้ โปรดเลือกอีกครั้ง',
   },
   actions: {
     title: 'การดำเนินการ',

@@ -680,7 +680,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Bu çok büyük. Bir içe aktarma en fazla {rows, number} satır, {columns, number} sütun ve hücre başına {cell, number} karakter alır.',
     exportAsShown: 'Değerler ekranda göründüğü gibi',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Dosya okunamadı. Yeniden seçin.',
   },
   actions: {
     title: 'Eylemler',

@@ -699,7 +699,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Це завелике. Імпорт уміщує щонайбільше {rows, number} рядків, {columns, number} стовпців і {cell, number} символів у комірці.',
     exportAsShown: 'Значення як на екрані',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Файл не вдалося прочитати. Виберіть його знову.',
   },
   actions: {
     title: 'Дії',

@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     importTooMuch:
       'Nội dung này quá lớn. Mỗi lần nhập nhận tối đa {rows, number} hàng, {columns, number} cột và {cell, number} ký tự trong một ô.',
     exportAsShown: 'Giá trị như hiển thị trên màn hình',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: 'Không đọc được tệp. Hãy chọn lại.',
   },
   actions: {
     title: 'Thao tác',

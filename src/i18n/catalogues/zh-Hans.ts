@@ -672,7 +672,7 @@ export const catalogue: Catalogue = {
     importTaken: '另一个到{collection}的导入已打开，可能在其他标签页中。关闭它后，此导入将打开。',
     importTooMuch: '内容过大。一次导入最多 {rows, number} 行、{columns, number} 列，每个单元格最多 {cell, number} 个字符。',
     exportAsShown: '值与屏幕显示一致',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: '无法读取该文件。请重新选择。',
   },
   actions: {
     title: '操作',

@@ -672,7 +672,7 @@ export const catalogue: Catalogue = {
     importTaken: '另一個至{collection}的匯入已開啟，可能在其他分頁中。關閉它後，此匯入就會開啟。',
     importTooMuch: '內容過大。一次匯入最多 {rows, number} 列、{columns, number} 欄，每個儲存格最多 {cell, number} 個字元。',
     exportAsShown: '值與畫面顯示一致',
-    importUnreadable: 'The file could not be read. Choose it again.',
+    importUnreadable: '無法讀取此檔案。請重新選擇。',
   },
   actions: {
     title: '動作',
