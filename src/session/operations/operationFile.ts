@@ -237,9 +237,13 @@ function objectProblem(text: string): string | null {
   }
 }
 
+const DIGITS = /\d+/g;
+
 function sameJson(one: string, other: string): boolean {
   if (one.trim() === other.trim()) return true;
   try {
+    // Long numbers that differ in their last digits alone are read as one.
+    if (`${one.match(DIGITS)}` !== `${other.match(DIGITS)}`) return false;
     return JSON.stringify(JSON.parse(one || '{}')) === JSON.stringify(JSON.parse(other || '{}'));
   } catch {
     return false;

@@ -3,12 +3,12 @@
  * in memory, from files that were chosen, to be saved as one archive.
  */
 
-import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { readOperationFile, writeOperationFile } from '../../../session/operations/operationFile';
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { isVariableAlone } from '../../../transport/secrets/commentLines';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import type { QueryContent } from '../tabs/queryTabs';
+import { publicVariables } from './publicVariables';
 
 /** A folder that is open. */
 export interface OperationFolder {
@@ -132,19 +132,17 @@ const named = (headers: QueryContent['headers']): QueryContent['headers'] => hea
 
 /**
  * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, as a file is
- * handed on; one that stood in the file already stays as it stood there, whatever was typed in its place, until it is taken out.
+ * handed on; one that stood in the file already stays until it is taken out.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
   const own = readOperationFile(before);
   const { variables, headers } = partsForFile(content, before);
-  const values = headersByName(own.headers);
   return writeOperationFile(withPublicBody(content.query, before), {
-    variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }, own.variables),
-    headers: named(headers).map(header => {
-      const stood = values.get(header.name.toLowerCase())?.shift();
-      const isOpen = header.value === '' || !isSecretHeader(header.name) || isVariableAlone(header.value);
-      return isOpen ? header : { ...header, value: stood ?? '' };
-    }),
+    variables:
+      variables.trim() === own.variables
+        ? variables
+        : publicVariables({ query: content.query, variables }, { query: before, variables: own.variables }),
+    headers: publicHeaders(named(headers), own.headers),
   });
 }
 
@@ -175,53 +173,36 @@ function withPublicBody(source: string, before: string): string {
   return headOf(source) + withoutSecretLiterals(readOperationFile(source).query);
 }
 
+/**
+ * Without secrets but those that stood in the file. In place of a changed one stands what stood there where no other of its name was changed, added
+ * or taken out.
+ */
+function publicHeaders(headers: QueryContent['headers'], before: QueryContent['headers']): QueryContent['headers'] {
+  const known = new Set(before.filter(({ name }) => isSecretHeader(name)).map(({ value }) => value));
+  const now = valuesByName(headers);
+  const stood = valuesByName(before);
+  const seen = new Map<string, number>();
+  return headers.map(header => {
+    const name = header.name.toLowerCase();
+    const at = seen.get(name) ?? 0;
+    seen.set(name, at + 1);
+    const isOpen = header.value === '' || !isSecretHeader(name) || isVariableAlone(header.value);
+    if (isOpen || known.has(header.value)) return header;
+    const [values, old] = [now.get(name) ?? [], stood.get(name) ?? []];
+    const isCertain = values.length === old.length && values.every((value, place) => place === at || value === old[place]);
+    return { ...header, value: (isCertain ? old[at] : undefined) ?? '' };
+  });
+}
+
 /** The values of headers in their order, by name. */
-function headersByName(headers: QueryContent['headers']): Map<string, string[]> {
+function valuesByName(headers: QueryContent['headers']): Map<string, string[]> {
   const values = new Map<string, string[]>();
-  for (const { name, value } of headers) values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
+  for (const { name, value } of headers) {
+    const of = values.get(name.toLowerCase());
+    if (of) of.push(value);
+    else values.set(name.toLowerCase(), [value]);
+  }
   return values;
-}
-
-/** Without secrets but those that stood in the file `before`; the name of a variable of an environment is none. */
-function publicVariables({ query, variables }: QueryContent, before: string): string {
-  const bare = withoutSecretLiterals(variables, query);
-  if (bare === variables) return variables;
-  try {
-    const given: unknown = JSON.parse(variables);
-    const kept = JSON.stringify(publicValue(given, JSON.parse(bare), parsedOrNothing(before)), null, 2);
-    // Where nothing is to be said anew the text stays as it was written, with all digits of its numbers.
-    return [variables, bare].find(text => JSON.stringify(JSON.parse(text), null, 2) === kept) ?? kept;
-  } catch {
-    return bare;
-  }
-}
-
-/** A value without secrets. `bare`: the same with secrets emptied; `before`: what stood in its place. */
-function publicValue(given: unknown, bare: unknown, before: unknown): unknown {
-  if (typeof given === 'string' && isOneVariable(given)) return given;
-  if (Array.isArray(given) && Array.isArray(bare)) {
-    const stood: readonly unknown[] = Array.isArray(before) ? before : [];
-    if (bare.length < given.length) return stood.length > 0 ? stood : bare;
-    return bare.map((item, at) => publicValue(given[at], item, stood[at]));
-  }
-  if (isObject(given) && isObject(bare)) {
-    const [own, stood] = [new Map(Object.entries(given)), new Map(isObject(before) ? Object.entries(before) : [])];
-    const names = Object.entries(bare);
-    if (names.length < own.size) return stood.size > 0 ? before : bare;
-    return Object.fromEntries(names.map(([name, value]) => [name, publicValue(own.get(name), value, stood.get(name))]));
-  }
-  // Taken out by hand, it is gone.
-  return given === bare || given === '' || given === null ? bare : (before ?? bare);
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parsedOrNothing(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A path for a new file. null: the name cannot be one. */

@@ -266,3 +266,59 @@ describe('a file whose head holds a secret, saved over', () => {
     expect(parts(saved).variables).toMatchObject({ password: 'hunter2', apiKey: '' });
   });
 });
+
+describe('secrets of a file stay with what they belong to', () => {
+  const save = (variables: string, next: string, query = 'query Q { a }'): string => {
+    const before = `# oriel\n# variables: ${variables}\n# ---\n${query}\n`;
+    return readOperationFile(fileOfContent({ ...contentOfFile(before), variables: next }, before)).variables;
+  };
+  const ann = '{"name":"ann","password":"ANNPW"}';
+  const bob = '{"name":"bob","password":"BOBPW"}';
+  const users = (...items: string[]): string => `{"users":[${items.join(',')}]}`;
+
+  it.each([
+    ['one is taken out', users(bob), users(bob)],
+    ['two are swapped', users(bob, ann), users(bob, ann)],
+    ['one is changed', users(ann, bob.replace('BOBPW', 'NEW')), users(ann, bob)],
+    ['one is another', users(ann, '{"name":"eve","password":"NEW"}'), users(ann, '{"name":"eve","password":""}')],
+    [
+      'one is taken out and one changed',
+      users(bob, '{"name":"eve","password":"NEW"}'),
+      users(bob, '{"name":"eve","password":""}'),
+    ],
+    ['one is taken out, the other changed', users(bob.replace('BOBPW', 'NEW')), users(bob.replace('BOBPW', ''))],
+  ])('where %s in a list', (_what, next, saved) => expect(save(users(ann, bob), next)).toBe(saved));
+
+  it.each([
+    ['one is taken out', '{"tokens":["T2"],"n":2}', '{"tokens":["T2"],"n":2}'],
+    ['one is new', '{"tokens":["T1","T3"],"n":2}', '{"tokens":["T1","T2"],"n":2}'],
+    ['all are', '{"tokens":[],"n":2}', '{"tokens":[],"n":2}'],
+    ['a name is new', '{"tokens":{"T3":true},"n":2}', '{"tokens":["T1","T2"],"n":2}'],
+  ])('where %s in a list of secrets', (_what, next, saved) => expect(save('{"tokens":["T1","T2"],"n":1}', next)).toBe(saved));
+
+  it('and of a text that holds one among other things, the rest is written as it is now', () => {
+    const body = (user: string, password: string): string => JSON.stringify({ body: JSON.stringify({ user, password }) });
+    expect(save(body('ann', 'P1'), body('bob', 'P1'))).toBe(body('bob', 'P1'));
+    expect(save(body('ann', 'P1'), body('bob', 'P2'))).toBe(body('bob', ''));
+  });
+
+  it('and numbers beside them keep their digits', () => {
+    expect(save('{"id":1,"password":"OLD"}', '{"id":12345678901234567890,"password":"NEW"}')).toBe(
+      '{"id":12345678901234567890,"password":"OLD"}',
+    );
+    expect(save('{"id":12345678901234567890,"password":"OLD"}', '{"id":12345678901234567891,"password":"OLD"}')).toContain('891');
+  });
+
+  it('and so do headers of one name', () => {
+    const before = '# oriel\n# header X-Api-Key: K1\n# header X-Api-Key: K2\n# ---\n{ a }\n';
+    const saved = (...values: string[]): string[] => {
+      const headers = values.map(value => ({ name: 'X-Api-Key', value }));
+      return readOperationFile(fileOfContent({ ...contentOfFile(before), headers }, before)).headers.map(({ value }) => value);
+    };
+    expect(saved('K2')).toEqual(['K2']);
+    expect(saved('K2', 'K1')).toEqual(['K2', 'K1']);
+    expect(saved('K1', 'NEW')).toEqual(['K1', 'K2']);
+    expect(saved('K2', 'NEW')).toEqual(['K2', '']);
+    expect(saved('NEW')).toEqual(['']);
+  });
+});
