@@ -6,7 +6,8 @@ import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
-import { failureOf } from '../../../transport/observe/failure';
+import { type Failure, failureOf } from '../../../transport/observe/failure';
+import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { type Sent, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
@@ -131,11 +132,16 @@ export function importWorld(plan: ImportPlan): ImportWorld {
     async reachable(isWanted) {
       while (isWanted()) {
         const result = await queryNow(client, { query: '{ __typename }', variables: {} });
-        if (!result.error || failureOf(result.error).tag === 'graphql') return;
+        if (!result.error || isAnswered(failureOf(result.error))) return;
         await new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS));
       }
     },
   };
+}
+
+/** True where the server itself answered, whatever it said. What answers in its place says nothing of it. */
+function isAnswered(failure: Failure): boolean {
+  return failure.tag !== 'socket' && failure.tag !== 'refused' && !isAnswerLost(failure);
 }
 
 /** The key of the record that a row changes; null when it names none. */

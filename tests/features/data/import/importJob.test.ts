@@ -180,6 +180,25 @@ test('an import that waits for its turn gives it up when it is closed, and the n
   (await imports.take('ships', new AbortController().signal))();
 });
 
+test('where locks are refused, as in a sandboxed frame, an import has its turn within the page', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+  const imports = createImportTurns(locks as unknown as LockManager, name => name);
+  const { signal } = new AbortController();
+  const end = await imports.take('ships', signal);
+  let isTaken = false;
+  const taken = imports.take('ships', signal).then(() => {
+    isTaken = true;
+  });
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  expect(isTaken).toBe(false);
+  end();
+  await taken;
+  const closed = new AbortController();
+  const left = imports.take('planets', closed.signal);
+  closed.abort();
+  await expect(left).rejects.toThrow();
+});
+
 test('a row whose state cannot be kept is not sent, and the import stops', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];

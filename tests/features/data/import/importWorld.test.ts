@@ -4,7 +4,7 @@ import { creationOf } from '../../../../src/features/data/change/rowActions';
 import { updateOf } from '../../../../src/features/data/edit/editableField';
 import { type ImportPlan, importWorld } from '../../../../src/features/data/import/importWorld';
 import { modelOf } from '../../../schema/modelOf';
-import { json, scriptedFetch } from '../../../support/scriptedFetch';
+import { type Answer, json, scriptedFetch } from '../../../support/scriptedFetch';
 import { startTransport } from '../../../support/startTransport';
 
 const SDL = `
@@ -19,6 +19,27 @@ const SDL = `
   type Mutation {
     createShip(input: ShipInput!): Ship updateShip(code: ID!, patch: ShipPatch!): Ship createPerson(input: PersonInput!): Person
   }`;
+
+/** How often the server is asked whether it is there, until that is enough or it was asked twice. */
+async function asked(answer: Answer): Promise<number> {
+  jest.useFakeTimers();
+  try {
+    const { fetch, requests } = scriptedFetch(answer);
+    const { transport } = startTransport({}, { fetch });
+    const model = modelOf(SDL);
+    const { reachable } = importWorld({
+      client: transport.client,
+      model,
+      change: creationOf(model, 'Ship'),
+    } as unknown as ImportPlan);
+    const done = reachable(() => requests.length < 2);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await done;
+    return requests.length;
+  } finally {
+    jest.useRealTimers();
+  }
+}
 
 async function checked(
   mode: 'create' | 'update',
@@ -73,4 +94,22 @@ it.each([
   ['that is gone is unclear', { data: { ship: null } }, 'unclear'],
 ])('a record to be changed %s', async (_, body, found) => {
   expect(await checked('update', 'Ship', columns, row, body)).toEqual({ found, requests: 1 });
+});
+
+const refusal = { errors: [{ message: 'You must be logged in' }] };
+
+it.each([
+  ['an answer', json({ data: { __typename: 'Query' } }), 1],
+  ['a GraphQL error', json({ errors: [{ message: 'no' }] }), 1],
+  ['that one must sign in', json(refusal), 1],
+  ['that one must sign in, with a status', json(refusal, 401), 1],
+  ['GraphQL errors with status 500', json(refusal, 500), 1],
+  ['a refusal in words', json('Unauthorized', 401, 'text/plain'), 1],
+  ['too many requests', json({ message: 'slow down' }, 429), 1],
+  ['the page of a gateway', json('<h1>Bad gateway</h1>', 502, 'text/html'), 2],
+  ['the page of a network that wants a sign-in', json('<h1>Welcome</h1>', 200, 'text/html'), 2],
+  ['the error of a gateway', json({ errors: [{ message: 'no', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502), 2],
+  ['nothing', new TypeError('no connection'), 2],
+])('whether the server is there is asked until something answers for it: %s', async (_, answer, times) => {
+  expect(await asked(answer)).toBe(times);
 });
