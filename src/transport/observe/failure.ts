@@ -145,17 +145,20 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
   });
 
 /** Codes of Oriel's own gateway for an answer that is not the endpoint's: with them it is unknown whether a mutation ran. */
-const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEWAY_REDIRECT', 'GATEWAY_LOOP']);
+const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
 
 /** Codes of servers of many kinds. */
 const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
 
-/** What codes of refusals say, and words of those that have no code. */
+/**
+ * Codes of refusals, how their messages begin, and what they ask for. What only mentions it is none: a field may be named login, and a bank
+ * may not authorize a payment.
+ */
 const REFUSAL =
-  /(^|_)(permission|access).{0,4}denied|^forbidden(.resource)?\W*$|^you (are not|do not|don't).* (allow|permi)|(not.|un)auth|^authentication|\b(log|sign)(ged|ned)? ?in\b/i;
+  /(^|_)(permission|access).{0,4}denied|^(forbidden(.resource)?\W*$|you (are not|do not|don't).* (allow|permi)|(auth_|(you|user|.*action) (are|is) )?(not.|un)auth(or|ent)i|authentication.(req|cred|fail|err))|(need to|have to|must|please|be|not) (log|sign)(g?ed)? ?in\b/i;
 
 /** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
-function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
+export function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
   return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
 }
 
@@ -172,7 +175,7 @@ export function failureOf(error: unknown): Failure {
   const failure = taggedFailure(error, cause);
   const wait = cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
   const traceId = error instanceof CombinedError ? (error as TracedError).traceId : undefined;
-  return wait || traceId ? { ...failure, ...(wait ? { wait } : {}), ...(traceId ? { traceId } : {}) } : failure;
+  return { ...failure, ...(wait && { wait }), ...(traceId && { traceId }) };
 }
 
 function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
@@ -180,14 +183,15 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const errors = combined ? plainErrors(combined) : [];
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
-  if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.has(e.code ?? ''))) {
-    return { tag: 'network', message: errors[0]?.message ?? message };
+  const said = errors[0]?.message ?? message;
+  if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.test(e.code ?? ''))) {
+    return { tag: 'network', message: said };
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
   if (signedOut || status === 403 || errors.some(isRefusal)) {
     return {
       tag: 'auth',
-      message: errors[0]?.message ?? message,
+      message: said,
       signedOut,
       status,
       errors,

@@ -18,6 +18,16 @@ it.each([
   'Unauthorized',
   'User is not authenticated',
   'Authentication credentials were not provided.',
+  'permission denied for table ships',
+  'Access is denied',
+  'You are not allowed to do this',
+  "You don't have the required permissions",
+  'You are not logged in.',
+  'This action is unauthorized.',
+  'You must log in',
+  'You need to be signed in.',
+  'Your session has ended. Please sign in again.',
+  'Authentication required',
 ])('"%s" is a refusal', message => {
   expect(tagOf(message, { path: ['ships'] })).toBe('auth');
   expect(tagOf(message, { extensions: { code: 'INTERNAL_SERVER_ERROR' } })).toBe('auth');
@@ -31,6 +41,17 @@ it.each([
   ['another error', 'No such ship', {}],
   ['a word that ends like one', 'The catalog in use is closed', {}],
   ['a word that begins like one', 'Signal in use', {}],
+  ['a word that holds one', 'Invalid logic in filter', {}],
+  ['a field named login', 'Login has already been taken', {}],
+  ['a name that is asked for', "Could not resolve to a User with the login of 'x'.", {}],
+  ['a field that is unknown', 'Cannot query field "login" on type "User".', {}],
+  ['a variable that is missing', 'Variable "$login" of required type "String!" was not provided.', {}],
+  ['a login that has to be another', 'Please choose another login', {}],
+  ['a card that was refused', 'Could not authorize the card', {}],
+  ['a payment that was refused', 'Payment was not authorized by the bank', {}],
+  ['an author', 'Unauthored drafts cannot be published', {}],
+  ['one who is not the author', 'Ann is not author of this book', {}],
+  ['a service that is down', 'Authentication service is unavailable', {}],
 ])('%s is none', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
 
 it.each([
@@ -47,3 +68,17 @@ it.each([
   const error = new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } } as never] });
   expect(failureOf(error)).toMatchObject({ tag: 'auth', signedOut });
 });
+
+it.each([
+  'PAYMENT_NOT_AUTHORIZED',
+  'NOT_AUTHOR',
+  'AUTHENTICATION_SERVICE_UNAVAILABLE',
+  'CARD_DENIED',
+  'LOGIN_TAKEN',
+  'FORBIDDEN_WORD',
+])('the code %s is no refusal', code => expect(tagOf('No', { extensions: { code } })).toBe('graphql'));
+
+it.each(['AUTHENTICATION_REQUIRED', 'NOT_AUTHORIZED', 'UnauthorizedException', 'PERMISSION_DENIED', 'AccessDenied'])(
+  'the code %s is a refusal',
+  code => expect(tagOf('No', { extensions: { code } })).toBe('auth'),
+);

@@ -6,7 +6,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
 import type { Change } from '../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
-import { type Failure, failureOf } from '../../../transport/observe/failure';
+import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { isSameValue } from '../edit/isSameValue';
@@ -91,7 +91,11 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
   if (isAnswerLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
-  const isForbidden = failure.tag === 'auth' && !failure.signedOut;
+  // Words alone may be about these values only: they do not take the offer away.
+  const isForbidden =
+    failure.tag === 'auth' &&
+    !failure.signedOut &&
+    (failure.status === 403 || failure.errors.some(error => isRefusal({ ...error, message: '' })));
   return { state: 'refused', message, errors, record: null, ...(isForbidden ? { isForbidden } : {}) };
 }
 
