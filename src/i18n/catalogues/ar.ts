@@ -708,6 +708,10 @@ export const catalogue: Catalogue = {
       'هذا كبير جدًا. أقصى ما يقبله الاستيراد {rows, number} صف و{columns, number} عمود و{cell, number} حرف في الخلية.',
     exportAsShown: 'القيم كما تظهر على الشاشة',
     importUnreadable: 'تعذّرت قراءة الملف. اختره من جديد.',
+    importNotText: 'الملف ليس نصًا بترميز UTF-8. احفظه بترميز UTF-8 واختره من جديد.',
+    importMoreCells: 'الخلايا هنا أكثر من الأعمدة.',
+    importQuotes: 'علامات الاقتباس هنا غير متطابقة.',
+    importNoObject: 'هذا ليس كائنًا.',
   },
   actions: {
     title: 'الإجراءات',

@@ -685,6 +685,10 @@ export const catalogue: Catalogue = {
       'Това е твърде голямо. Един импорт побира най-много {rows, number} реда, {columns, number} колони и {cell, number} знака в клетка.',
     exportAsShown: 'Стойности, както се виждат на екрана',
     importUnreadable: 'Файлът не можа да бъде прочетен. Изберете го отново.',
+    importNotText: 'Файлът не е текст в UTF-8. Запазете го като UTF-8 и го изберете отново.',
+    importMoreCells: 'Тук има повече клетки, отколкото колони.',
+    importQuotes: 'Кавичките тук не съвпадат.',
+    importNoObject: 'Това не е обект.',
   },
   actions: {
     title: 'Действия',

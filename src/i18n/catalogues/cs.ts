@@ -687,6 +687,10 @@ export const catalogue: Catalogue = {
       'To je příliš mnoho. Import pojme nejvýše {rows, number} řádků, {columns, number} sloupců a {cell, number} znaků v buňce.',
     exportAsShown: 'Hodnoty jako na obrazovce',
     importUnreadable: 'Soubor se nepodařilo přečíst. Vyberte ho znovu.',
+    importNotText: 'Soubor není text v UTF-8. Uložte ho jako UTF-8 a vyberte ho znovu.',
+    importMoreCells: 'Je zde více buněk než sloupců.',
+    importQuotes: 'Uvozovky zde nejsou správně uzavřené.',
+    importNoObject: 'Toto není objekt.',
   },
   actions: {
     title: 'Akce',

@@ -678,6 +678,10 @@ export const catalogue: Catalogue = {
       'Det er for stort. En import kan højst rumme {rows, number} rækker, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Værdier som vist på skærmen',
     importUnreadable: 'Filen kunne ikke læses. Vælg den igen.',
+    importNotText: 'Filen er ikke UTF-8-tekst. Gem den som UTF-8, og vælg den igen.',
+    importMoreCells: 'Her er flere celler end kolonner.',
+    importQuotes: 'Anførselstegnene passer ikke sammen her.',
+    importNoObject: 'Dette er ikke et objekt.',
   },
   actions: {
     title: 'Handlinger',

@@ -687,6 +687,10 @@ export const catalogue: Catalogue = {
       'Das ist zu groß. Ein Import umfasst höchstens {rows, number} Zeilen, {columns, number} Spalten und {cell, number} Zeichen pro Zelle.',
     exportAsShown: 'Werte wie angezeigt',
     importUnreadable: 'Die Datei konnte nicht gelesen werden. Wählen Sie sie erneut aus.',
+    importNotText: 'Die Datei ist kein Text in UTF-8. Speichern Sie sie als UTF-8 und wählen Sie sie erneut aus.',
+    importMoreCells: 'Hier gibt es mehr Zellen als Spalten.',
+    importQuotes: 'Die Anführungszeichen passen hier nicht zusammen.',
+    importNoObject: 'Das ist kein Objekt.',
   },
   actions: {
     title: 'Aktionen',

@@ -689,6 +689,10 @@ export const catalogue: Catalogue = {
       'Είναι πολύ μεγάλο. Μια εισαγωγή δέχεται έως {rows, number} γραμμές, {columns, number} στήλες και {cell, number} χαρακτήρες ανά κελί.',
     exportAsShown: 'Τιμές όπως εμφανίζονται στην οθόνη',
     importUnreadable: 'Δεν ήταν δυνατή η ανάγνωση του αρχείου. Επιλέξτε το ξανά.',
+    importNotText: 'Το αρχείο δεν είναι κείμενο UTF-8. Αποθηκεύστε το ως UTF-8 και επιλέξτε το ξανά.',
+    importMoreCells: 'Εδώ υπάρχουν περισσότερα κελιά από στήλες.',
+    importQuotes: 'Τα εισαγωγικά εδώ δεν ταιριάζουν.',
+    importNoObject: 'Αυτό δεν είναι αντικείμενο.',
   },
   actions: {
     title: 'Ενέργειες',

@@ -686,6 +686,10 @@ export const catalogue: Catalogue = {
       'Es demasiado grande. Una importación admite como máximo {rows, number} filas, {columns, number} columnas y {cell, number} caracteres por celda.',
     exportAsShown: 'Valores tal como se ven en pantalla',
     importUnreadable: 'No se pudo leer el archivo. Elíjalo de nuevo.',
+    importNotText: 'El archivo no es texto UTF-8. Guárdelo como UTF-8 y elíjalo de nuevo.',
+    importMoreCells: 'Hay más celdas que columnas.',
+    importQuotes: 'Las comillas no coinciden.',
+    importNoObject: 'Esto no es un objeto.',
   },
   actions: {
     title: 'Acciones',

@@ -681,6 +681,10 @@ export const catalogue: Catalogue = {
       'این بیش از اندازه بزرگ است. هر درون‌برد حداکثر {rows, number} ردیف، {columns, number} ستون و {cell, number} نویسه در هر خانه می‌پذیرد.',
     exportAsShown: 'مقادیر همان‌طور که روی صفحه دیده می‌شوند',
     importUnreadable: 'پرونده خوانده نشد. دوباره آن را انتخاب کنید.',
+    importNotText: 'این پرونده متن UTF-8 نیست. آن را با UTF-8 ذخیره و دوباره انتخاب کنید.',
+    importMoreCells: 'اینجا خانه‌ها بیشتر از ستون‌ها هستند.',
+    importQuotes: 'علامت‌های نقل‌قول اینجا با هم جور نیستند.',
+    importNoObject: 'این یک شیء نیست.',
   },
   actions: {
     title: 'کنش‌ها',

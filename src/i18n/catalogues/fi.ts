@@ -683,6 +683,10 @@ export const catalogue: Catalogue = {
       'Tämä on liian suuri. Tuontiin mahtuu enintään {rows, number} riviä, {columns, number} saraketta ja {cell, number} merkkiä solua kohti.',
     exportAsShown: 'Arvot kuten näytöllä',
     importUnreadable: 'Tiedostoa ei voitu lukea. Valitse se uudelleen.',
+    importNotText: 'Tiedosto ei ole UTF-8-tekstiä. Tallenna se UTF-8-muodossa ja valitse se uudelleen.',
+    importMoreCells: 'Soluja on enemmän kuin sarakkeita.',
+    importQuotes: 'Lainausmerkit eivät täsmää.',
+    importNoObject: 'Tämä ei ole objekti.',
   },
   actions: {
     title: 'Toiminnot',

@@ -688,6 +688,10 @@ export const catalogue: Catalogue = {
       'C’est trop volumineux. Un import accepte au plus {rows, number} lignes, {columns, number} colonnes et {cell, number} caractères par cellule.',
     exportAsShown: 'Valeurs telles qu’affichées à l’écran',
     importUnreadable: 'Le fichier n’a pas pu être lu. Choisissez-le à nouveau.',
+    importNotText: 'Le fichier n’est pas du texte UTF-8. Enregistrez-le en UTF-8 et choisissez-le à nouveau.',
+    importMoreCells: 'Il y a plus de cellules que de colonnes.',
+    importQuotes: 'Les guillemets ne correspondent pas.',
+    importNoObject: 'Ceci n’est pas un objet.',
   },
   actions: {
     title: 'Actions',

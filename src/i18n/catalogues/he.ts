@@ -680,6 +680,10 @@ export const catalogue: Catalogue = {
       'זה גדול מדי. ייבוא יכול לכלול לכל היותר {rows, number} שורות, {columns, number} עמודות ו־{cell, number} תווים בתא.',
     exportAsShown: 'ערכים כפי שהם מוצגים במסך',
     importUnreadable: 'לא ניתן היה לקרוא את הקובץ. יש לבחור אותו שוב.',
+    importNotText: 'הקובץ אינו טקסט בקידוד UTF-8. יש לשמור אותו כ-UTF-8 ולבחור אותו שוב.',
+    importMoreCells: 'יש כאן יותר תאים מעמודות.',
+    importQuotes: 'המירכאות כאן אינן תואמות.',
+    importNoObject: 'זה אינו אובייקט.',
   },
   actions: {
     title: 'פעולות',

@@ -678,6 +678,10 @@ export const catalogue: Catalogue = {
       'यह बहुत बड़ा है। एक आयात में अधिकतम {rows, number} पंक्तियाँ, {columns, number} स्तंभ और प्रति सेल {cell, number} वर्ण हो सकते हैं।',
     exportAsShown: 'मान, जैसे स्क्रीन पर दिखते हैं',
     importUnreadable: 'फ़ाइल पढ़ी नहीं जा सकी। इसे फिर से चुनें।',
+    importNotText: 'यह फ़ाइल UTF-8 पाठ नहीं है। इसे UTF-8 के रूप में सहेजें और फिर से चुनें।',
+    importMoreCells: 'यहाँ स्तंभों से अधिक कक्ष हैं।',
+    importQuotes: 'यहाँ उद्धरण चिह्न मेल नहीं खाते।',
+    importNoObject: 'यह कोई ऑब्जेक्ट नहीं है।',
   },
   actions: {
     title: 'कार्रवाइयाँ',

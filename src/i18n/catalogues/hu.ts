@@ -685,6 +685,10 @@ export const catalogue: Catalogue = {
       'Ez túl nagy. Egy importálás legfeljebb {rows, number} sort, {columns, number} oszlopot és cellánként {cell, number} karaktert fogad.',
     exportAsShown: 'Értékek a képernyőn látható formában',
     importUnreadable: 'A fájlt nem lehetett beolvasni. Válassza ki újra.',
+    importNotText: 'A fájl nem UTF-8 szöveg. Mentse UTF-8 kódolással, és válassza ki újra.',
+    importMoreCells: 'Itt több a cella, mint az oszlop.',
+    importQuotes: 'Itt az idézőjelek nem illeszkednek.',
+    importNoObject: 'Ez nem objektum.',
   },
   actions: {
     title: 'Műveletek',

@@ -682,6 +682,10 @@ export const catalogue: Catalogue = {
       'Ini terlalu besar. Satu impor memuat paling banyak {rows, number} baris, {columns, number} kolom, dan {cell, number} karakter per sel.',
     exportAsShown: 'Nilai seperti yang tampil di layar',
     importUnreadable: 'Berkas tidak dapat dibaca. Pilih lagi.',
+    importNotText: 'Berkas ini bukan teks UTF-8. Simpan sebagai UTF-8 lalu pilih lagi.',
+    importMoreCells: 'Di sini ada lebih banyak sel daripada kolom.',
+    importQuotes: 'Tanda kutip di sini tidak cocok.',
+    importNoObject: 'Ini bukan objek.',
   },
   actions: {
     title: 'Tindakan',

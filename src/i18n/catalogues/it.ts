@@ -685,6 +685,10 @@ export const catalogue: Catalogue = {
       'È troppo grande. Un’importazione accetta al massimo {rows, number} righe, {columns, number} colonne e {cell, number} caratteri per cella.',
     exportAsShown: 'Valori come appaiono sullo schermo',
     importUnreadable: 'Non è stato possibile leggere il file. Sceglilo di nuovo.',
+    importNotText: 'Il file non è testo UTF-8. Salvalo come UTF-8 e sceglilo di nuovo.',
+    importMoreCells: 'Ci sono più celle che colonne.',
+    importQuotes: 'Le virgolette non corrispondono.',
+    importNoObject: 'Questo non è un oggetto.',
   },
   actions: {
     title: 'Azioni',

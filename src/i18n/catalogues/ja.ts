@@ -680,6 +680,10 @@ export const catalogue: Catalogue = {
       '大きすぎます。1 回のインポートは最大 {rows, number} 行、{columns, number} 列、1 セルあたり {cell, number} 文字までです。',
     exportAsShown: '画面の表示どおりの値',
     importUnreadable: 'ファイルを読み取れませんでした。もう一度選択してください。',
+    importNotText: 'このファイルは UTF-8 のテキストではありません。UTF-8 で保存して、もう一度選択してください。',
+    importMoreCells: 'セルの数が列の数より多くなっています。',
+    importQuotes: '引用符が対応していません。',
+    importNoObject: 'これはオブジェクトではありません。',
   },
   actions: {
     title: 'アクション',

@@ -680,6 +680,10 @@ export const catalogue: Catalogue = {
       '너무 큽니다. 한 번에 최대 {rows, number}개 행, {columns, number}개 열, 셀당 {cell, number}자까지 가져올 수 있습니다.',
     exportAsShown: '값을 화면에 표시된 대로',
     importUnreadable: '파일을 읽을 수 없습니다. 다시 선택하세요.',
+    importNotText: '이 파일은 UTF-8 텍스트가 아닙니다. UTF-8로 저장한 뒤 다시 선택하세요.',
+    importMoreCells: '열보다 셀이 더 많습니다.',
+    importQuotes: '따옴표가 맞지 않습니다.',
+    importNoObject: '이것은 객체가 아닙니다.',
   },
   actions: {
     title: '작업',

@@ -680,6 +680,10 @@ export const catalogue: Catalogue = {
       'Dette er for stort. En import kan ha høyst {rows, number} rader, {columns, number} kolonner og {cell, number} tegn i en celle.',
     exportAsShown: 'Verdier som vist på skjermen',
     importUnreadable: 'Filen kunne ikke leses. Velg den på nytt.',
+    importNotText: 'Filen er ikke UTF-8-tekst. Lagre den som UTF-8 og velg den på nytt.',
+    importMoreCells: 'Her er det flere celler enn kolonner.',
+    importQuotes: 'Anførselstegnene passer ikke sammen her.',
+    importNoObject: 'Dette er ikke et objekt.',
   },
   actions: {
     title: 'Handlinger',

@@ -686,6 +686,10 @@ export const catalogue: Catalogue = {
       'Dit is te groot. Een import bevat hoogstens {rows, number} rijen, {columns, number} kolommen en {cell, number} tekens per cel.',
     exportAsShown: 'Waarden zoals op het scherm',
     importUnreadable: 'Het bestand kon niet worden gelezen. Kies het opnieuw.',
+    importNotText: 'Het bestand is geen UTF-8-tekst. Sla het op als UTF-8 en kies het opnieuw.',
+    importMoreCells: 'Er zijn meer cellen dan kolommen.',
+    importQuotes: 'De aanhalingstekens kloppen hier niet.',
+    importNoObject: 'Dit is geen object.',
   },
   actions: {
     title: 'Acties',

@@ -706,6 +706,10 @@ export const catalogue: Catalogue = {
       'To jest za duże. Import obejmuje najwyżej {rows, number} wierszy, {columns, number} kolumn i {cell, number} znaków w komórce.',
     exportAsShown: 'Wartości tak jak na ekranie',
     importUnreadable: 'Nie udało się odczytać pliku. Wybierz go ponownie.',
+    importNotText: 'Plik nie jest tekstem UTF-8. Zapisz go jako UTF-8 i wybierz ponownie.',
+    importMoreCells: 'Jest tu więcej komórek niż kolumn.',
+    importQuotes: 'Cudzysłowy nie pasują tu do siebie.',
+    importNoObject: 'To nie jest obiekt.',
   },
   actions: {
     title: 'Akcje',

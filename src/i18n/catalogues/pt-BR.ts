@@ -686,6 +686,10 @@ export const catalogue: Catalogue = {
       'Isto é grande demais. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
     exportAsShown: 'Valores como exibidos na tela',
     importUnreadable: 'Não foi possível ler o arquivo. Escolha-o novamente.',
+    importNotText: 'O arquivo não é texto UTF-8. Salve-o como UTF-8 e escolha-o novamente.',
+    importMoreCells: 'Há mais células do que colunas.',
+    importQuotes: 'As aspas não correspondem.',
+    importNoObject: 'Isto não é um objeto.',
   },
   actions: {
     title: 'Ações',

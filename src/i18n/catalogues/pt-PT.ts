@@ -685,6 +685,10 @@ export const catalogue: Catalogue = {
       'Isto é demasiado grande. Uma importação aceita no máximo {rows, number} linhas, {columns, number} colunas e {cell, number} caracteres por célula.',
     exportAsShown: 'Valores tal como aparecem no ecrã',
     importUnreadable: 'Não foi possível ler o ficheiro. Escolha-o novamente.',
+    importNotText: 'O ficheiro não é texto UTF-8. Guarde-o como UTF-8 e escolha-o novamente.',
+    importMoreCells: 'Há mais células do que colunas.',
+    importQuotes: 'As aspas não correspondem.',
+    importNoObject: 'Isto não é um objeto.',
   },
   actions: {
     title: 'Ações',

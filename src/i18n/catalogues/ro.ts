@@ -691,6 +691,10 @@ export const catalogue: Catalogue = {
       'Este prea mare. Un import acceptă cel mult {rows, number} de rânduri, {columns, number} de coloane și {cell, number} de caractere într-o celulă.',
     exportAsShown: 'Valori așa cum apar pe ecran',
     importUnreadable: 'Fișierul nu a putut fi citit. Alegeți-l din nou.',
+    importNotText: 'Fișierul nu este text UTF-8. Salvați-l ca UTF-8 și alegeți-l din nou.',
+    importMoreCells: 'Sunt mai multe celule decât coloane.',
+    importQuotes: 'Ghilimelele nu se potrivesc aici.',
+    importNoObject: 'Acesta nu este un obiect.',
   },
   actions: {
     title: 'Acțiuni',

@@ -702,6 +702,10 @@ export const catalogue: Catalogue = {
       'Это слишком много. Импорт вмещает не более {rows, number} строк, {columns, number} столбцов и {cell, number} символов в ячейке.',
     exportAsShown: 'Значения как на экране',
     importUnreadable: 'Файл не удалось прочитать. Выберите его снова.',
+    importNotText: 'Файл не является текстом в UTF-8. Сохраните его в UTF-8 и выберите снова.',
+    importMoreCells: 'Здесь больше ячеек, чем столбцов.',
+    importQuotes: 'Кавычки здесь не согласованы.',
+    importNoObject: 'Это не объект.',
   },
   actions: {
     title: 'Действия',

@@ -692,6 +692,10 @@ export const catalogue: Catalogue = {
       'Je to príliš veľké. Import pojme najviac {rows, number} riadkov, {columns, number} stĺpcov a {cell, number} znakov v bunke.',
     exportAsShown: 'Hodnoty ako na obrazovke',
     importUnreadable: 'Súbor sa nepodarilo prečítať. Vyberte ho znova.',
+    importNotText: 'Súbor nie je text v UTF-8. Uložte ho ako UTF-8 a vyberte ho znova.',
+    importMoreCells: 'Je tu viac buniek ako stĺpcov.',
+    importQuotes: 'Úvodzovky tu nie sú správne uzavreté.',
+    importNoObject: 'Toto nie je objekt.',
   },
   actions: {
     title: 'Akcie',

@@ -679,6 +679,10 @@ export const catalogue: Catalogue = {
       'Det här är för stort. En import rymmer högst {rows, number} rader, {columns, number} kolumner och {cell, number} tecken per cell.',
     exportAsShown: 'Värden som de visas på skärmen',
     importUnreadable: 'Filen kunde inte läsas. Välj den igen.',
+    importNotText: 'Filen är inte UTF-8-text. Spara den som UTF-8 och välj den igen.',
+    importMoreCells: 'Här finns fler celler än kolumner.',
+    importQuotes: 'Citattecknen stämmer inte här.',
+    importNoObject: 'Detta är inte ett objekt.',
   },
   actions: {
     title: 'Åtgärder',

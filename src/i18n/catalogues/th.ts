@@ -672,6 +672,10 @@ export const catalogue: Catalogue = {
     importTooMuch: 'ข้อมูลนี้ใหญ่เกินไป นำเข้าได้ครั้งละไม่เกิน {rows, number} แถว {columns, number} คอลัมน์ และ {cell, number} อักขระต่อเซลล์',
     exportAsShown: 'ค่าตามที่แสดงบนหน้าจอ',
     importUnreadable: 'อ่านไฟล์ไม่ได้ โปรดเลือกอีกครั้ง',
+    importNotText: 'ไฟล์นี้ไม่ใช่ข้อความ UTF-8 โปรดบันทึกเป็น UTF-8 แล้วเลือกอีกครั้ง',
+    importMoreCells: 'ที่นี่มีเซลล์มากกว่าคอลัมน์',
+    importQuotes: 'เครื่องหมายคำพูดที่นี่ไม่ตรงกัน',
+    importNoObject: 'สิ่งนี้ไม่ใช่ออบเจกต์',
   },
   actions: {
     title: 'การดำเนินการ',

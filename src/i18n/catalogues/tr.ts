@@ -681,6 +681,10 @@ export const catalogue: Catalogue = {
       'Bu çok büyük. Bir içe aktarma en fazla {rows, number} satır, {columns, number} sütun ve hücre başına {cell, number} karakter alır.',
     exportAsShown: 'Değerler ekranda göründüğü gibi',
     importUnreadable: 'Dosya okunamadı. Yeniden seçin.',
+    importNotText: 'Dosya UTF-8 metni değil. UTF-8 olarak kaydedip yeniden seçin.',
+    importMoreCells: 'Burada sütundan çok hücre var.',
+    importQuotes: 'Buradaki tırnak işaretleri eşleşmiyor.',
+    importNoObject: 'Bu bir nesne değil.',
   },
   actions: {
     title: 'Eylemler',

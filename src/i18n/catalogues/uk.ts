@@ -700,6 +700,10 @@ export const catalogue: Catalogue = {
       'Це завелике. Імпорт уміщує щонайбільше {rows, number} рядків, {columns, number} стовпців і {cell, number} символів у комірці.',
     exportAsShown: 'Значення як на екрані',
     importUnreadable: 'Файл не вдалося прочитати. Виберіть його знову.',
+    importNotText: 'Файл не є текстом у UTF-8. Збережіть його в UTF-8 і виберіть знову.',
+    importMoreCells: 'Тут більше клітинок, ніж стовпців.',
+    importQuotes: 'Лапки тут не узгоджені.',
+    importNoObject: 'Це не об’єкт.',
   },
   actions: {
     title: 'Дії',

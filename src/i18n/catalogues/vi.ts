@@ -680,6 +680,10 @@ export const catalogue: Catalogue = {
       'Nội dung này quá lớn. Mỗi lần nhập nhận tối đa {rows, number} hàng, {columns, number} cột và {cell, number} ký tự trong một ô.',
     exportAsShown: 'Giá trị như hiển thị trên màn hình',
     importUnreadable: 'Không đọc được tệp. Hãy chọn lại.',
+    importNotText: 'Tệp này không phải văn bản UTF-8. Hãy lưu dưới dạng UTF-8 rồi chọn lại.',
+    importMoreCells: 'Ở đây có nhiều ô hơn số cột.',
+    importQuotes: 'Các dấu ngoặc kép ở đây không khớp.',
+    importNoObject: 'Đây không phải là đối tượng.',
   },
   actions: {
     title: 'Thao tác',

@@ -673,6 +673,10 @@ export const catalogue: Catalogue = {
     importTooMuch: '内容过大。一次导入最多 {rows, number} 行、{columns, number} 列，每个单元格最多 {cell, number} 个字符。',
     exportAsShown: '值与屏幕显示一致',
     importUnreadable: '无法读取该文件。请重新选择。',
+    importNotText: '该文件不是 UTF-8 文本。请将其保存为 UTF-8 后重新选择。',
+    importMoreCells: '此处的单元格多于列。',
+    importQuotes: '此处的引号不匹配。',
+    importNoObject: '这不是对象。',
   },
   actions: {
     title: '操作',

@@ -673,6 +673,10 @@ export const catalogue: Catalogue = {
     importTooMuch: '內容過大。一次匯入最多 {rows, number} 列、{columns, number} 欄，每個儲存格最多 {cell, number} 個字元。',
     exportAsShown: '值與畫面顯示一致',
     importUnreadable: '無法讀取此檔案。請重新選擇。',
+    importNotText: '此檔案不是 UTF-8 文字。請將其儲存為 UTF-8 後重新選擇。',
+    importMoreCells: '這裡的儲存格多於欄。',
+    importQuotes: '這裡的引號不相符。',
+    importNoObject: '這不是物件。',
   },
   actions: {
     title: '動作',

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { TextArea } from '../../../ui/inputs/TextArea';
 import { type ImportHead, type ImportStore, PIECE_ROWS } from './importStore';
-import { MOST_IMPORTED, readSource, type SourceProblem } from './readSource';
+import { MOST_IMPORTED, type RowProblem, readSource, type SourceProblem } from './readSource';
 
 /** `full`: the browser has no room to keep the rows. */
 type Problem = SourceProblem | 'full';
@@ -14,9 +14,16 @@ type Problem = SourceProblem | 'full';
 const PROBLEMS = {
   empty: 'data.importEmpty',
   notJson: 'data.importNotJson',
+  notText: 'data.importNotText',
   unreadable: 'data.importUnreadable',
   full: 'data.importFull',
-} as const satisfies Record<Exclude<Problem, 'tooLarge'>, string>;
+} as const satisfies Record<Exclude<Problem, 'tooLarge' | RowProblem>, string>;
+
+const ROW_PROBLEMS = {
+  moreCells: 'data.importMoreCells',
+  quotes: 'data.importQuotes',
+  noObject: 'data.importNoObject',
+} as const satisfies Record<RowProblem['kind'], string>;
 
 /** The window. */
 export function ImportSource({
@@ -53,8 +60,8 @@ export function ImportSource({
     const result = await reading;
     if (result === 'closed') return;
     setCount(null);
-    if (typeof result === 'string') setProblem(result);
-    else onRead(result);
+    if (typeof result === 'object' && 'columns' in result) onRead(result);
+    else setProblem(result);
   };
   return (
     <Dialog
@@ -90,7 +97,15 @@ export function ImportSource({
         {count === null ? null : <p role="status">{text('data.importReading', { count })}</p>}
         {problem === null ? null : (
           <p className="edit-problem" role="alert">
-            {problem === 'tooLarge' ? text('data.importTooMuch', MOST_IMPORTED) : text(PROBLEMS[problem])}
+            {typeof problem === 'object' ? (
+              <>
+                <strong>{text('data.importRow', { number: problem.row })}</strong> {text(ROW_PROBLEMS[problem.kind])}
+              </>
+            ) : problem === 'tooLarge' ? (
+              text('data.importTooMuch', MOST_IMPORTED)
+            ) : (
+              text(PROBLEMS[problem])
+            )}
           </p>
         )}
       </div>

@@ -3,6 +3,8 @@
  * A file of CSV is read piece by piece; what holds JSON is read whole, up to a bound.
  */
 import Papa from 'papaparse';
+import { markLongNumbers, newMark, unmarked } from './longNumbers';
+import { asUtf8, cutsOf, PIECE_BYTES } from './utf8';
 
 /** Takes the rows as they are read; the reading waits for it. */
 export interface RowSink {
@@ -12,7 +14,13 @@ export interface RowSink {
 }
 
 /** Why a source was not read. */
-export type SourceProblem = 'empty' | 'tooLarge' | 'notJson' | 'unreadable';
+export type SourceProblem = 'empty' | 'tooLarge' | 'notJson' | 'notText' | 'unreadable' | RowProblem;
+
+/** What is wrong with a row, counted from 1 as the rows of the import are: a part of it would be lost. */
+export interface RowProblem {
+  readonly kind: 'moreCells' | 'quotes' | 'noObject';
+  readonly row: number;
+}
 
 /** Of a source, at most: what has more is not read, as a part of it would pass for the whole. `cell`: characters. */
 export const MOST_IMPORTED = { rows: 100_000, columns: 300, cell: 200_000 } as const;
@@ -22,54 +30,63 @@ const MOST_JSON_BYTES = 30_000_000;
 const PIECE = 500;
 
 /** Reads a source; null when all of it was read. */
-export async function readSource(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
-  if (source.size > MOST_BYTES) return 'tooLarge';
+export async function readSource(given: Blob, sink: RowSink): Promise<SourceProblem | null> {
+  if (given.size > MOST_BYTES) return 'tooLarge';
+  const source = await asUtf8(given);
+  const cuts = source && (await cutsOf(source));
+  if (!source || !cuts) return 'notText';
   const beginning = (await source.slice(0, 2000).text()).replace(/^\uFEFF/, '').trimStart();
   if (beginning === '') return 'empty';
   const isJson = beginning.startsWith('{') || /^\[\s*[{[\]]/.test(beginning);
-  if (!isJson) return readCsv(source, sink);
+  if (!isJson) return readCsv(source, cuts, sink);
   if (source.size > MOST_JSON_BYTES) return 'tooLarge';
   return readJson((await source.text()).replace(/^\uFEFF/, ''), sink);
 }
 
-function readCsv(source: Blob, sink: RowSink): Promise<SourceProblem | null> {
+function readCsv(source: Blob, cuts: ReadonlyMap<number, number>, sink: RowSink): Promise<SourceProblem | null> {
   return new Promise((resolve, reject) => {
     let width = -1;
     let count = 0;
-    let isTooLarge = false;
+    let problem: SourceProblem | null = null;
     let waiting: Promise<void> = Promise.resolve();
-    // A Blob is read as a File is: papaparse only slices it.
-    Papa.parse<string[]>(source as File, {
-      skipEmptyLines: 'greedy',
-      chunk: ({ data }, parser) => {
-        let rows = data;
-        if (width < 0 && rows.length > 0) {
-          const [first = [], ...others] = rows;
+    // papaparse reads slices of a file, each by itself.
+    const slice = (from: number, to: number): Blob => source.slice(cuts.get(from) ?? from, cuts.get(to) ?? to);
+    Papa.parse<string[]>({ size: source.size, slice } as unknown as File, {
+      chunkSize: PIECE_BYTES,
+      chunk: ({ data, errors }, parser) => {
+        const rows = data.filter(isFilled);
+        const quotes = errors.find(error => error.type === 'Quotes');
+        let before = data.slice(0, quotes?.row ?? 0).filter(isFilled).length;
+        const first = width < 0 ? rows.shift() : undefined;
+        if (first !== undefined) {
           width = first.length;
+          before--;
           sink.head(uniqueNames(first));
-          rows = others;
         }
+        const wide = rows.findIndex(row => isFilled(row.slice(width)));
+        if (quotes !== undefined) problem = { kind: 'quotes', row: Math.max(1, count + before + 1) };
+        else if (wide >= 0) problem = { kind: 'moreCells', row: count + wide + 1 };
         count += rows.length;
-        if (count > MOST_IMPORTED.rows || width > MOST_IMPORTED.columns || rows.some(hasLongCell)) {
-          isTooLarge = true;
-          return parser.abort();
-        }
+        if (count > MOST_IMPORTED.rows || width > MOST_IMPORTED.columns || rows.some(hasLongCell)) problem ??= 'tooLarge';
+        if (problem !== null) return parser.abort();
         const taken = rows.map(row => Array.from({ length: width }, (_, at) => row[at] ?? ''));
         parser.pause();
         waiting = waiting.then(() => sink.rows(taken)).then(() => parser.resume());
         waiting.catch(reject);
       },
-      complete: () => void waiting.then(() => resolve(isTooLarge ? 'tooLarge' : width < 0 ? 'empty' : null), reject),
+      complete: () => void waiting.then(() => resolve(problem ?? (width < 0 ? 'empty' : null)), reject),
       error: () => resolve('unreadable'),
     });
   });
 }
 
+const isFilled = (row: readonly string[]): boolean => row.some(cell => cell.trim() !== '');
 const hasLongCell = (row: readonly string[]): boolean => row.some(cell => cell.length > MOST_IMPORTED.cell);
 
 async function readJson(text: string, sink: RowSink): Promise<SourceProblem | null> {
-  const items = parseItems(text);
-  if (items === null) return 'notJson';
+  const mark = newMark();
+  const { items, problem } = parseItems(markLongNumbers(text, mark));
+  if (problem !== null) return problem;
   if (items.length > MOST_IMPORTED.rows) return 'tooLarge';
   const names = new Set<string>();
   for (const item of items) {
@@ -82,7 +99,7 @@ async function readJson(text: string, sink: RowSink): Promise<SourceProblem | nu
   for (let at = 0; at < items.length; at += PIECE) {
     const rows = items
       .slice(at, at + PIECE)
-      .map(item => columns.map(name => cellOf(Object.hasOwn(item, name) ? item[name] : '')));
+      .map(item => columns.map(name => cellOf(Object.hasOwn(item, name) ? item[name] : '', mark)));
     if (rows.some(hasLongCell)) return 'tooLarge';
     await sink.rows(rows);
   }
@@ -92,36 +109,41 @@ async function readJson(text: string, sink: RowSink): Promise<SourceProblem | nu
 type Item = Readonly<Record<string, unknown>>;
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number of more digits than JavaScript's numbers keep, which is read as text; strings are passed over. */
-const LONG_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
+interface Parsed {
+  readonly items: readonly Item[];
+  readonly problem: SourceProblem | null;
+}
 
-/** The objects of a JSON array, of the first list inside an object, or of one JSON a line; null when there are none. */
-function parseItems(source: string): readonly Item[] | null {
-  const text = source.replace(LONG_NUMBER, found => (found.startsWith('"') ? found : `"${found}"`));
+/** The objects of a JSON array, of the first list of objects inside an object, or of one JSON a line. */
+function parseItems(text: string): Parsed {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    const list = Array.isArray(value) ? value : isItem(value) ? (Object.values(value).find(Array.isArray) ?? [value]) : [];
-    return (list as unknown[]).filter(isItem);
+    value = JSON.parse(text);
   } catch {
-    const items: Item[] = [];
-    for (const line of text.split('\n')) {
-      if (line.trim() === '') continue;
-      try {
-        const value: unknown = JSON.parse(line);
-        if (!isItem(value)) return null;
-        items.push(value);
-      } catch {
-        return null;
-      }
-    }
-    return items;
+    return parseLines(text);
   }
+  const isList = (entry: unknown): entry is unknown[] => Array.isArray(entry) && (entry.length === 0 || entry.some(isItem));
+  const list = Array.isArray(value) ? (value as unknown[]) : isItem(value) ? (Object.values(value).find(isList) ?? [value]) : [];
+  const wrong = list.findIndex(item => item !== null && !isItem(item));
+  return { items: list.filter(isItem), problem: wrong < 0 ? null : { kind: 'noObject', row: wrong + 1 } };
 }
 
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function parseLines(text: string): Parsed {
+  const items: Item[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    try {
+      const value: unknown = JSON.parse(line);
+      if (!isItem(value)) return { items, problem: { kind: 'noObject', row: items.length + 1 } };
+      items.push(value);
+    } catch {
+      return { items, problem: 'notJson' };
+    }
+  }
+  return { items, problem: null };
 }
+
+const cellOf = (value: unknown, mark: string): string => (value === null || value === undefined ? '' : unmarked(value, mark));
 
 /** Column names as they are, with a number where one stands twice or is empty. */
 function uniqueNames(names: readonly string[]): string[] {

@@ -12,7 +12,7 @@ import { modelOf } from '../../../schema/modelOf';
 
 async function read(
   text: string,
-): Promise<{ columns: readonly string[]; rows: readonly (readonly string[])[]; problem: string | null }> {
+): Promise<{ columns: readonly string[]; rows: readonly (readonly string[])[]; problem: unknown }> {
   let columns: readonly string[] = [];
   const rows: (readonly string[])[] = [];
   const problem = await readSource(new Blob([text]), {
@@ -57,8 +57,20 @@ test('JSON becomes rows of all names that stand in it, one object a line as well
   expect(await read('{"a":1}\n{"a":"two"}\n')).toEqual({ columns: ['a'], rows: [['1'], ['two']], problem: null });
   // Ids of 64 bits are not rounded.
   expect(
-    (await read('[{"a":12345678901234567890,"b":"x\\\\\\" 12345678901234567890","c":-0.12345678901234567e-3}]')).rows,
-  ).toEqual([['12345678901234567890', 'x\\" 12345678901234567890', '-0.12345678901234567e-3']]);
+    (await read('[{"a":12345678901234567890,"b":"x\\\\\\" 12345678901234567890","c":-0.1234567890123456789e-3}]')).rows,
+  ).toEqual([['12345678901234567890', 'x\\" 12345678901234567890', '-0.1234567890123456789e-3']]);
+  // Numbers that are kept stay as they are, also inside lists, where those that are not kept have their own digits.
+  expect((await read('[{"a":[52.52000659999999,-1.50],"b":{"c":12345678901234567890,"d":"1"},"e":1e400}]')).rows).toEqual([
+    ['[52.52000659999999,-1.5]', '{"c":12345678901234567890,"d":"1"}', '1e400'],
+  ]);
+  for (const wrong of ['1.2.3.4.5.6.7.8.9.0', '00000000000000001', '1}, {12345678901234567890: 1'])
+    expect((await read(`[{"a":${wrong}}]`)).problem).toBe('notJson');
+  // However long a string is.
+  expect((await read(`[{"a":"${'\\n'.repeat(5_000_000)}"}]`)).problem).toBe('tooLarge');
+  // Nothing of a list is left out.
+  expect((await read('[{"a":1},null,5,{"a":2}]')).problem).toEqual({ kind: 'noObject', row: 3 });
+  expect((await read('{"a":1}\n[2]\n')).problem).toEqual({ kind: 'noObject', row: 2 });
+  expect((await read('{"a":"x","tags":["y"]}')).rows).toEqual([['x', '["y"]']]);
   expect((await read('{"a":1\n{"a":')).problem).toBe('notJson');
   expect((await read('  ')).problem).toBe('empty');
 });

@@ -1,7 +1,16 @@
 /** Sources of an import, read as a browser reads files. */
+import { TextDecoder as NodeTextDecoder } from 'node:util';
 import { MOST_IMPORTED, readSource } from '../../../../src/features/data/import/readSource';
 
-// jsdom has no Blob.text.
+// jsdom has none of these.
+globalThis.TextDecoder ??= NodeTextDecoder as typeof TextDecoder;
+Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+  return new Promise(resolve => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
 Blob.prototype.text ??= function text() {
   return new Promise(resolve => {
     const reader = new FileReader();
@@ -10,15 +19,17 @@ Blob.prototype.text ??= function text() {
   });
 };
 
-async function read(text: string): Promise<{ count: number; problem: string | null }> {
+async function read(content: string | Uint8Array<ArrayBuffer>) {
   let count = 0;
-  const problem = await readSource(new File([text], 'rows.csv'), {
+  const cells: string[] = [];
+  const problem = await readSource(new File([content], 'rows.csv'), {
     head: () => undefined,
     async rows(rows) {
       count += rows.length;
+      if (cells.length < 1000) cells.push(...rows.flat());
     },
   });
-  return { count, problem };
+  return { count, problem, cells };
 }
 
 test('a source with more than an import takes is refused instead of cut', async () => {
@@ -33,5 +44,31 @@ test('a source with more than an import takes is refused instead of cut', async 
     `[${'{"a":1},'.repeat(MOST_IMPORTED.rows)}{"a":1}]`,
   ])
     expect((await read(text)).problem).toBe('tooLarge');
-  expect(await read(`a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`)).toEqual({ count: MOST_IMPORTED.rows, problem: null });
+  expect(await read(`a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`)).toMatchObject({ count: MOST_IMPORTED.rows, problem: null });
+});
+
+test('a row of which a part would be lost is a problem, by its number', async () => {
+  const row = (kind: string, number: number) => ({ kind, row: number });
+  expect((await read('name,note\n\nB,x\nA,hello, world\n')).problem).toEqual(row('moreCells', 2));
+  expect((await read('name,note\nA,"hello\nB,x\nC,y\n')).problem).toEqual(row('quotes', 1));
+  expect((await read('name,note\nA,x\nB,"x" y\nC,y\n')).problem).toEqual(row('quotes', 2));
+  // Empty cells at the end and short rows lose nothing.
+  expect(await read('name,note\nA,x,, \nB\n\n')).toEqual({ count: 2, problem: null, cells: ['A', 'x', 'B', ''] });
+});
+
+test('bytes that are no UTF-8 are refused, and UTF-16 is read by its mark', async () => {
+  const latin1 = Uint8Array.from('name\nM\u00fcller\n', char => char.charCodeAt(0));
+  expect((await read(latin1)).problem).toBe('notText');
+  expect((await read(latin1.slice(0, -5))).problem).toBe('notText');
+  const utf16 = (mark: string) =>
+    Uint8Array.from([...`${mark}name\nM\u00fc\n`].flatMap(c => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]));
+  expect(await read(utf16('\uFEFF'))).toEqual({ count: 1, problem: null, cells: ['M\u00fc'] });
+  expect((await read(utf16(''))).problem).toBe('notText');
+});
+
+test('no character is lost where a large file is read in pieces', async () => {
+  const cell = '\u20ac'.repeat(60_000);
+  const { count, problem, cells } = await read(`a\n${`${cell}\n`.repeat(60)}`);
+  expect([count, problem]).toEqual([60, null]);
+  expect(cells.every(each => each === cell)).toBe(true);
 });

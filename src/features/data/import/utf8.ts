@@ -1,0 +1,38 @@
+/** The bytes of a source as text: UTF-8, or UTF-16 with its mark. Nothing is read that would be read wrong. */
+
+/** Bytes read at once. */
+export const PIECE_BYTES = 10_000_000;
+
+/** The source as UTF-8; null when it is no text. */
+export async function asUtf8(source: Blob): Promise<Blob | null> {
+  const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
+  if (encoding === null) return source;
+  const text = decoded(new TextDecoder(encoding, { fatal: true }), await source.arrayBuffer());
+  return text === null ? null : new Blob([text]);
+}
+
+/**
+ * The places where characters begin, by the multiples of PIECE_BYTES before them: what reads piece by piece must not cut a character in two.
+ * Null when the bytes are no UTF-8.
+ */
+export async function cutsOf(source: Blob): Promise<ReadonlyMap<number, number> | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const cuts = new Map<number, number>();
+  for (let from = 0; from < source.size; from += PIECE_BYTES) {
+    const bytes = new Uint8Array(await source.slice(from, from + PIECE_BYTES).arrayBuffer());
+    // Text has no zeros: they are UTF-16 without its mark, or no text at all.
+    if (bytes.includes(0) || decoded(decoder, bytes, true) === null) return null;
+    const begin = bytes.findIndex(byte => (byte & 0xc0) !== 0x80);
+    cuts.set(from, from + (begin < 0 ? bytes.length : begin));
+  }
+  return decoded(decoder, new Uint8Array()) === null ? null : cuts;
+}
+
+function decoded(decoder: TextDecoder, bytes: AllowSharedBufferSource, stream = false): string | null {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    return null;
+  }
+}
