@@ -4,7 +4,7 @@ import { useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
-import { askAccount } from '../../session/signIn/checkAccount';
+import { type AccountAnswer, askAccount } from '../../session/signIn/checkAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
 import { readSignInAnswer } from '../../session/signIn/signInSelection';
 import { type Failure, failureOf } from '../../transport/observe/failure';
@@ -57,8 +57,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
   };
   /** The server said yes and gave no token. */
-  const byCookie = async (name: string | null): Promise<void> => {
-    const answer = await askAccount(session);
+  const byCookie = (name: string | null, answer: AccountAnswer): void => {
     const verified = answer.state === 'signedIn';
     announce.note({ text: text(verified ? 'shell.signedInByCookie' : 'shell.signInSent') });
     onDone();
@@ -73,8 +72,13 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     const { data, error } = await send(signInVariables(action.fields, values), { screen: 'signIn' });
     const answer = readSignInAnswer(ownValue(data, action.action.field.name));
     const token = answer.token ?? session.takeHeaderToken('SignIn');
+    // Before a guess is called a refusal the account is asked: but one that was signed in before says nothing about this try.
+    const isNew = !session.token.signedIn.get() && session.token.cookie.get() === null;
+    const account =
+      !error && token === null && (answer.refusal === null || (answer.isGuess && isNew)) ? await askAccount(session) : null;
     if (!error && token !== null) keep(token, true);
-    else if (!error && answer.refusal === null) await byCookie(answer.name);
+    else if (account && (answer.refusal === null || account.state === 'signedIn')) byCookie(answer.name, account);
+    else if (!error && answer.isGuess && answer.refusal) setTrouble({ field: null, sentence: answer.refusal });
     else
       setTrouble(
         troubleOf(action, error ? failureOf(error) : null, answer.refusal || text('shell.signInRefused'), answer.refusedField),

@@ -11,6 +11,8 @@ const DEPTH = 4;
 const MOST = 12;
 /** What a refusal says, and what says that it is one. */
 const REFUSAL = /^(message|error|error_?message|error_?code|code|field|path|reason|success|succeeded|ok|status)$/i;
+/** What stands in the place of an error where there is none. */
+const NO_ERROR = /^(none|ok|success|no_?error|null)?$/i;
 /** Lists of refusals. */
 const PROBLEMS = /^((user|account|mutation|customer_?user|validation)_?)?(errors|problems|issues)$/i;
 /** Who signed in. */
@@ -88,6 +90,8 @@ export interface SignInAnswer {
   token: string | null;
   /** The server's sentence where it refused; '' when it refused without one. null: it did not refuse. */
   refusal: string | null;
+  /** The refusal is only a guess, since the place of the token is empty: a cookie may have signed in. */
+  isGuess?: true;
   /** Name of the argument or input field that the refusal is about. */
   refusedField: string | null;
   /** Who signed in, as far as the answer says. */
@@ -111,10 +115,29 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
   const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
   if (token !== null) return { token, refusal: null, refusedField: null, name };
   const refusal = refusalIn(value, DEPTH);
-  if (refusal.refusal !== null || name !== null || !hasEmptyToken(value, DEPTH)) return { token, name, ...refusal };
-  // The place of the token is empty, and the answer names no account: that is a no, with or without a reason.
+  if (refusal.refusal !== null || name !== null || hasAccount(value, DEPTH) || !hasEmptyToken(value, DEPTH))
+    return { token, name, ...refusal };
+  // The place of the token is empty, and the answer names no account: that looks like a no, with or without a reason.
   const message = Object.hasOwn(value, 'message') ? value.message : '';
-  return { token, name, refusal: typeof message === 'string' ? message : '', refusedField: null };
+  return { token, name, refusal: typeof message === 'string' ? message : '', refusedField: null, isGuess: true };
+}
+
+/** True where the answer says that it went well, or holds a record of who signed in. */
+function hasAccount(row: Row, depth: number): boolean {
+  const entries = entriesOf(row);
+  if (entries.some(([name, value]) => /^(status|code)$/i.test(name) && /^(ok|success|200)$/i.test(String(value)))) return true;
+  return (
+    depth > 0 &&
+    entries.some(
+      ([name, value]) =>
+        isRow(value) &&
+        !/error|problem/i.test(name) &&
+        (entriesOf(value).some(
+          ([key, id]) => key === 'id' && (typeof id === 'number' || (typeof id === 'string' && id !== '')),
+        ) ||
+          hasAccount(value, depth - 1)),
+    )
+  );
 }
 
 /** True where a token was asked for and none came, and nothing says that it went well. */
@@ -142,7 +165,7 @@ function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'ref
   const own = new Map(entries);
   const message = ['message', 'errorMessage', 'error_message', 'error', 'reason']
     .map(name => own.get(name))
-    .find(text => typeof text === 'string' && text !== '');
+    .find(text => typeof text === 'string' && !NO_ERROR.test(text));
   const field = own.get('field') ?? own.get('path');
   const refused = (text: unknown, where: unknown): Pick<SignInAnswer, 'refusal' | 'refusedField'> => {
     const last: unknown = Array.isArray(where) ? where.at(-1) : where;
@@ -155,9 +178,10 @@ function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'ref
     const inner = new Map(entriesOf(first));
     return refused(inner.get('message') ?? message, inner.get('field') ?? inner.get('path'));
   }
-  const isTold = ['errorMessage', 'error_message', 'error'].some(
-    name => typeof own.get(name) === 'string' && own.get(name) !== '',
-  );
+  const isTold = ['errorMessage', 'error_message', 'error'].some(name => {
+    const told = own.get(name);
+    return typeof told === 'string' && !NO_ERROR.test(told);
+  });
   if (isTold) return refused(message, field);
   const says = (name: string, value: unknown): boolean => own.get(name) === value;
   if (says('success', false) || says('ok', false) || says('succeeded', false)) return refused(message, field);

@@ -221,6 +221,28 @@ describe('what a login answers', () => {
     expect(answered(sdl, { login: false }).refusal).toBe('');
   });
 
+  it.each([
+    [{ token: null, user: { id: '5' } }],
+    [{ token: null, user: { id: 5, name: null } }],
+    [{ token: null, status: 'SUCCESS' }],
+    [{ token: null, code: 200, message: 'Signed in' }],
+    [{ token: null, result: { status: 'ok' } }],
+    [{ error: 'NONE', user: { name: 'Ann' } }],
+  ])('an account or a yes without a token is no refusal: %j', value => {
+    expect(readSignInAnswer(value)).toMatchObject({ token: null, refusal: null });
+  });
+
+  it('an empty place for the token alone is only a guess, errors are not', () => {
+    const message = 'Check your mail for the code';
+    expect(readSignInAnswer({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
+    expect(readSignInAnswer({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
+    for (const errors of [['Wrong password'], [{ message: 'Wrong password', id: '1' }]]) {
+      const answer = readSignInAnswer({ token: null, errors });
+      expect(answer.refusal).toBe('Wrong password');
+      expect(answer.isGuess).toBeUndefined();
+    }
+  });
+
   it.each([[null], [undefined], [''], [7], [[]], [{}], [{ token: '' }], [{ token: 5 }]])('without a token: %p', value => {
     expect(readSignInAnswer(value).token).toBeNull();
   });
