@@ -8,10 +8,9 @@ import { maskLoose } from './maskLoose';
 import { maskStructure, PAIR_NAME } from './maskStructure';
 import { type SecretValues, secretValues } from './secretValues';
 
-/** Reads a document; half of one serves as well. */
-export function documentSecrets(document: string): (name: string) => Secrecy {
+/** Reads a document; half of one serves as well. `known`: the names it makes secret are added to these. */
+export function documentSecrets(document: string, known = new Map<string, Secrecy>()): (name: string) => Secrecy {
   const isSignIn = isAboutCredentials(document);
-  const known = new Map<string, Secrecy>();
   // A country has a code, too.
   const ofName = (name: string): Secrecy => (name.toLowerCase() === 'code' && !isSignIn ? null : secrecyOf(name));
   for (const [, before = '', dollar = '', after = ''] of document.slice(0, LONGEST).matchAll(PAIR)) {

@@ -4,11 +4,12 @@
  */
 import { history, historyField, redo, undo } from '@codemirror/commands';
 import { EditorSelection, EditorState, StateEffect, type TransactionSpec } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { readJson, writeJson } from '../../../lib/storage';
 import type { Session } from '../../../session/connections/session';
-import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import { maskStructure } from '../../../transport/secrets/maskStructure';
 import { queryTabsOf } from '../tabs/queryTabs';
+import { createSeenSecrets, type SeenSecrets } from './seenSecrets';
 
 /** An editor whose history is kept. */
 export interface HistoryPlace {
@@ -49,24 +50,41 @@ function createEditorHistories(session: Session): EditorHistories {
   const key = `oriel:query-undo:${connection.id}`;
   const kept = readKept(readJson(tabStorage, key));
   const shown = new Map<string, EditorView>();
-  const take = (place: string, editor: EditorView): void => {
-    const json = editor.state.toJSON(FIELDS) as KeptHistory;
+  const taken = new Map<string, EditorState>();
+  const written = new Map<string, { of: KeptHistory; seen: string; result: KeptHistory }>();
+  const seenOf = seenByTab(kept);
+  const take = (place: string, { state }: EditorView): void => {
+    const last = taken.get(place);
+    if (last && last.doc === state.doc && last.field(historyField, false) === state.field(historyField, false)) return;
+    taken.set(place, state);
+    const json = state.toJSON(FIELDS) as KeptHistory;
     // The latest is the last.
     kept.delete(place);
     kept.set(place, { doc: json.doc, history: json.history });
   };
+  /** What is written of a place; the same again where nothing changed. */
+  const publicOf = (place: HistoryPlace, budget: Budget): KeptHistory => {
+    const own = kept.get(keyOf(place));
+    const seen = seenOf(place.tab);
+    if (!own || seen.isPartial) return NOTHING;
+    const last = written.get(keyOf(place));
+    if (last?.of === own && last.seen === seen.version) return last.result;
+    const result = publicHistory(own, seen, budget);
+    // What there was no time for is looked at again.
+    if (budget.letters > 0) written.set(keyOf(place), { of: own, seen: seen.version, result });
+    return result;
+  };
   const write = (): void => {
     for (const [place, editor] of shown) take(place, editor);
-    const written: [string, KeptHistory][] = [];
-    for (const { id } of queryTabsOf(session).get().tabs) {
-      const document = kept.get(keyOf({ tab: id, part: 'document' }));
-      const variables = kept.get(keyOf({ tab: id, part: 'variables' }));
-      const texts = document ? versionsOf(document).map(({ text }) => text) : [];
-      if (document) written.push([keyOf({ tab: id, part: 'document' }), publicHistory(document)]);
-      // What its variables are is said by the document, which may have been another one.
-      if (variables) written.push([keyOf({ tab: id, part: 'variables' }), publicHistory(variables, texts.join('\n'))]);
-    }
-    const some = written.filter(([, { history: steps }]) => steps.done.length + steps.undone.length > 0);
+    const budget = { letters: KEPT_HISTORY_LIMITS.looked };
+    const { tabs } = queryTabsOf(session).get();
+    const found = tabs.flatMap(({ id: tab }) =>
+      (['document', 'variables'] as const).map((part): [string, KeptHistory] => [
+        keyOf({ tab, part }),
+        publicOf({ tab, part }, budget),
+      ]),
+    );
+    const some = found.filter(([, { history: steps }]) => steps.done.length + steps.undone.length > 0);
     writeJson(tabStorage, key, some.slice(-KEPT_HISTORY_LIMITS.editors));
     // Without room for it the older one would stay.
     if (tabStorage.isStored?.(key) === false) tabStorage.removeItem(key);
@@ -79,6 +97,7 @@ function createEditorHistories(session: Session): EditorHistories {
   return {
     attach(place, editor, begun) {
       const own = keyOf(place);
+      if (place.part === 'document') watch(editor, begun, seenOf(place.tab));
       const known = kept.get(own);
       if (known) putBack(editor, known, begun);
       shown.set(own, editor);
@@ -93,6 +112,36 @@ function createEditorHistories(session: Session): EditorHistories {
       tabStorage.removeItem(key);
     },
   };
+}
+
+/** The secrets of each tab; those of an earlier page begin with the documents that it left. */
+function seenByTab(kept: ReadonlyMap<string, KeptHistory>): (tab: string) => SeenSecrets {
+  const tabs = new Map<string, SeenSecrets>();
+  return tab => {
+    const known = tabs.get(tab);
+    if (known) return known;
+    const seen = createSeenSecrets();
+    tabs.set(tab, seen);
+    const document = kept.get(keyOf({ tab, part: 'document' }));
+    if (document) seeAll(document, seen);
+    return seen;
+  };
+}
+
+function seeAll(document: KeptHistory, seen: SeenSecrets): void {
+  const budget: Budget = { letters: KEPT_HISTORY_LIMITS.looked };
+  for (const { text } of versionsOf(document, budget)) seen.see(text);
+  if (budget.isCut || budget.letters < 0) seen.giveUp();
+}
+
+/** Each document is looked at as it comes: undoing may not lead back to it. */
+function watch(editor: EditorView, begun: string, seen: SeenSecrets): void {
+  seen.see(begun);
+  seeAll(editor.state.toJSON(FIELDS) as KeptHistory, seen);
+  const listener = EditorView.updateListener.of(({ docChanged, state }) => {
+    if (docChanged) seen.see(state.doc.toString());
+  });
+  editor.dispatch({ effects: StateEffect.appendConfig.of(listener) });
 }
 
 /** Makes the kept steps those of the editor. What was changed since they were kept is one more step. */
@@ -132,47 +181,61 @@ interface Version {
   left: number;
 }
 
+/** How many letters may still be looked at. */
+interface Budget {
+  letters: number;
+  /** There was more than was looked at. */
+  isCut?: boolean;
+}
+
+const NOTHING: KeptHistory = { doc: '', history: { done: [], undone: [] } };
+
 /** The text of now, then those that undoing and redoing lead to, nearest first; as many as are looked at. */
-function versionsOf(kept: KeptHistory): Version[] {
+function versionsOf(kept: KeptHistory, budget: Budget): Version[] {
   const now = stateOf(kept);
-  if (!now) return [];
+  budget.letters -= kept.doc.length;
+  if (!now || budget.letters < 0) return [];
   const found: Version[] = [{ side: 'now', text: kept.doc, left: 0 }];
   for (const [side, step] of [
     ['done', undo],
     ['undone', redo],
   ] as const) {
     let state = now;
-    let looked = 0;
-    for (let at = 0; at < KEPT_HISTORY_LIMITS.steps; at++) {
+    for (let at = 0; ; at++) {
       const moved = step({
         state,
         dispatch: (transaction: TransactionSpec & { state: EditorState }) => {
           state = transaction.state;
         },
       });
-      looked += state.doc.length;
-      if (!moved || looked > KEPT_HISTORY_LIMITS.looked) break;
-      const { history: left } = state.toJSON(FIELDS) as KeptHistory;
-      found.push({ side, text: state.doc.toString(), left: left[side].length });
+      if (!moved) break;
+      budget.letters -= state.doc.length;
+      budget.isCut ||= budget.letters < 0 || at >= KEPT_HISTORY_LIMITS.steps;
+      if (budget.letters < 0 || at >= KEPT_HISTORY_LIMITS.steps) break;
+      // Writing the steps down only to count them costs the more the more there are.
+      const steps = state.field(historyField) as KeptHistory['history'];
+      found.push({ side, text: state.doc.toString(), left: steps[side].length });
     }
   }
   return found;
 }
 
-/** The steps that lead to texts without secrets, as many as there is room for. `about`: what says which variables are secret. */
-function publicHistory(kept: KeptHistory, about?: string): KeptHistory {
-  const versions = versionsOf(kept);
+/** The steps that lead to texts without secrets, as many as there is room for. */
+function publicHistory(kept: KeptHistory, { secrecy }: SeenSecrets, budget: Budget): KeptHistory {
+  const versions = versionsOf(kept, budget);
   const secrets = new Set<string>();
+  const bare = new Set<string>();
   for (const { text } of versions) {
-    const bare = withoutSecretLiterals(text, about ?? text);
-    if (bare === text) continue;
-    const open = wordsOf(bare);
+    const without = maskStructure(text, { secrecy, stand: 'empty' });
+    if (without === text) {
+      bare.add(text);
+      continue;
+    }
+    const open = wordsOf(without);
     for (const word of wordsOf(text)) if (!open.has(word) && word.length >= LEAST_WORD) secrets.add(word);
   }
-  const isPublic = (text: string): boolean =>
-    withoutSecretLiterals(text, about ?? text) === text && ![...secrets].some(secret => text.includes(secret));
-  const nothing = { doc: '', history: { done: [], undone: [] } };
-  if (!isPublic(kept.doc)) return nothing;
+  const isPublic = (text: string): boolean => bare.has(text) && ![...secrets].some(secret => text.includes(secret));
+  if (!isPublic(kept.doc)) return NOTHING;
   const side = (name: 'done' | 'undone'): unknown[] => {
     let left = kept.history[name].length;
     for (const version of versions) {
@@ -184,7 +247,7 @@ function publicHistory(kept: KeptHistory, about?: string): KeptHistory {
   };
   const steps = { done: side('done'), undone: side('undone') };
   let length = kept.doc.length + JSON.stringify(steps.undone).length;
-  if (length > KEPT_HISTORY_LIMITS.editor) return nothing;
+  if (length > KEPT_HISTORY_LIMITS.editor) return NOTHING;
   let first = steps.done.length;
   while (first > 0) {
     length += JSON.stringify(steps.done[first - 1]).length;

@@ -152,6 +152,62 @@ it('a variable that an earlier document gave to a secret argument is secret', ()
   expect(tab.getItem(KEY)).not.toContain('hunter2');
 });
 
+const LOGIN = 'query ($x: String) { login(password: $x) }';
+
+it.each<[string, (document: ReturnType<ReturnType<typeof openPage>['edit']>) => void]>([
+  [
+    'more steps ago than are looked at',
+    document => {
+      for (let at = 0; at < 150; at++) document.write(`{ ships${at} }`);
+    },
+  ],
+  [
+    'on a way that was given up by undoing',
+    document => {
+      document.undone();
+      document.write('{ ships }');
+    },
+  ],
+  [
+    'before texts that are long together',
+    document => {
+      for (let at = 0; at < 8; at++) document.write(`{ ships${at} } #${'x'.repeat(90_000)}`);
+      document.write('{ ships }');
+    },
+  ],
+])('it is, too, where that document was %s', (_what, change) => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  const document = page.edit(DOCUMENT, '');
+  document.write('{ a }', LOGIN);
+  change(document);
+  page.edit(VARIABLES, '').write('{"x": "hunter2"}', '{"x": 1}');
+  page.reload();
+  expect(tab.getItem(KEY)).toContain('ships');
+  expect(tab.getItem(KEY)).not.toContain('hunter2');
+});
+
+it('of variables whose document was too long to be looked at nothing is written down', () => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  page.edit(DOCUMENT, '').write(`#${'x'.repeat(200_000)}\n${LOGIN}`, '{ ships }');
+  page.edit(VARIABLES, '').write('{"x": "hunter2"}', '{"x": 1}');
+  page.reload();
+  expect(tab.getItem(KEY)).not.toContain('"x');
+});
+
+it('an editor that did not change is written as before', () => {
+  const tab = tabOf();
+  const page = openPage(tab);
+  page.edit(DOCUMENT, '').write('{ a }', '{ b }');
+  page.edit(VARIABLES, '').write('{"x": 1}', '{"x": 2}');
+  page.reload();
+  const first = tab.getItem(KEY);
+  page.reload();
+  expect(first).toContain('variables');
+  expect(tab.getItem(KEY)).toBe(first);
+});
+
 it('the steps before a secret are given up, those after it stay', () => {
   const page = openPage(tabOf());
   page.edit(DOCUMENT, '').write('{ a }', '{ login(password: "hunter2") }', '{ b }', '{ c }');
