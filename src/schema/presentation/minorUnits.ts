@@ -25,6 +25,7 @@ const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const SAID =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
 const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
+/** What makes a sentence one about the cents of something else. */
 const OF_OTHERS =
   /\b(whole (dollars|euros|units)|major units?|percent|number of|multipl\w{1,6}|divid\w{1,6}|use|see)\b|\*\s?100\b/i;
 const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
@@ -66,7 +67,7 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
   const words = wordsOf(field.name).map(word => word.toLowerCase());
   if (DENIED.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
   // It speaks of cents as of what the field is not, or of another field.
-  const isAbout = !OF_OTHERS.test((field.description ?? '').slice(0, 2000)) && !hasMinorTwin(type, field.name);
+  const isAbout = !isOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
   if (isAbout && says(field.description)) return true;
   const last = words.at(-1) ?? '';
   if (MINOR.has(last)) return true;
@@ -80,11 +81,18 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
   );
 }
 
-/** True where a field beside it has the same amount in cents: `price` beside `priceCents`. */
-function hasMinorTwin(type: TypeModel, name: string): boolean {
-  const plain = name.toLowerCase();
-  return [...fieldsOf(type).keys()].some(
-    other => other !== name && ENDING.test(other) && other.replace(ENDING, '').toLowerCase() === plain,
+/** True where the part of a sentence that says cents says it of something else. What follows a comma, or another sentence, may be a hint. */
+function isOfOthers(description: string | null): boolean {
+  const parts = (description ?? '').slice(0, 2000).split(/\.\s|[;\n]|, (?=see\b|use\b|divid)/i);
+  return parts.some(part => SAID.test(part) && OF_OTHERS.test(part));
+}
+
+/** Names of fields in lower case beside which another field has the same amount in cents: `price` beside `priceCents`. */
+function minorTwins(model: SchemaModel, type: TypeModel): ReadonlySet<string> {
+  return model.remember(
+    `minor twins ${type.name}`,
+    () =>
+      new Set([...fieldsOf(type).keys()].filter(name => ENDING.test(name)).map(name => name.replace(ENDING, '').toLowerCase())),
   );
 }
 

@@ -215,10 +215,12 @@ const ISO_DIGITS: ReadonlyMap<string, number> = new Map([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(code => [code, 3] as const),
   ...'CLF UYW'.split(' ').map(code => [code, 4] as const),
 ]);
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** Empty in browsers that cannot list them. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf?.('currency'));
 
 /** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. Null where there is no such currency. */
 function digitsOf(code: string | undefined): number | null {
   const known = code?.toUpperCase() ?? '';
-  return CURRENCIES.has(known) ? (ISO_DIGITS.get(known) ?? 2) : null;
+  const isCurrency = CURRENCIES.size > 0 ? CURRENCIES.has(known) : /^[A-Z]{3}$/.test(known);
+  return isCurrency ? (ISO_DIGITS.get(known) ?? 2) : null;
 }

@@ -57,6 +57,28 @@ test.each([
   expect(namesOf(`${field} currency: String`)).toEqual([]);
 });
 
+test.each([
+  '"Price in cents. Divide by 100 for the amount." price: Int',
+  '"Price in cents, see currency." price: Int',
+  '"Use it for totals. Price in cents." price: Int',
+])('what a description says beside its cents does not count: %s', field => {
+  expect(namesOf(`${field} currency: String`)).toEqual(['price']);
+});
+
+test('fields of a type are looked through once for what they have in cents beside them', () => {
+  const model = modelOf('type Query { a: Order } type Order { id: ID! total: Int totalCents: Int fee: Int currency: String }');
+  const order = model.types.get('Order');
+  if (order?.kind !== 'object') throw new Error('No type');
+  let reads = 0;
+  const keys = order.fields.keys.bind(order.fields);
+  order.fields.keys = () => {
+    reads++;
+    return keys();
+  };
+  expect([...minorUnits(model, order).keys()]).toEqual(['totalCents']);
+  expect(reads).toBe(1);
+});
+
 test('beside the same amount in cents a field holds something else', () => {
   expect(namesOf('"The amount in cents." total: Int totalCents: Int currency: String')).toEqual(['totalCents']);
 });
