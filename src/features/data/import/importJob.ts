@@ -71,8 +71,6 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    // After a stop the rows may have been sent by now: each that was under way has written its own state.
-    if (phase() !== 'stopped') await store.setStates(number, states, messages);
   };
   return job(async () => {
     for (let number = 0; number * PIECE_ROWS < count && phase() !== 'stopped'; number++) await runPiece(number);
