@@ -1,4 +1,5 @@
 /** Numbers of JSON with more digits than JavaScript's numbers keep (ids of 64 bits, exact decimals): they are read as marked strings. */
+import { endOfString } from '../../../transport/http/body/largeIntegers';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -13,8 +14,11 @@ export function markLongNumbers(text: string, mark: string): string {
   let from = 0;
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     const [word, colon] = found;
-    if (word === '"') token.lastIndex = endOfString(text, found.index);
-    else if (colon === undefined && isTooLong(word)) {
+    if (word === '"') {
+      const end = endOfString(text, token.lastIndex);
+      // A string without an end is no JSON: nothing follows it.
+      token.lastIndex = end < 0 ? text.length : end;
+    } else if (colon === undefined && isTooLong(word)) {
       parts.push(text.slice(from, found.index), `"${mark}${word}"`);
       from = token.lastIndex;
     }
@@ -29,16 +33,6 @@ export function unmarked(value: unknown, mark: string): string {
   const [first, ...others] = JSON.stringify(value).split(`"${mark}`);
   // The next quote ends the marked string.
   return first + others.map(part => part.replace('"', '')).join('');
-}
-
-/** The place after a string; a search, as an expression runs out of stack on long strings. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return end + 1;
-  }
-  return text.length;
 }
 
 /** Fifteen digits are always kept. */

@@ -115,9 +115,9 @@ function quoteIfLarge(whole: string, before: string, sign: string, digits: strin
   return isLarge ? `${before}"${sign}${digits}"` : whole;
 }
 
-/** Index behind the quote that ends the string `text` begins in; -1 when it does not end there. */
-function endOfString(text: string): number {
-  let quote = text.indexOf('"');
+/** Index behind the quote that ends the string which holds the place `from`; -1 when the text does not end it. */
+export function endOfString(text: string, from = 0): number {
+  let quote = text.indexOf('"', from);
   while (quote >= 0) {
     if (trailingBackslashes(text, quote) % 2 === 0) return quote + 1;
     quote = text.indexOf('"', quote + 1);
