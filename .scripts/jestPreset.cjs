@@ -4,7 +4,7 @@ module.exports = {
   transform: { '\\.([cm]?[jt]sx?)$': '@swc/jest' },
   // These are ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|graphql-upload|fs-capacitor|content-disposition)/)',
+    '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|@replit/codemirror-vim-core|graphql-upload|fs-capacitor|content-disposition)/)',
   ],
   setupFilesAfterEnv: ['<rootDir>/tests/support/unchangedPrototypes.ts', '<rootDir>/tests/support/retries.ts'],
   moduleNameMapper: { '\\.css$': '<rootDir>/tests/support/emptyModule.ts' },

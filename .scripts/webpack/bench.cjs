@@ -3,7 +3,7 @@
  * transport, one of them without the tap.
  */
 const path = require('node:path');
-const { node } = require('../../webpack.config.js');
+const { node } = require('./nodeBuilds.cjs');
 
 const root = path.join(__dirname, '../..');
 const base = node('bench', 'production', { run: './tests/bench/run.ts' });

@@ -10,6 +10,7 @@ import axe from 'axe-core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { busiestTask } from '../support/busiestTask';
+import { eventually } from '../support/eventually';
 import { takenOver } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
@@ -158,7 +159,10 @@ it('panes are sized by mouse and keys, folded away and back, stand below each ot
   const shares = await edge.getAttribute('aria-valuenow');
   await page.reload();
   await takenOver(page);
-  expect(await edge.getAttribute('aria-valuenow')).toBe(shares);
+  await eventually(
+    () => edge.getAttribute('aria-valuenow'),
+    value => value === shares,
+  );
 
   // What is folded away takes no focus, and Run brings the result back.
   await edge.focus();

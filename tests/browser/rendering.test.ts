@@ -75,31 +75,40 @@ describe('without JavaScript', () => {
 });
 
 describe('a page is taken over in silence', () => {
-  it.each(ADDRESSES)('%s, in English and from the right', async address => {
-    if (address === '/no/such/place') expectError(FAILED_REQUEST);
-    for (const [cookie, attributes] of [
-      ['language=en&timeZone=UTC', ['en', 'ltr']],
-      ['language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
-    ] as const) {
-      const page = await anteroom();
+  it.each([
+    ['in English', 'language=en&timeZone=UTC', ['en', 'ltr']],
+    ['from the right', 'language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
+  ])('every screen, %s', async (_, cookie, attributes) => {
+    // One page for all, which finds the scripts in its cache.
+    const page = await anteroom();
+    const complaints = complaintsOf(page);
+    const late: string[] = [];
+    let isOver = false;
+    page.on('request', request => {
+      if (isOver && request.resourceType() === 'script') late.push(request.url());
+    });
+    const attributesOf = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+    for (const address of ADDRESSES) {
+      if (address === '/no/such/place') expectError(FAILED_REQUEST);
+      // A reader who was never here.
+      isOver = false;
+      await page.goto(`${harbour}/robots.txt`);
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
       await page.context().clearCookies();
       await page.context().addCookies(reader(cookie));
-      const complaints = complaintsOf(page);
-      const late: string[] = [];
-      let isOver = false;
-      page.on('request', request => {
-        if (isOver && request.resourceType() === 'script') late.push(request.url());
-      });
       await page.goto(harbour + address);
-      const html = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+      const html = await attributesOf();
       isOver = true;
       await takenOver(page);
-      expect(html).toEqual(attributes);
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(attributes);
-      expect(await page.locator('[data-style], #oriel-styles').count()).toBe(0);
-      expect(spoken(complaints)).toEqual([]);
+      expect([address, ...html]).toEqual([address, ...attributes]);
+      expect([address, ...(await attributesOf())]).toEqual([address, ...attributes]);
+      expect([address, await page.locator('[data-style], #oriel-styles').count()]).toEqual([address, 0]);
+      expect([address, ...spoken(complaints)]).toEqual([address]);
       // All that the screen is made of came with the page; the log of the wire and the socket come later on purpose.
-      expect(late.filter(url => !/wire|socket|\/\d+\./.test(url))).toEqual([]);
+      expect([address, ...late.filter(url => !/wire|socket|\/\d+\./.test(url))]).toEqual([address]);
     }
   });
 
@@ -271,7 +280,9 @@ describe('an API that fails', () => {
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });
     const page = await openPage(`${base}/robots.txt`);
     const complaints = complaintsOf(page);
-    const answer = await page.goto(`${base}/data/visits`);
+    let answer = await page.goto(`${base}/data/visits`);
+    // A busy machine may take longer to load the renderer than a page may take; then the browser asks the API.
+    while (answer?.status() === 200) answer = await page.reload();
     expect(answer?.status()).toBe(502);
     expect(await answer?.text()).toContain('Try again');
     await takenOver(page);
