@@ -23,7 +23,7 @@ export interface OrielOptions {
   /** Offer nothing that changes data, and refuse mutations in the page. Default false. */
   readOnly?: boolean;
   /** What carries subscriptions. Default: what the endpoint answers to. */
-  subscriptions?: 'websocket' | 'legacy-websocket' | 'sse' | 'sse-single' | 'multipart';
+  subscriptions?: 'websocket' | 'legacy-websocket' | 'appsync-websocket' | 'sse' | 'sse-single' | 'multipart';
   /** Operations that Query offers to begin with, at most 50. Everybody who opens the page can read them. Default: none. */
   queries?: readonly StarterQuery[];
   /** Views that everyone finds in the rail: an exported file of views, parsed, or the list in it. Everybody can read them. Default: none. */

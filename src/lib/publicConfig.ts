@@ -18,7 +18,7 @@ export interface PublicConfig {
   persistedQueries?: boolean;
   /** Offer nothing that changes data, and refuse mutations. Default false. */
   readOnly?: boolean;
-  /** What carries subscriptions: 'websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'. Default: what the endpoint answers to. */
+  /** What carries subscriptions: 'websocket', 'legacy-websocket', 'appsync-websocket', 'sse', 'sse-single', 'multipart'. Default: what the endpoint answers to. */
   subscriptions?: string;
   /** What the connection is called on the screen. Default: the endpoint's host. */
   name?: string;
@@ -40,7 +40,7 @@ export interface PublicConfig {
   signIn?: 'gateway';
 }
 
-const SUBSCRIPTIONS: readonly string[] = ['websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'];
+const SUBSCRIPTIONS: readonly string[] = ['websocket', 'legacy-websocket', 'appsync-websocket', 'sse', 'sse-single', 'multipart'];
 
 /** The id of the script element that carries the configuration in a page of the server. */
 export const PUBLIC_CONFIG_ID = 'oriel-config';

@@ -68,8 +68,8 @@ export interface TransportConfig {
   /** Init payloads to try, once each, when a websocket is refused with 4401 or 4403 and there is a token. Default none (C41). */
   initPayloads?: readonly InitPayloadShape[];
   /**
-   * What carries subscriptions. Default 'websocket' (C6): graphql-transport-ws. 'legacy-websocket': subscriptions-transport-ws. 'sse': GraphQL
-   * over SSE, a request for each subscription; 'sse-single': one stream for all of them. 'multipart': Apollo's multipart subscriptions.
+   * What carries subscriptions. Default 'websocket' (C6): graphql-transport-ws. 'legacy-websocket': subscriptions-transport-ws.
+   * 'appsync-websocket': AWS AppSync's. 'sse': GraphQL over SSE, a request for each subscription; 'sse-single': one stream for all of them. 'multipart': Apollo's multipart subscriptions.
    * 'auto': tries the websockets, then what the server answers over HTTP, and goes on with what works.
    */
   subscriptions?: SubscriptionProtocol | 'auto';

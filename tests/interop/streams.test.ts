@@ -1,8 +1,10 @@
 /** Subscriptions over HTTP and over the older websocket protocol, at real servers: the rules of the websocket hold for all of them. */
 
+import { realtimeAddress } from '../../src/lib/appsyncAddress';
 import type { Learned } from '../../src/transport/socket/learned';
 import { eventually } from '../support/eventually';
 import { startApollo } from '../support/servers/apolloServer';
+import { API_KEY, startAppSync } from '../support/servers/appsyncServer';
 import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from '../support/servers/streamServers';
 import { type OpenOptions, openTransport } from './openTransport';
 import { values, watch } from './watchSource';
@@ -17,6 +19,7 @@ const KINDS: [string, OpenOptions['subscriptions'] & string, () => Promise<Strea
   ['sse-single at graphql-sse', 'sse-single', startGraphqlSse],
   ['multipart at a Router', 'multipart', startRouter],
   ['legacy-websocket at subscriptions-transport-ws', 'legacy-websocket', startLegacy],
+  ['appsync-websocket at a scripted AppSync', 'appsync-websocket', startAppSync],
   ['auto at Yoga', 'auto', startYoga],
   ['auto at graphql-sse', 'auto', startGraphqlSse],
   ['auto at subscriptions-transport-ws', 'auto', startLegacy],
@@ -29,7 +32,8 @@ describe.each(KINDS)('%s', (_name, subscriptions, start) => {
     server = await start();
   });
   afterEach(() => server.close());
-  const open = (options: OpenOptions = {}) => openTransport(server.url, { ...FAST, subscriptions, ...options });
+  const headers: Record<string, string> = subscriptions === 'appsync-websocket' ? { 'x-api-key': API_KEY } : {};
+  const open = (options: OpenOptions = {}) => openTransport(server.url, { ...FAST, subscriptions, headers, ...options });
 
   test('C31 each event once, then the end, which is no event', async () => {
     const { client } = open();
@@ -116,12 +120,18 @@ test.each([
   ['sse', startYoga],
   ['sse-single', startGraphqlSse],
   ['legacy-websocket', startLegacy],
+  ['appsync-websocket', startAppSync],
 ] as const)(
   'C24 C25 over %s a refused subscription is sent again, and fails once with what the server said',
   async (subscriptions, start) => {
     const server = await start();
     const waits: number[] = [];
-    const { client } = openTransport(server.url, { ...FAST, subscriptions, subscriptionRetries: 2 });
+    const { client } = openTransport(server.url, {
+      ...FAST,
+      subscriptions,
+      subscriptionRetries: 2,
+      headers: { 'x-api-key': API_KEY },
+    });
     const context = { onRetryWait: ({ ms }: { ms: number }) => waits.push(ms) };
     const results = await watch(client.subscription('subscription { refused }', {}, context)).ended;
     expect(waits).toEqual([1, 2]);
@@ -197,4 +207,59 @@ test('a refused token is no reason to try something else', async () => {
   expect(results[0]?.error?.networkError).toMatchObject({ code: 4403, reason: 'wrong token' });
   expect(socket.get()).toMatchObject({ state: 'failed', code: 4403 });
   await server.close();
+});
+
+describe('AppSync', () => {
+  const FEED = 'subscription { watch }';
+
+  test('a token is sent at the connection and with each subscription, beside the host of the API', async () => {
+    const server = await startAppSync();
+    const { client } = openTransport(server.url, { ...FAST, subscriptions: 'appsync-websocket', token: 'one' });
+    const results = await watch(client.subscription(COUNT, { to: 2 })).ended;
+    expect(values(results.slice(0, -1), 'count')).toEqual([1, 2]);
+    expect(server.inits).toEqual([{ host: new URL(server.url).host, Authorization: 'Bearer one' }]);
+    await server.close();
+  });
+
+  test('C41 a refused token fails the subscription, by the type of the error', async () => {
+    const server = await startAppSync();
+    const options = { ...FAST, subscriptions: 'appsync-websocket', subscriptionRetries: 0, token: 'wrong' } as const;
+    const results = await watch(openTransport(server.url, options).client.subscription(FEED, {})).ended;
+    expect(results[0]?.error?.networkError).toMatchObject({ code: 4403, reason: 'UnauthorizedException' });
+    await server.close();
+  });
+
+  test('C36 a connection that is silent for longer than the server said is opened again', async () => {
+    const server = await startAppSync(1000);
+    const { client } = openTransport(server.url, { ...FAST, subscriptions: 'appsync-websocket', token: 'one' });
+    const { unsubscribe } = client.subscription(FEED, {}).subscribe(() => {});
+    await eventually(
+      async () => server.inits.length,
+      length => length >= 2,
+    );
+    unsubscribe();
+    await server.close();
+  });
+
+  test.each([
+    [
+      'wss://abc.appsync-api.eu-west-1.amazonaws.com/graphql',
+      false,
+      'wss://abc.appsync-realtime-api.eu-west-1.amazonaws.com/graphql',
+    ],
+    [
+      'wss://abc.appsync-realtime-api.eu-west-1.amazonaws.com/graphql',
+      true,
+      'wss://abc.appsync-realtime-api.eu-west-1.amazonaws.com/graphql',
+    ],
+    ['wss://api.example.com/graphql', false, 'wss://api.example.com/graphql/realtime'],
+    ['wss://api.example.com/live', true, 'wss://api.example.com/live'],
+    [
+      'wss://abc.appsync-api.eu-west-1.amazonaws.com.example.com/graphql',
+      true,
+      'wss://abc.appsync-api.eu-west-1.amazonaws.com.example.com/graphql',
+    ],
+  ])('%s (configured: %s) has its feeds at %s', (address, isConfigured, expected) => {
+    expect(realtimeAddress(address, isConfigured)).toBe(expected);
+  });
 });

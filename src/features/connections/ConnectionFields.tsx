@@ -193,6 +193,7 @@ export function SubscriptionFields({ form }: Props): ReactNode {
               { value: 'auto', label: text('connections.protocolAuto') },
               { value: 'websocket', label: 'graphql-transport-ws' },
               { value: 'legacy-websocket', label: 'subscriptions-transport-ws' },
+              { value: 'appsync-websocket', label: 'AWS AppSync' },
               { value: 'sse', label: text('connections.protocolSse') },
               { value: 'sse-single', label: text('connections.protocolSseSingle') },
               { value: 'multipart', label: text('connections.protocolMultipart') },

@@ -11,6 +11,7 @@ import type { EndpointReport, Finding } from './probeEndpoint';
 const PROTOCOLS: Record<SubscriptionProtocol, string> = {
   websocket: 'graphql-transport-ws',
   'legacy-websocket': 'graphql-ws (subscriptions-transport-ws)',
+  'appsync-websocket': 'AWS AppSync',
   sse: 'graphql-sse',
   'sse-single': 'graphql-sse',
   multipart: 'multipart/mixed',

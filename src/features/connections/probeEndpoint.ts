@@ -3,6 +3,7 @@
  * uploads, the websocket protocol. Only queries of `__typename` are sent; nothing is changed at the server, and nothing is remembered here.
  */
 import type { CombinedError } from '@urql/core';
+import { isAppSync } from '../../lib/appsyncAddress';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import { type Failure, failureOf } from '../../transport/observe/failure';
@@ -120,6 +121,8 @@ async function withProtocol(finding: Finding, config: TransportConfig, world: Wo
   const Socket = world.WebSocket ?? globalThis.WebSocket;
   const address = websocketAddress(config.wsEndpoint, config.httpEndpoint ?? '', world.location ?? globalThis.location);
   if (!Socket || address === null) return { ...finding, protocol: null };
+  // It accepts nothing without the API's key or a token.
+  if (isAppSync(address)) return { answer: 'unknown', protocol: 'appsync-websocket' };
   const isOld = await inTime(
     new Promise<boolean>(resolve => {
       const socket = new Socket(address, 'graphql-ws');

@@ -4,6 +4,7 @@
  * A server that refuses the token is not asked in another way. Where nothing answers all are tried again, after the waits of a lost connection.
  */
 import { CombinedError } from '@urql/core';
+import { isAppSync } from '../../lib/appsyncAddress';
 import { createStore } from '../../lib/store';
 import { ServerError, SocketError } from '../observe/failure';
 import type { SocketStatus } from '../observe/status';
@@ -111,7 +112,7 @@ class AutoClient implements Socket {
     this.#isTrying = true;
     const known = this.#options.learned.read().subscriptions;
     const { url, getWebSocket } = this.#options;
-    const all: Candidate[] = url !== null && getWebSocket() ? ['websocket', 'legacy-websocket', 'http', 'sse'] : ['http', 'sse'];
+    const all: Candidate[] = url !== null && getWebSocket() ? candidatesAt(url) : ['http', 'sse'];
     this.#candidates = known === undefined ? all : [known, ...all.filter(candidate => candidate !== known)];
     void this.#try(0, known === undefined ? 1 : PATIENCE);
   }
@@ -237,3 +238,7 @@ function isAnswer(cause: unknown): boolean {
   const networkError = cause instanceof CombinedError ? cause.networkError : undefined;
   return networkError instanceof ServerError && (networkError.statusCode === 401 || networkError.statusCode === 403);
 }
+
+/** What may answer at an address. AppSync tells nothing to those who speak another protocol. */
+const candidatesAt = (url: string): Candidate[] =>
+  isAppSync(url) ? ['appsync-websocket'] : ['websocket', 'legacy-websocket', 'http', 'sse'];

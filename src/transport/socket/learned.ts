@@ -1,7 +1,14 @@
 /** What a transport learns about an endpoint and its caller may keep, so that the next transport begins with it. */
 
 /** What carries subscriptions; the options are described in config.ts. */
-export const SUBSCRIPTION_PROTOCOLS = ['websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'] as const;
+export const SUBSCRIPTION_PROTOCOLS = [
+  'websocket',
+  'legacy-websocket',
+  'appsync-websocket',
+  'sse',
+  'sse-single',
+  'multipart',
+] as const;
 export type SubscriptionProtocol = (typeof SUBSCRIPTION_PROTOCOLS)[number];
 
 /** Init payloads by the keys that servers read the token from. */

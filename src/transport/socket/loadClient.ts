@@ -29,6 +29,10 @@ async function loadCandidate(
       const getWebSocket = () => legacySocket(options.getWebSocket() as typeof WebSocket);
       return createWebsocketClient({ ...options, getWebSocket }, options.url as string);
     }
+    case 'appsync-websocket': {
+      const { createAppSyncClient } = await import(/* webpackChunkName: "socket-more" */ './appsyncClient');
+      return createAppSyncClient(options);
+    }
     case 'sse-single': {
       const { createSingleStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streams/singleStreamClient');
       return createSingleStreamClient(options);

@@ -61,7 +61,7 @@ const tickSource = (ticks: Set<() => void>) =>
     }
   };
 
-const schemaOf = (ticks: Set<() => void>) =>
+export const schemaOf = (ticks: Set<() => void>) =>
   createSchema({
     typeDefs: /* GraphQL */ `
       type Query { hello: String! }
@@ -90,7 +90,7 @@ const schemaOf = (ticks: Set<() => void>) =>
     },
   });
 
-async function start(make: Make): Promise<StreamServer> {
+export async function start(make: Make): Promise<StreamServer> {
   const ticks = new Set<() => void>();
   const sockets = new Set<Socket>();
   const http = createServer();

@@ -158,9 +158,10 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     options.onStatus({ state: 'connecting', attempt: number });
     arm(timeoutMs, () => control.abort());
     const response = await options.open(control.signal);
-    clearTimeout(timer);
     const reader = response.ok ? messageReader(response.headers.get('content-type') ?? '') : undefined;
+    // Within the limit: a refusal is an answer with an end.
     if (!reader || !response.body) throw await refusalOf(response);
+    clearTimeout(timer);
     if (stopped || control.signal.aborted) return;
     isOpen = true;
     lastReadAt = Date.now();

@@ -76,6 +76,39 @@ describe.each(BODIES)('%s', (_name, type, body) => {
   });
 });
 
+describe('a refusal', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('C37 an answer that is no stream and does not end is given up after the limit, and asked for again', async () => {
+    const states: string[] = [];
+    let opened = 0;
+    const stream = openHttpStream({
+      socket: { config: resolveConfig({}), tap: createTap() } as unknown as SocketOptions,
+      open: async signal => {
+        opened += 1;
+        const endless = new ReadableStream<Uint8Array>({
+          start: controller => signal.addEventListener('abort', () => controller.error(signal.reason)),
+        });
+        return new Response(endless, { status: 500, headers: { 'content-type': 'text/html' } });
+      },
+      onStatus: ({ state }) => states.push(state),
+      onOpen: () => {},
+      onMessage: () => {},
+      onRead: () => {},
+      onLost: () => {},
+      onEnd: () => states.push('ended'),
+    });
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(states).toEqual(['connecting']);
+    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(states.slice(0, 3)).toEqual(['connecting', 'reconnecting', 'connecting']);
+    expect(opened).toBe(2);
+    stream.stop();
+  });
+});
+
 describe('a page that stands still', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());

@@ -1,0 +1,38 @@
+/**
+ * AWS AppSync's websocket: the older protocol, with the API's host and what signs in sent at the connection and with each subscription. An API
+ * key stands among the connection's headers (`x-api-key`); a token of Cognito or another OpenID provider is sent as over HTTP.
+ * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
+ */
+import { apiHost } from '../../lib/appsyncAddress';
+import { type LegacyDialect, legacySocket } from './legacySocket';
+import type { SocketOptions } from './socket';
+
+/** Headers that sign in. */
+const SIGNS_IN = new Set(['x-api-key', 'authorization']);
+
+/** The websocket class for the API whose websocket is at `address`. */
+export function appsyncSocket(options: SocketOptions, address: string): typeof WebSocket {
+  const host = apiHost(address);
+  const authorization = (): Record<string, string> => {
+    const signing = Object.entries(options.config.headers).filter(([name]) => SIGNS_IN.has(name.toLowerCase()));
+    const token = options.readToken();
+    return { host, ...Object.fromEntries(signing), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  };
+  const dialect: LegacyDialect = {
+    protocols: () => [`header-${base64Url(JSON.stringify(authorization()))}`],
+    payload(type, payload) {
+      if (type === 'connection_init') return undefined;
+      if (type !== 'start') return payload;
+      const { query, variables } = payload as { query?: unknown; variables?: unknown };
+      return { data: JSON.stringify({ query, variables }), extensions: { authorization: authorization() } };
+    },
+  };
+  return legacySocket(options.getWebSocket() as typeof WebSocket, dialect);
+}
+
+/** Base64 with the letters that a subprotocol may hold. */
+function base64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const base64 = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
+  return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+}
