@@ -231,7 +231,7 @@ describe('the status line', () => {
     await act(async () => {
       await app.session.get()?.schema.refresh();
     });
-    expect(within(status()).getByTitle(/status 503/).textContent).toContain('503');
+    expect((await within(status()).findByTitle(/status 503/)).textContent).toContain('503');
     expect(
       within(status())
         .getByTitle(/status 503/)

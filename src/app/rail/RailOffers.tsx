@@ -4,8 +4,8 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
-import { findLookups, type Lookup } from '../../schema/collections/lookups';
-import { mustBeGiven, type SchemaModel } from '../../schema/model/schemaModel';
+import { findLookups, isSingle } from '../../schema/collections/lookups';
+import type { SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -16,12 +16,19 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
   const text = useText();
   const lookups = useMemo(() => findLookups(schema).filter(lookup => lookup.gives === 'record'), [schema]);
   // What there is only one of stands with the tables; what has to be asked for by arguments is in a group of its own.
-  const singles = useMemo(() => railEntries('data', lookups.filter(isSingle)), [lookups]);
+  const singles = useMemo(
+    () =>
+      railEntries(
+        'data',
+        lookups.filter(lookup => isSingle(schema, lookup)),
+      ),
+    [schema, lookups],
+  );
   const asked = useMemo(() => {
     const listed = new Set(findCollections(schema).map(collection => collection.rowType));
     return railEntries(
       'data',
-      lookups.filter(lookup => !isSingle(lookup) && !(listed.has(lookup.typeName) && lookup.field.args.size === 1)),
+      lookups.filter(lookup => !isSingle(schema, lookup) && !(listed.has(lookup.typeName) && lookup.field.args.size === 1)),
     );
   }, [schema, lookups]);
   const system = useMemo(
@@ -44,8 +51,6 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
     </>
   );
 }
-
-const isSingle = (lookup: Lookup): boolean => ![...lookup.field.args.values()].some(mustBeGiven);
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ shell: shellMore }, RailOffers);

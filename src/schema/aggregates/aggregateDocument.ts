@@ -4,9 +4,10 @@
  */
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf } from '../collections/displayField';
+import { type Step, valueAtKeys } from '../collections/page';
 import { pageArguments } from '../collections/paging';
 import type { RecordRef } from '../collections/records';
-import { enterPath, enterRecord, type Prepared, prepareOperation, valueAtKeys, type Way } from '../documents/documents';
+import { enterPath, enterRecord, type Prepared, prepareOperation, type Way } from '../documents/documents';
 import {
   addCall,
   addField,
@@ -38,6 +39,7 @@ import {
   figurePath,
   type GroupKey,
 } from './aggregateSource';
+import { takesAlike } from './takesAlike';
 
 /** What is asked. */
 export interface AggregateQuestion {
@@ -71,7 +73,7 @@ const MOST_GROUPS = 500;
 
 /** A place that figures are read from. */
 interface Place {
-  readonly keys: ReadonlyArray<string | number>;
+  readonly keys: readonly Step[];
   readonly count: FigurePath | null;
   readonly paths: ReadonlyArray<readonly [column: string, figure: Figure, path: FigurePath]>;
 }
@@ -132,7 +134,12 @@ function createAsk(model: SchemaModel, collection: Collection, operation: Operat
     narrowing: ArgumentValues,
     { isPaged = false, more = {} },
   ) => {
-    if (!isOwn && !Object.keys(narrowing).every(name => shared.includes(name))) return null;
+    const isTaken = ([name, value]: [string, unknown]): boolean => {
+      if (shared.includes(name)) return true;
+      const [own, other] = [collection.field.args.get(name), field.args.get(name)];
+      return own !== undefined && other !== undefined && takesAlike(model, own.type, other.type, value);
+    };
+    if (!isOwn && !Object.entries(narrowing).every(isTaken)) return null;
     const page = isOwn && (isPaged || mustPage) ? pageArguments(collection.paging, null, 1) : {};
     const type = typeOf(model, field.type);
     return addAliased(
@@ -161,7 +168,7 @@ function placed(
   collection: Collection,
   inside: Selection | null,
   source: AggregateCall,
-  keys: ReadonlyArray<string | number>,
+  keys: readonly Step[],
   columns: readonly string[],
 ): Place | null {
   // `shipsCount: Int` is the number itself.
@@ -201,7 +208,7 @@ function groupReader(
   const added = ask.call('groups', source, narrowing, { more: isInner ? {} : { ...more, ...by } });
   if (added === null || added.inside === null) return eachValue(model, collection, question, ask);
   let inside: Selection = added.inside;
-  const keys: Array<string | number> = [...ask.way.keys, added.key];
+  const keys: Step[] = [...ask.way.keys, added.key];
   for (const name of source.path) {
     const field = fieldsOf(model.types.get(inside.typeName)).get(name);
     if (field === undefined) return null;

@@ -83,7 +83,7 @@ export const isSystemName = (name: string): boolean => SYSTEM.test(name);
 
 const MOST_NAMESPACES = 200;
 const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
-const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
+const VIEWER = /^(viewer|me|current_?user|(my)?self|whoami|(authenticated|loggedin)user)$/i;
 /** Fields of the machinery, not of the API. */
 const MACHINERY = /^(__|_entities$|_service$|_?[aA]ggregate$)/;
 
@@ -225,10 +225,10 @@ function describe(
 }
 
 /** Ends of names that say how a list comes, not what is in it. */
-const LIST_WORDS = /(_?connection|_?list|Paginated|Page|WithTotal|Results?)$/i;
+const LIST_WORDS = /(_?connection|_?list|Pagina(ted|tion)|Page|Many|Collection|WithTotal|Results?)$/i;
 
 /** `shipPage` and `getShipList` of ships are the ships; a list of `TodoList` keeps its name. */
-function nameOfRows(name: string, rowType: string): string {
+export function nameOfRows(name: string, rowType: string): string {
   const bare = name.replace(LIST_WORDS, '').replace(/^(all|list|get|fetch)_?(?=[A-Z])/, '');
   return LIST_WORDS.test(name) && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }

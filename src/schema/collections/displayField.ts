@@ -6,31 +6,14 @@ import { scalarInfo } from '../model/scalars';
 import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
 
 const NAMES =
-  'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
-    .toLowerCase()
-    .split(' ');
+  'name displayname fullname title label namewithowner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'.split(
+    ' ',
+  );
 /** Of a part of a record: what says it whole. */
 const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', 'userpreferred', 'rendered'];
 const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
-const KEYS = [
-  'id',
-  '_id',
-  'nodeid',
-  'node_id',
-  'uuid',
-  'uid',
-  'guid',
-  'pk',
-  'rowid',
-  'objectid',
-  'key',
-  '__id',
-  'databaseid',
-  'documentid',
-  'entityid',
-  'internalid',
-  'codename',
-];
+const KEYS =
+  'id _id nodeid node_id uuid uid guid pk rowid objectid key __id databaseid documentid entityid internalid codename'.split(' ');
 
 /** A field read without arguments whose value is one scalar or enum. */
 export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {

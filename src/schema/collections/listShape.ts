@@ -64,23 +64,21 @@ const ROW_FIELDS =
   );
 /** Types of these names are wrappers even when they have an id. */
 const WRAPPER_NAME =
-  /(connection|page|paginated?|pagination|paginator|list|listing|result|results|response|collection|resultset|searchresults?|feed|slice|segment)$/i;
+  /(connection|page|paginat(ed?|ion|or)|list(ing)?|results?|response|collection|resultset|feed|slice|segment)$/i;
 /** Objects beside or around the rows that tell about the list. */
 const INFO_FIELD = /^_?(aggregate|result|total|count)s?$|pag(e|ing|ina)|meta|info|cursor/i;
 const TOTAL =
-  /^(_?total|_?total_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found)|num_?found|nb_?hits|grand_?total)$/i;
+  /^(_?total(_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found))?|num_?found|nb_?hits|grand_?total)$/i;
 /** Names that may also count the rows of this page only; taken where there is no better one. */
 const COUNT = /^(_?count|(items?|rows?|records?|hits|results?|match(es)?|full)_?count)$/i;
-const HAS_NEXT = /^(has_?(next|more)(_?[a-z]+)?|more|more_?(available|items|results|pages))$/i;
-const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?prev)$/i;
-const END_CURSOR = /^(end_?cursor|next_?cursor|last_?cursor|next_?page_?cursor|after_?cursor)$/i;
+const HAS_NEXT = /^(has_?(next|more)(_?[a-z]+)?|more(_?(available|items|results|pages))?)$/i;
+const HAS_PREVIOUS = /^has_?prev(ious)?(_?page)?$/i;
+const END_CURSOR = /^(end|next|last|next_?page|after)_?cursor$/i;
 const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
-const TOKEN =
-  /^(next_?token|next_?page_?token|continuation_?token|next_?cursor|pagination_?token|scroll_?id|last_?evaluated_?key)$/i;
+const TOKEN = /^((next|next_?page|continuation|pagination)_?token|next_?cursor|scroll_?id|last_?evaluated_?key)$/i;
 /** Where nothing has a plainer name: a cursor beside the rows (Fauna's `after`, Monday's `cursor`). */
 const BARE_TOKEN = /^(after|cursor|next|next_?page)$/i;
-const PAGE_COUNT =
-  /^(total_?pages?(_?count)?|page_?count|pages|last_?page|last_?page_?number|(num|number)_?(of_?)?pages|max_?pages?)$/i;
+const PAGE_COUNT = /^(total_?pages?(_?count)?|page_?count|pages|last_?page(_?number)?|num(ber)?_?(of_?)?pages|max_?pages?)$/i;
 
 /** Recognises a list of objects in the type of a field; null for anything else. */
 export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
@@ -172,7 +170,7 @@ function mayHoldList(fields: ReadonlyMap<string, FieldModel>): boolean {
 /** Under these an envelope holds what was asked for. */
 const ENVELOPES = ['data', 'result', 'payload', 'response', 'body', 'hits'];
 const OUTCOME =
-  /^(success|ok|code|status|status_?code|message|errors?|is_?success|error_?code|error_?message|took|timed_?out|max_?score|(request|trace|query)_?id)$/i;
+  /^((is_?)?success|ok|((status|error)_?)?code|status|(error_?)?message|errors?|took|timed_?out|max_?score|(request|trace|query)_?id)$/i;
 const COMPLAINTS = /(errors?|warnings|messages|problems)$/i;
 
 /** True for a list of what went wrong; that of a chat's messages is none. */

@@ -2,7 +2,7 @@
 
 import { type FormField, formModel } from '../forms/formModel';
 import { readableName } from '../model/readableName';
-import { type FieldModel, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, isComposite, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
 import { findCollections } from './collections';
 import { keyPaths } from './displayField';
 import { rootFields } from './records';
@@ -22,6 +22,14 @@ export interface Lookup {
   /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
   readonly gives: 'record' | 'value';
   readonly typeName: string;
+}
+
+/** True for a lookup of what there is only one of: it wants no argument, and none of those it takes says which record is meant. */
+export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boolean {
+  const keys = keyPaths(model, typeName);
+  return ![...field.args.values()].some(
+    argument => mustBeGiven(argument) || keys.includes(argument.name) || /^(_?id|slug|where)$/i.test(argument.name),
+  );
 }
 
 /** The arguments of a lookup as a form. */

@@ -5,6 +5,9 @@
 import type { ListShape } from './listShape';
 import type { PageRef, Paging } from './paging';
 
+/** A step on the way through an answer: a field, a place in a list, or the row of a list that has a key. */
+export type Step = string | number | { readonly column: string; readonly is: unknown };
+
 /** A page of rows. */
 export interface Page {
   /** The rows as the answer has them; `cellValue` reads their cells. */
@@ -24,13 +27,13 @@ export interface Page {
 /** Where in an answer everything is, and what was asked. */
 export interface RowSource {
   /** Keys from `data` to the list field's value. */
-  readonly list: ReadonlyArray<string | number>;
+  readonly list: readonly Step[];
   /** Keys from `data` to what tells about the list; default: the list field's value. */
-  readonly facts?: ReadonlyArray<string | number>;
+  readonly facts?: readonly Step[];
   readonly shape: ListShape;
   readonly paging: Paging;
   /** Keys from `data` to the total; null when it was not asked for. */
-  readonly total: ReadonlyArray<string | number> | null;
+  readonly total: readonly Step[] | null;
   readonly page: PageRef | null;
   readonly size: number;
 }
@@ -38,16 +41,16 @@ export interface RowSource {
 /** Reads a page. */
 export function readPage(data: unknown, source: RowSource): Page {
   const { shape, paging, size } = source;
-  const items = at(at(data, source.list), shape.rows);
-  const wrapper = at(data, source.facts ?? source.list);
+  const items = valueAtKeys(valueAtKeys(data, source.list), shape.rows);
+  const wrapper = valueAtKeys(data, source.facts ?? source.list);
   const list: readonly unknown[] = Array.isArray(items) ? items : [];
-  const nodes = shape.node === null ? list : list.map(item => at(item, [shape.node as string]));
+  const nodes = shape.node === null ? list : list.map(item => valueAtKeys(item, [shape.node as string]));
   const extra = paging.style === 'offset' && nodes.length > size;
   const shown = extra ? nodes.slice(0, size) : nodes;
   const rows = shown.filter(
     (row): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row),
   );
-  const total = source.total === null ? null : count(at(data, source.total));
+  const total = source.total === null ? null : count(valueAtKeys(data, source.total));
   const facts = {
     count: shown.length,
     // One row more is asked for only where no total is.
@@ -55,10 +58,12 @@ export function readPage(data: unknown, source: RowSource): Page {
     total,
     hasNext: truth(wrapper, shape.hasNext),
     hasPrevious: truth(wrapper, shape.hasPrevious),
-    endCursor: text(shape.endCursor === null ? undefined : at(wrapper, shape.endCursor)) ?? itemCursor(list.at(-1), shape),
-    startCursor: text(shape.startCursor === null ? undefined : at(wrapper, shape.startCursor)) ?? itemCursor(list[0], shape),
-    pageCount: shape.pageCount === null ? null : count(at(wrapper, shape.pageCount)),
-    token: text(at(wrapper, shape.nextToken ?? shape.endCursor ?? [])),
+    endCursor:
+      text(shape.endCursor === null ? undefined : valueAtKeys(wrapper, shape.endCursor)) ?? itemCursor(list.at(-1), shape),
+    startCursor:
+      text(shape.startCursor === null ? undefined : valueAtKeys(wrapper, shape.startCursor)) ?? itemCursor(list[0], shape),
+    pageCount: shape.pageCount === null ? null : count(valueAtKeys(wrapper, shape.pageCount)),
+    token: text(valueAtKeys(wrapper, shape.nextToken ?? shape.endCursor ?? [])),
   };
   return { rows, missing: shown.length - rows.length, total, ...places(paging, source.page, size, facts) };
 }
@@ -134,17 +139,25 @@ function isCapped(rows: number, size: number): boolean {
   return rows < size && (rows === 25 || (rows >= 10 && rows % 10 === 0));
 }
 
-function at(value: unknown, keys: ReadonlyArray<string | number>): unknown {
-  let inner = value;
-  for (const key of keys) {
-    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
-    inner = (inner as Record<string | number, unknown>)[key];
+/** The value one step further; undefined when there is none. */
+export function valueAtStep(value: unknown, step: Step): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof step === 'object') {
+    const key = text(step.is);
+    return key !== null && Array.isArray(value)
+      ? value.find(row => text(valueAtKeys(row, step.column.split('.'))) === key)
+      : undefined;
   }
-  return inner;
+  return Object.hasOwn(value, step) ? (value as Record<string | number, unknown>)[step] : undefined;
+}
+
+/** The value at the end of a way through an answer; undefined when it does not go so far. */
+export function valueAtKeys(value: unknown, keys: readonly Step[]): unknown {
+  return keys.reduce(valueAtStep, value);
 }
 
 function truth(wrapper: unknown, path: readonly string[] | null): boolean | null {
-  const value = path === null ? null : at(wrapper, path);
+  const value = path === null ? null : valueAtKeys(wrapper, path);
   return typeof value === 'boolean' ? value : null;
 }
 
@@ -154,7 +167,7 @@ function text(value: unknown): string | null {
 }
 
 function itemCursor(item: unknown, shape: ListShape): string | null {
-  return shape.itemCursor === null ? null : text(at(item, [shape.itemCursor]));
+  return shape.itemCursor === null ? null : text(valueAtKeys(item, [shape.itemCursor]));
 }
 
 /** A count is a whole number; 64-bit ones may come as text. */

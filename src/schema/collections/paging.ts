@@ -92,7 +92,7 @@ const ROLE_OF: ReadonlyMap<string, string> = new Map(
 );
 /** Input objects that may hold how a list is paged beside other things. */
 const CONTAINER =
-  /^(page|paginate|options|opts|params|parameters|input|query|pager|connection|range|slice|request|req)$|pagina|paging|pageable|page(input|info|options|args|params|request)/;
+  /^(page|opt(ion)?s|param(eter)?s|input|query|pager|connection|range|slice|req(uest)?)$|pagina|paging|pageable|page(input|info|options|args|params|request)/;
 /** Where `number` is that of a page. */
 const PAGE_CONTAINER = /^page|paging|pagina|pageable/;
 /** In an input object of another name only these, and only where they go together, say how it is paged. */
@@ -203,8 +203,8 @@ function givenPaths(paging: Paging): ArgumentPath[] {
 
 /** Names of a page's length that go with numbered pages, with an offset and with cursors. Names in none of them go with all. */
 const SIZE_NAMES = {
-  page: /^(per|perpage|pagesize|itemsperpage|resultsperpage|recordsperpage|rowsperpage|pagelength|pagelimit|hitsperpage)$/,
-  offset: /^(limit|take|top|rows|max|maxresults|maxitems|maxresultcount|amount|length|limitto)$/,
+  page: /^((items|results|records|rows|hits)?perpage|per|page(size|length|limit))$/,
+  offset: /^(limit(to)?|take|top|rows|max(results|items|resultcount)?|amount|length)$/,
   cursor: /^first$/,
 } as const;
 

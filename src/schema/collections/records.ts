@@ -3,6 +3,7 @@
  * filter on a collection). Those that a person names: lookups.ts; where their fields lead: recordLinks.ts.
  */
 import { filterCapability } from '../filters/filterCapability';
+import { foundSorting } from '../filters/sortCapability';
 import { type ArgumentPath, isSingleLeaf, valueAt } from '../model/argumentPath';
 import { nameKey } from '../model/readableName';
 import {
@@ -18,7 +19,7 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
-import { type Collection, findCollections } from './collections';
+import { type Collection, findCollections, nameOfRows } from './collections';
 import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
 
@@ -33,7 +34,7 @@ export interface RecordLookup {
   readonly field: FieldModel;
   /** Name of the type the field gives; another than `typeName` when it has to be narrowed (`... on Ship`). */
   readonly gives: string;
-  /** Which field of the row goes where. */
+  /** Which field of the row goes where; nowhere (`[]`) where the record is looked for among all rows of the collection. */
   readonly keys: ReadonlyArray<{ readonly column: string; readonly target: ArgumentPath }>;
   /** The collection of kind `collection`. */
   readonly collection: Collection | null;
@@ -237,28 +238,50 @@ function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentMod
   if (from === to) return true;
   if (from.kind !== 'scalar' || to.kind !== 'scalar') return false;
   if (to.name === 'ID' || to.name === 'String') return true;
+  // A 64-bit number may be asked for as an Int by a server that was made from another description.
+  if (WHOLE_NUMBER.test(from.name) && WHOLE_NUMBER.test(to.name)) return true;
   return from.name === 'ID' && !/^(float|boolean|date|datetime|json)$/i.test(to.name);
 }
 
+const WHOLE_NUMBER = /^(int|bigint|long)\d*$/i;
+
+/** By a filter on the key, or among the rows of a list that always comes whole. */
 function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
   if (!isComposite(model.types.get(typeName))) return null;
-  for (const collection of findCollections(model)) {
-    if (collection.rowType !== typeName || collection.mustFill.length > 0 || collection.origin === 'viewer') continue;
-    for (const key of keyPaths(model, typeName)) {
+  const keys = keyPaths(model, typeName);
+  const lists = findCollections(model).filter(({ rowType, mustFill }) => rowType === typeName && mustFill.length === 0);
+  const by = (collection: Collection, column: string, target: ArgumentPath): RecordLookup => ({
+    typeName,
+    kind: 'collection',
+    path: collection.path,
+    field: collection.field,
+    gives: typeName,
+    keys: [{ column, target }],
+    collection,
+  });
+  for (const collection of lists) {
+    if (collection.origin === 'viewer') continue;
+    for (const key of keys) {
       const filter = filterCapability(model, collection)?.fields.find(field => (field.column ?? field.path).join('.') === key);
       const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
       const target = operator?.targets[0];
-      if (operator === undefined || target === undefined) continue;
-      return {
-        typeName,
-        kind: 'collection',
-        path: collection.path,
-        field: collection.field,
-        gives: collection.rowType,
-        keys: [{ column: key, target }],
-        collection,
-      };
+      if (target !== undefined) return by(collection, key, target);
     }
   }
-  return null;
+  const [whole, ...others] = lists;
+  return whole && keys[0] && others.length === 0 && isWhole(model, whole) ? by(whole, keys[0], []) : null;
+}
+
+/** A list that bears the name of its type alone, and takes nothing but an order: `openShips` and `ships(archived)` hold only some. */
+function isWhole(model: SchemaModel, collection: Collection): boolean {
+  const { origin, paging, shape, field, rowType, args } = collection;
+  const used = foundSorting(model, collection)?.used ?? [];
+  return (
+    origin !== 'viewer' &&
+    paging.style === 'none' &&
+    paging.limit === null &&
+    shape.node === null &&
+    nameKey(nameOfRows(field.name, rowType)) === nameKey(rowType) &&
+    [...args.keys()].every(name => used.some(path => path.length === 1 && path[0] === name))
+  );
 }

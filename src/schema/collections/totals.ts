@@ -72,7 +72,7 @@ export function findTotalBeside(
   return null;
 }
 
-const COUNT = /^(_?count|total_?count|total|_all|count_?all|aggregate_?count|total_?items)$/i;
+const COUNT = /^(_?count|total(_?count|_?items)?|_all|count_?all|aggregate_?count)$/i;
 const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
 /** Servers have one or two of them; a schema with every spelling must not cost more. */
 const MOST_HOLDERS = 6;

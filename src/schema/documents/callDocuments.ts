@@ -6,12 +6,13 @@
 import type { Column } from '../collections/columns/columns';
 import type { Feed } from '../collections/feeds';
 import type { Lookup } from '../collections/lookups';
+import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { ArgumentValues } from '../model/argumentPath';
 import { isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
 import type { Action } from '../mutations/actions';
 import { type ActionResult, readResult, selectResult } from '../mutations/results';
-import { enterPath, type Prepared, prepareOperation, valueAtKeys } from './documents';
+import { enterPath, type Prepared, prepareOperation } from './documents';
 import { addCall, addColumns, createOperation } from './selection';
 
 /** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */

@@ -7,7 +7,7 @@
 import type { Collection } from '../collections/collections';
 import type { Column } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
-import { type Page, type RowSource, readPage } from '../collections/page';
+import { type Page, type RowSource, readPage, type Step, valueAtStep } from '../collections/page';
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordRef, recordLookup } from '../collections/records';
 import { totalSource } from '../collections/totalSource';
@@ -17,7 +17,7 @@ import { sortCapability } from '../filters/sortCapability';
 import type { Sort } from '../filters/sorting';
 import { sortToVariables } from '../filters/sortVariables';
 import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
-import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
 import { checkOperation } from './checkOperation';
 import {
   addCall,
@@ -121,7 +121,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
 
   const facts = collection.outer?.tellsFacts ? way : { at: wrapper, keys: [...way.keys, list.key] };
   for (const path of pagingFacts(collection, paging)) addPath(model, facts.at, path);
-  let totalKeys: ReadonlyArray<string | number> | null = null;
+  let totalKeys: readonly Step[] | null = null;
   if (total?.place === 'inside' && addPath(model, facts.at, total.path)) totalKeys = [...facts.keys, ...total.path];
   if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
     const shared = Object.fromEntries(Object.entries(fixed).filter(([name]) => total.shared.includes(name)));
@@ -154,20 +154,21 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
 }
 
 /** What keeps an answer from leading to a value: something that is no object on the way, a field that is missing, or no list at its end. */
-export function formProblem(data: unknown, keys: ReadonlyArray<string | number>, wanted: 'a list' | 'an object'): string | null {
+export function formProblem(data: unknown, keys: readonly Step[], wanted: 'a list' | 'an object'): string | null {
   let value = data;
   for (const [at, key] of keys.entries()) {
     if (value === null) return null;
-    // A list that ends before its first record.
-    if (Array.isArray(value) && typeof key === 'number') {
-      if (key >= value.length) return null;
-      value = value[key];
+    // A list that ends before its first record, or without the one that was looked for.
+    if (Array.isArray(value) && typeof key !== 'string') {
+      value = valueAtStep(value, key);
+      if (value === undefined) return null;
       continue;
     }
     const place = at === 0 ? 'data' : keys.slice(0, at).join('.');
-    if (typeof value !== 'object' || Array.isArray(value)) return `${place} is ${nameOf(value)} where an object was asked for`;
+    if (typeof key === 'object' || typeof value !== 'object' || Array.isArray(value))
+      return `${place} is ${nameOf(value)} where ${typeof key === 'object' ? 'a list' : 'an object'} was asked for`;
     if (!Object.hasOwn(value as object, key)) return `${place} has no field ${key}, which was asked for`;
-    value = (value as Record<string | number, unknown>)[key];
+    value = valueAtStep(value, key);
   }
   if (value === null || (wanted === 'a list' ? Array.isArray(value) : typeof value === 'object' && !Array.isArray(value)))
     return null;
@@ -203,7 +204,7 @@ function sortArguments(model: SchemaModel, collection: Collection, sorts: readon
 export interface Way {
   readonly at: Selection;
   /** Keys from `data` to there. */
-  readonly keys: ReadonlyArray<string | number>;
+  readonly keys: readonly Step[];
 }
 
 /** Calls the field of a collection, and the namespace it stands in, each with those of the values that are its own. */
@@ -233,18 +234,22 @@ export function enterPath(
 ): { at: Selection; keys: readonly string[] } {
   let at = operation.root;
   for (const [index, name] of path.entries()) {
-    const field = fieldsOf(model.types.get(at.typeName)).get(name);
-    if (field === undefined) throw new Error(`The schema has no field ${at.typeName}.${name}`);
-    const type = typeOf(model, field.type)?.name ?? '';
+    const { field, type } = fieldIn(model, at, name);
     at = addCall(operation, at, field, index === path.length - 1 ? values : {}, type).inside as Selection;
   }
   return { at, keys: path };
 }
 
 function enterField(model: SchemaModel, selection: Selection, name: string): Selection {
-  const field = fieldsOf(model.types.get(selection.typeName)).get(name);
-  if (field === undefined) throw new Error(`The schema has no field ${selection.typeName}.${name}`);
-  return addField(selection, field, field.name, [], typeOf(model, field.type)?.name ?? '').inside as Selection;
+  const { field, type } = fieldIn(model, selection, name);
+  return addField(selection, field, name, [], type).inside as Selection;
+}
+
+/** A field of the type that a selection is of, and the name of its own type. */
+function fieldIn(model: SchemaModel, { typeName }: Selection, name: string): { field: FieldModel; type: string } {
+  const field = fieldsOf(model.types.get(typeName)).get(name);
+  if (field === undefined) throw new Error(`The schema has no field ${typeName}.${name}`);
+  return { field, type: typeOf(model, field.type)?.name ?? '' };
 }
 
 /** Goes to a single record by its lookup. */
@@ -252,9 +257,11 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
   const lookup = ref === undefined ? null : recordLookup(model, ref.typeName);
   if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
   let values: ArgumentValues = {};
+  let item: Step = 0;
   for (const { column, target } of lookup.keys) {
     const key = Object.hasOwn(ref.keys, column) ? ref.keys[column] : undefined;
     if (key === undefined || key === null) throw new Error(`The key ${column} of this ${ref.typeName} is missing`);
+    if (target.length === 0) item = { column, is: key };
     const isMany =
       lookup.kind === 'collection' &&
       lookup.collection !== null &&
@@ -269,12 +276,14 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
     const wanted = mergeValues(fixed, pageArguments(paging, null, 1));
     const { way, list } = enterList(model, operation, lookup.collection, wanted);
     let at = list.inside as Selection;
-    const keys: Array<string | number> = [...way.keys, list.key];
+    const keys: Step[] = [...way.keys, list.key];
     for (const name of shape.rows) {
       at = enterField(model, at, name);
       keys.push(name);
     }
-    keys.push(0);
+    keys.push(item);
+    // It is found among all rows by its key, whatever else is asked of it.
+    if (typeof item === 'object') addPath(model, at, item.column.split('.'));
     if (shape.node !== null) {
       at = enterField(model, at, shape.node);
       keys.push(shape.node);
@@ -291,13 +300,3 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
 
 /** A record as an answer gave it; null when there is none. */
 export type Row = Readonly<Record<string, unknown>>;
-
-/** The value at the end of a way through an answer; undefined when it does not go so far. */
-export function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {
-  let value = data;
-  for (const key of keys) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string | number, unknown>)[key];
-  }
-  return value;
-}

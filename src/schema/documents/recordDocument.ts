@@ -1,9 +1,10 @@
 /** The document of a single record, by its keys; the pages of tables are documents.ts. */
 import type { Column } from '../collections/columns/columns';
+import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { RecordRef } from '../collections/records';
 import type { SchemaModel } from '../model/schemaModel';
-import { enterRecord, formProblem, type Prepared, prepareOperation, type Row, valueAtKeys } from './documents';
+import { enterRecord, formProblem, type Prepared, prepareOperation, type Row } from './documents';
 import { addColumns, createOperation } from './selection';
 
 /**

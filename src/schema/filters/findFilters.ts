@@ -68,18 +68,17 @@ const PREFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map([
 ]);
 
 const CONTAINER_NAME =
-  /^(where|filters?|filterby|condition|conditions|find|criteria|by|search|query|wherefilter|searchcriteria|selector|match)$/;
+  /^((where)?filter|filters|where|filterby|conditions?|find|(search)?criteria|by|search|query|selector|match)$/;
 const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|search(params|input))/i;
 /** Inputs of these names hold the paging alone; what stands beside it in others (`input: { page, name }`) filters. */
-const PAGING_ONLY = /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|pager|range|slice)$/;
-const SEARCH =
-  /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
+const PAGING_ONLY = /^(paginat(ion|e)|paging|page(input|info|able|options|r)?|range|slice)$/;
+const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
 /** Beside the conditions, how they go together: all of them is what is meant here, and the default everywhere. */
 const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
 const NOT_FILTERS =
-  /^(status__|fallbacklocales?|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|forcecursor|reverse|pagination)$/i;
+  /^(status__|fallbacklocales?|distinct(_?on)?|cursor|relation|operator|includenull|block|subgrapherror|forcecursor|reverse|pagination)$/i;
 
 const MOST_RELATION_FIELDS = 120;
 

@@ -22,9 +22,9 @@ import type { Direction, SortCapability, SortField, SortTerm } from './sorting';
 import { isSortName } from './sortNames';
 
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
-const DIRECTION_NAME = /^(orderdirection|direction|sortorder|sortdirection|dir|orderdir|sortdir|order|ordertype|sorttype)$/;
-const REVERSE_NAME = /^(reverse|desc|descending|isdesc|reversed|sortdesc|orderdesc)$/;
-const KEY_NAME = /^(field|key|by|column|name|property|attribute|orderby|sortby|fieldname|sortfield|sort|sortkey|columnname)$/;
+const DIRECTION_NAME = /^((order|sort)?dir(ection)?|(sort)?order|(order|sort)type)$/;
+const REVERSE_NAME = /^(reversed?|(is|sort|order)?desc|descending)$/;
+const KEY_NAME = /^((field|column)?name|(sort)?(field|key)|(order|sort)?by|sort|column|property|attribute)$/;
 /** A sort inside an input object counts wherever it is plainly one: what it holds decides (`read`). */
 const NO_CONTAINER = /^(data|set|object|value)s?$/;
 
@@ -165,7 +165,7 @@ function directionsOf(type: TypeModel | undefined): { ascending: string; descend
   return ascending !== undefined && descending !== undefined ? { ascending, descending } : null;
 }
 
-const ENDING = /^(.+?)_?(ASC|DESC|ASCENDING|DESCENDING|asc|desc|Asc|Desc|ascending|descending|Ascending|Descending)$/;
+const ENDING = /^(.+?)_?((?:ASC|DESC|[Aa]sc|[Dd]esc)(?:ENDING|ending)?)$/;
 const LEADING = /^(ASC|DESC|asc|desc)_(.+)$/;
 
 /** `NAME_ASC`, `NAME_DESC`: null when no value names a direction. */
@@ -327,9 +327,7 @@ function mapFields(
 function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
   const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
   const [only] = directed;
-  return only !== undefined &&
-    directed.length === 1 &&
-    /^(sort|order|ordering|direction|dir|sortorder|sortdirection)$/.test(keyOf(only.name))
+  return only !== undefined && directed.length === 1 && /^((sort)?(order|direction)|sort|ordering|dir)$/.test(keyOf(only.name))
     ? only
     : null;
 }

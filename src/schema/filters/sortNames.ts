@@ -1,8 +1,7 @@
 /** Names by which arguments order a list. Enough to know which arguments those are; what they offer is read by findSorting.ts. */
 import type { ArgumentModel } from '../model/schemaModel';
 
-const SORT_NAME =
-  /^(orderby|orderbys|sort|sortby|sorting|sortings|order|orders|ordering|sortkey|sortfield|orderfield|sorts|orderkey|sortinput|orderings|sortcolumn)$/;
+const SORT_NAME = /^((order|sort)(s|by|ings?|key|field)?|orderbys|sort(input|column))$/;
 
 /** True for the name of an argument that orders. */
 export function isSortName(name: string): boolean {

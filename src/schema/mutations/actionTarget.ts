@@ -7,8 +7,19 @@ import { keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
-import { answeredRecords, isRecordType } from './answerShape';
-import { isVerb, type Verb, verbIndex } from './verbs';
+import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
+import {
+  calledRecord,
+  callsOnlySome,
+  endsWithSubject,
+  firstNamed,
+  isNamed,
+  keyOfWords,
+  recordTypesByKey,
+  type Subject,
+} from './recordNames';
+import { beforeThing, saysOnlySome, subjectsOf, takesOutOf, thingOf } from './subjects';
+import { type Verb, verbOf } from './verbs';
 
 /** A mutation: its fields from the mutation type down, and what its name says is done. */
 export interface NamedMutation {
@@ -31,48 +42,168 @@ export interface ActionTarget {
 
 /** The record type an action changes or makes; null when that is not proven. */
 export function actionTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
-  return model.remember(`target ${action.id}`, () => findTarget(model, action));
+  return model.remember(`target ${action.id}`, () => findTarget(model, action) ?? siblingTarget(model, action));
 }
-
-type Subject = readonly string[];
 
 function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
   // What a deletion answers may be the key alone (`{documentId}`): that is no record.
   const records = answeredRecords(model, field).filter(record => verb !== 'delete' || !isKeyAlone(model, record.typeName));
-  for (const { typeName, path } of records) {
-    const holder = path.at(-1);
-    const names = [typeName, ...(holder === undefined ? [] : [holder])];
-    if (subjects.some(subject => names.some(name => isNamed(subject, name))))
-      return { typeName, proof: 'answer', isWhole: true, why: `the answer holds ${whereText(path)} of type ${typeName}` };
-  }
   const types = [...new Set(records.map(record => record.typeName))];
-  const named = firstNamed(model, subjects);
-  if (named !== null) {
-    // All lines of an order at once: the key is that of the order.
-    const parent =
-      types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
-    if (parent !== undefined)
-      return { typeName: parent, proof: 'answer', isWhole: false, why: `the answer is of type ${parent}` };
-    // A deletion often answers with what held the deleted record (`deleteProjectColumn: {project}`).
-    if (types.length === 0 || (verb === 'delete' && records.every(record => record.path.length > 0)))
-      return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
-    return verb === 'create'
-      ? { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` }
-      : describedTarget(model, field, named, types);
-  }
   const only = onlyType(model, types);
-  if (only === null) return inputTarget(model, field);
+  // `removeUserFromGroup` deletes neither of them.
+  if (takesOutOf(action.path))
+    return only === null ? null : { typeName: only, proof: 'answer', isWhole: false, why: `the answer is of type ${only}` };
+  const named = firstNamed(model, subjects);
+  for (const record of records) {
+    const { typeName, path } = record;
+    const why = `the answer holds ${whereText(path)} of type ${typeName}`;
+    if (subjects.some(subject => isNamed(model, subject, typeName)) || (named === null && isNamedButThing(model, action, record)))
+      return { typeName, proof: 'answer', isWhole: true, why };
+    const holder = path.at(-1);
+    if (holder !== undefined && subjects.some(subject => isNamed(model, subject, holder)))
+      return { typeName, proof: 'answer', isWhole: verb !== 'delete' || !hasWordsBefore(model, subjects, typeName), why };
+  }
+  if (named !== null)
+    return namedTarget(
+      model,
+      action,
+      subjects,
+      named,
+      types,
+      records.every(record => record.path.length > 0),
+    );
+  if (only === null) {
+    const byInput = inputTarget(model, field);
+    return verb !== 'delete' || byInput === null || isOfType(model, subjects, byInput.typeName) ? byInput : null;
+  }
+  return answeredTarget(model, action, subjects, only);
+}
+
+/** A type of the name that the mutation speaks of, and an answer that holds others, or none. */
+function namedTarget(
+  model: SchemaModel,
+  { field, verb }: NamedMutation,
+  subjects: readonly Subject[],
+  named: string,
+  types: readonly string[],
+  isPayload: boolean,
+): ActionTarget | null {
+  // All lines of an order at once: the key is that of the order.
+  const parent =
+    types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
+  if (parent !== undefined) return { typeName: parent, proof: 'answer', isWhole: false, why: `the answer is of type ${parent}` };
+  // A deletion often answers with what held the deleted record (`deleteProjectColumn: {project}`).
+  if (types.length === 0 || (verb === 'delete' && isPayload) || verb === 'create')
+    return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
+  return describedTarget(model, field, named, types);
+}
+
+/** No type has the name that the mutation speaks of, and the answer holds records of one type. */
+function answeredTarget(
+  model: SchemaModel,
+  { field, verb }: NamedMutation,
+  subjects: readonly Subject[],
+  only: string,
+): ActionTarget | null {
   const why = `the answer is of type ${only}`;
-  const bySubject = subjects.some(subject => subject.length === 0 || endsWith(subject, only));
-  if (bySubject) return { typeName: only, proof: 'answer', isWhole: true, why };
+  const bySubject = subjects.some(
+    subject => subject.length === 0 || endsWithNamed(model, subject, only) || endsWithSubject(model, subject, only),
+  );
+  // `updateDraftOrder` changes drafts alone, not every order; `deleteFavoriteShip` ends that it is a favourite.
+  const isOther = verb === 'delete' && !isOfType(model, subjects, only);
+  if (bySubject)
+    return {
+      typeName: only,
+      proof: 'answer',
+      isWhole: verb === 'create' || (!isOther && !saysOnlySome(subjects[0] ?? [], only)),
+      why,
+    };
   const byInput = inputTarget(model, field);
-  if (byInput?.typeName === only) return { ...byInput, why: `${why}, and the input is made for it` };
+  if (byInput?.typeName === only && !isOther) return { ...byInput, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
     return { typeName: only, proof: 'answer', isWhole: false, why };
+  if (subjects[0] !== undefined && calledRecord(model, subjects[0]) === only)
+    return { typeName: only, proof: 'answer', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
 }
+
+/**
+ * `deleteSeason(id): Boolean` deletes what `createSeason` and `updateSeason` answer with, or what the query type calls `season`, whatever
+ * the name of that type is.
+ */
+function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
+  if (action.verb !== 'delete' && action.verb !== 'update') return null;
+  if (takesOutOf(action.path) || answeredRecords(model, action.field).some(record => !isKeyAlone(model, record.typeName)))
+    return null;
+  const subject = thingOf(action.path);
+  if (subject.length === 0 || callsOnlySome(model, subject)) return null;
+  const sibling = siblingTypes(model).get(keyOfWords(subject));
+  const typeName = sibling ?? calledRecord(model, subject);
+  if (typeName === null || typeName === undefined) return null;
+  // `removeTopShip` takes it off the list that the query type calls `topShips`.
+  if (
+    /^remove/i.test(action.path.at(-1) ?? '') &&
+    endsWithNamed(model, subject, typeName) &&
+    !endsWithSubject(model, subject, typeName)
+  )
+    return null;
+  const by = sibling === undefined ? 'the query type calls' : 'other mutations of that name answer with';
+  return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
+}
+
+/** What the mutations of the mutation type change, by what their names speak of; null where they differ. */
+function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
+  return model.remember('targets by subject', () => {
+    const found = new Map<string, string | null>();
+    for (const field of model.mutationType?.fields.values() ?? []) {
+      const path = [field.name];
+      const subject = thingOf(path);
+      if (subject.length === 0) continue;
+      const verb = verbOf(wordsOf(field.name).map(word => word.toLowerCase()));
+      if (verb === 'other') continue;
+      const target = findTarget(model, { id: field.name, path, field, verb });
+      if (target === null || !target.isWhole || target.proof !== 'answer' || saysOnlySome(subject, target.typeName)) continue;
+      // What the name speaks of has to be the type in full: `addFavoriteShip` answers with a ship, and adds a favourite.
+      const before = beforeThing(path);
+      const subjects = before === null ? subjectsOf(path) : [...subjectsOf(path), before.subject];
+      if (!subjects.some(words => isNamed(model, words, target.typeName) || endsWithSubject(model, words, target.typeName)))
+        continue;
+      const key = keyOfWords(subject);
+      const known = found.get(key);
+      found.set(key, known === undefined || known === target.typeName ? target.typeName : null);
+    }
+    return found;
+  });
+}
+
+/**
+ * True for an answer with the type that stands before a word like `item` (`update_film_item: film`), unless records of the type have such
+ * things (`updateOrderItem: Order`) or the answer may be what held it (`deleteOrderItem: Order`).
+ */
+function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: AnsweredRecord): boolean {
+  const before = beforeThing(path);
+  if (before === null || !isNamed(model, before.subject, record.typeName)) return false;
+  if (!record.isList && (verb === 'delete' || record.path.length > 0)) return false;
+  const has = [...fieldsOf(model.types.get(record.typeName)).values()].some(
+    entry =>
+      singular(wordsOf(entry.name).at(-1) ?? '').toLowerCase() === before.thing &&
+      (isList(entry.type) || findList(model, entry.type) !== null),
+  );
+  return !has || inputTarget(model, field)?.typeName === record.typeName;
+}
+
+/** True where a name speaks of a type as a whole: by its name, by the end of it, or as the query type calls its records. */
+const isOfType = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
+  (subjects[0] !== undefined && calledRecord(model, subjects[0]) === typeName) ||
+  subjects.some(
+    subject => subject.length === 0 || isNamed(model, subject, typeName) || endsWithSubject(model, subject, typeName),
+  );
+
+/** True for words before the name of a type that belong to nothing the schema knows: `favoriteShip` for a `Ship`. */
+const hasWordsBefore = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
+  subjects.some(subject => endsWithNamed(model, subject, typeName)) && !isOfType(model, subjects, typeName);
 
 /** True for a type that holds nothing but a key. */
 function isKeyAlone(model: SchemaModel, typeName: string): boolean {
@@ -82,70 +213,6 @@ function isKeyAlone(model: SchemaModel, typeName: string): boolean {
 
 const whereText = (path: readonly string[]): string => (path.length === 0 ? 'the record' : `"${path.join('.')}"`);
 
-/** Words that fill a name: `updateOneShip`, `updateFilmCollection`, `delete_x_by_pk`, `insertIntoX`. */
-const FILLERS = new Set(
-  'one many bulk batch single multiple all by pk id nodeid node items item collection record records from into in of the a my this partial mutation entry'.split(
-    ' ',
-  ),
-);
-
-/** What a mutation's name speaks of, the most exact reading first: without its verb, then without filler words. */
-function subjectsOf(path: readonly string[]): Subject[] {
-  const last = (path.at(-1) ?? '').replace(/By[A-Z]\w{0,200}$/, '');
-  const words = wordsOf(last).map(word => word.toLowerCase());
-  const found: string[][] = [];
-  const at = verbIndex(words);
-  const bare = at < 0 ? words : words.filter((_, index) => index !== at);
-  if (bare.length > 0) found.push(bare);
-  // `updateStatusUpdate` is an update of a `StatusUpdate`, `blockDelete` the end of a `Block`.
-  if (at > 0 && isVerb(words[0] ?? '')) found.push(words.slice(1));
-  const filled = bare.filter(word => !FILLERS.has(word));
-  if (filled.length < bare.length && filled.length > 0) found.push(filled);
-  if (bare.length === 0 || (filled.length === 0 && path.length > 1)) {
-    const holder = wordsOf(path.at(-2) ?? '')
-      .map(word => word.toLowerCase())
-      .filter(word => !/^(mutations?|ops|operations?|actions?|api|module|commands?|service|input)$/.test(word));
-    found.push(holder);
-  }
-  return found;
-}
-
-const keyOfWords = (words: Subject): string =>
-  words.map((word, index) => (index === words.length - 1 ? singular(word) : word)).join('');
-/** What some servers add to the name of a thing for the name of its type. */
-const TYPE_ENDING = /^(entity|type|node|model|object|item|record|dto|output|data|resource)$/;
-
-/** True when the words name this type or field, in singular or plural, with or without what servers add to type names. */
-function isNamed(subject: Subject, name: string): boolean {
-  if (subject.length === 0) return false;
-  const key = keyOfWords(subject);
-  const other = nameKey(name);
-  return other === key || other === subject.join('') || (other.startsWith(key) && TYPE_ENDING.test(other.slice(key.length)));
-}
-
-/** The record type that carries the name of a subject; null when none does. */
-function firstNamed(model: SchemaModel, subjects: readonly Subject[]): string | null {
-  const byKey = recordTypesByKey(model);
-  for (const subject of subjects) {
-    const found = subject.length === 0 ? undefined : (byKey.get(keyOfWords(subject)) ?? byKey.get(subject.join('')));
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-/** Record types by the key of their name. */
-export function recordTypesByKey(model: SchemaModel): ReadonlyMap<string, string> {
-  return model.remember('record types by name key', () => {
-    const found = new Map<string, string>();
-    for (const name of model.types.keys()) {
-      if (name.startsWith('__') || /(payload|connection|edge|result|response|aggregate|_fields|input)$/i.test(name)) continue;
-      const key = nameKey(name);
-      if (!found.has(key) && isRecordType(model, name)) found.set(key, name);
-    }
-    return found;
-  });
-}
-
 /** The one type of all records in an answer; an interface stands for its members. Null when there are several. */
 function onlyType(model: SchemaModel, types: readonly string[]): string | null {
   const [first] = types;
@@ -154,8 +221,8 @@ function onlyType(model: SchemaModel, types: readonly string[]): string | null {
 }
 
 /** True when the last words name the type: `customerAddress` is an `Address`. */
-function endsWith(subject: Subject, typeName: string): boolean {
-  for (let start = 1; start < subject.length; start++) if (isNamed(subject.slice(start), typeName)) return true;
+function endsWithNamed(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  for (let start = 1; start < subject.length; start++) if (isNamed(model, subject.slice(start), typeName)) return true;
   return false;
 }
 
@@ -165,7 +232,7 @@ function endsWith(subject: Subject, typeName: string): boolean {
  */
 function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boolean {
   for (let end = subject.length - 1; end > 0; end--) {
-    if (!isNamed(subject.slice(0, end), typeName)) continue;
+    if (!isNamed(model, subject.slice(0, end), typeName)) continue;
     const rest = subject.slice(end);
     const restKey = keyOfWords(rest);
     const isPlural = restKey !== rest.join('');

@@ -16,7 +16,7 @@ import {
 } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, plainName } from './changeReader';
 import { PLAIN_KEYS } from './keyColumn';
-import { type KeyTarget, keyTargets, NATURAL_KEYS } from './keyTargets';
+import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isWhere, whereKeys } from './whereKeys';
@@ -49,6 +49,7 @@ interface ChangePlace extends Pick<ChangeArguments, 'keys' | 'changesAt' | 'chan
   readonly taken: readonly string[];
 }
 
+const PLAIN_CHANGES = /^_?(set|data|patch|changes|input|update|values|fields|attributes)$/i;
 const CHANGES =
   /^_?(set|data|patch|changes|change|values|value|update|updates|fields|attributes|body|object|payload|record|input|details|properties|params)$|(patch|data|input|fields|attributes|changes)$/i;
 const OTHER_OPERATIONS =
@@ -70,12 +71,15 @@ export function changeArguments(
 function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, depth: number): ChangeArguments {
   const inputs = inputArguments(reader.model, fields);
   const own = keyTargets(reader, fields, prefix);
-  const wrapper = own.length === 0 && depth < 2 ? wrapperOf(reader, fields, inputs, depth) : undefined;
-  if (wrapper !== undefined) return readWrapped(reader, fields, wrapper, prefix, depth);
+  const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
+  if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
+    return readWrapped(reader, fields, wrapper, prefix, depth, own);
   const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
-  const conditions =
-    where === undefined || hasIdentity ? null : whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList);
+  // In a list of conditions each names a record: `deletePosts(where: [{id}])`. Changes beside it would be those of all.
+  const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
+  const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
+  const isListed = isUsable && where.asList && conditions !== null;
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
   const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
   const narrowed = new Set(narrowing.keys.map(key => key.target.at(-1)));
@@ -83,11 +87,14 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   return {
     ...place,
     keys: [...place.keys, ...narrowing.keys],
+    itemsAt: isListed ? [...prefix, where.argument.name] : place.itemsAt,
     // Inside an object of their own the changed fields are others, whatever their names.
     changeable:
       place.changesAt?.length === prefix.length ? place.changeable.filter(field => !narrowed.has(field.name)) : place.changeable,
     ...outer,
-    unfilled: [...outer.unfilled, ...narrowing.unfilled],
+    // Nothing but the key stands in an item.
+    version: isListed ? null : outer.version,
+    unfilled: [...outer.unfilled, ...narrowing.unfilled, ...(isListed ? narrowing.keys.map(key => key.target.join('.')) : [])],
     isFilter: conditions?.isFilter ?? false,
     keyHolder: conditions === null ? 'arguments' : 'where',
   };
@@ -110,11 +117,29 @@ function wrapperOf(
   const possible = inputs.filter(({ argument }) => mustBeGiven(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
   if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type)) return undefined;
+  const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
+  if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
   if (depth === 0 || isNamedForRecord(reader, only) || holdsFieldsOf(reader, only.type)) return only;
   // Inside of an input, one among other fields (`imageOpts` of a build) holds a part of what is made.
   const others = [...fields.values()].filter(field => field !== only.argument && isChangeable(reader, field));
   return others.length === 0 ? only : undefined;
+}
+
+/** True where the keys beside an input are those of what the record is in, and the input has the record's own: `(projectId, input: {id, name})`. */
+function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: readonly KeyTarget[]): boolean {
+  const isParent = ({ column, target, asList }: KeyTarget): boolean => {
+    const name = plainName(target.at(-1) ?? '');
+    return (
+      !asList && column !== null && !PLAIN_KEYS.test(name) && !reader.names.has(name.replace(/(id|path|slug|key|code)$/, ''))
+    );
+  };
+  return beside.every(isParent) && holdsOwnKey(input);
+}
+
+/** True for an input that requires the key of a record under a plain name. */
+function holdsOwnKey({ type, asList }: InputArgument): boolean {
+  return !asList && [...type.inputFields.values()].some(field => mustBeGiven(field) && PLAIN_KEYS.test(plainName(field.name)));
 }
 
 /**
@@ -141,15 +166,19 @@ function readWrapped(
   { argument, type, asList }: InputArgument,
   prefix: ArgumentPath,
   depth: number,
+  beside: readonly KeyTarget[],
 ): ChangeArguments {
   const path = [...prefix, argument.name];
   const inner = readLevel(reader, type.inputFields, asList ? [] : path, depth + 1);
-  const outer = outerArguments(reader, fields, prefix, [argument.name]);
+  const [key] = inner.keys;
+  const parents = beside.length > 0 || key === undefined || asList ? beside : parentKeys(reader, fields, prefix, key);
+  const outer = outerArguments(reader, fields, prefix, [argument.name, ...parents.map(parent => parent.target.at(-1) ?? '')]);
   const unfilled = [...inner.unfilled, ...outer.unfilled];
   // The version of an item is inside of it; the cap is that of the whole list.
   if (asList) return { ...inner, cap: outer.cap, unfilled, itemsAt: path };
   return {
     ...inner,
+    keys: [...inner.keys, ...parents],
     version: inner.version ?? outer.version,
     cap: inner.cap ?? outer.cap,
     keyHolder: inner.keyHolder === 'arguments' ? 'input' : inner.keyHolder,
@@ -198,9 +227,10 @@ function containerOf(
     (entry.asList && keys.some(key => !key.asList)) ||
     isPartOfRecord(reader, withoutKeys(fields, keys), entry);
   const containers = inputs.filter(entry => !isPart(entry));
-  return (
-    containers.find(entry => CHANGES.test(entry.argument.name)) ?? containers.find(entry => holdsFieldsOf(reader, entry.type))
-  );
+  const named = containers.filter(entry => CHANGES.test(entry.argument.name));
+  // Several of a kind (`oAuthMetadataInput`, `webhookMetadataInput`) are parts beside each other; one of a plain name is the container.
+  const [only] = named.length === 1 ? named : named.filter(entry => PLAIN_CHANGES.test(entry.argument.name));
+  return only ?? containers.find(entry => holdsFieldsOf(reader, entry.type));
 }
 
 /** Fields of a level that do not take the key: an `id` beside `data` does not make `data` a part of the record. */

@@ -24,10 +24,14 @@ export function changeReader(
   return { model, typeName, names: namesOf(model, typeName, parts), verb };
 }
 
+/** Endings of a type's name that stand for it. A name of thousands of words has no meaning. */
+const MOST_ENDINGS = 40;
+
 function namesOf(model: SchemaModel, typeName: string, parts: readonly string[]): ReadonlySet<string> {
   const names = new Set([nameKey(typeName), ...parts.map(nameKey)]);
   const words = wordsOf(typeName).map(word => word.toLowerCase());
-  for (let start = 1; start < words.length; start++) names.add(nameKey(words.slice(start).join('')));
+  for (let start = Math.max(1, words.length - MOST_ENDINGS); start < words.length; start++)
+    names.add(nameKey(words.slice(start).join('')));
   // `ProjectV2` goes by `projectId`; `TransactionItem` by `transactionId`.
   if (/^(v\d+|item|entity|type|node)$/.test(words.at(-1) ?? '')) names.add(nameKey(words.slice(0, -1).join('')));
   const type = model.types.get(typeName);

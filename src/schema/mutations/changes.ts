@@ -6,14 +6,16 @@
 import { rowKeys } from '../collections/records';
 import { type FormField, formField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
-import { wordsOf } from '../model/readableName';
-import { possibleTypes, type SchemaModel } from '../model/schemaModel';
+import { nameKey, wordsOf } from '../model/readableName';
+import { mustBeGiven, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import type { KeyTarget } from './keyTargets';
-import { verbIndex } from './verbs';
+import { keyOfWords } from './recordNames';
+import { isOwn } from './subjects';
+import { isVerb, verbIndex } from './verbs';
 
 /** One way to change records of a type. */
 export interface Change {
@@ -94,18 +96,34 @@ export function updateBy(model: SchemaModel, action: Action): Change | null {
 }
 
 /** The verb of an action's name; '' when it has none. */
-function verbWord(action: Action): string {
+function verbWord(model: SchemaModel, action: Action): string {
   const words = wordsOf(action.path.at(-1) ?? '').map(word => word.toLowerCase());
-  return words[verbIndex(words)] ?? '';
+  const [first = ''] = words;
+  const at = verbIndex(words);
+  // `uploadStatusUpdate` uploads a `StatusUpdate`: the verb at the end belongs to the name of the type.
+  const typeName = at > 0 && isVerb(first) ? actionTarget(model, action)?.typeName : undefined;
+  return typeName !== undefined && nameKey(typeName) === keyOfWords(words.slice(1)) ? first : (words[at] ?? '');
 }
 
 function* changesBy(model: SchemaModel, action: Action, typeName: string): Iterable<Change> {
-  const word = verbWord(action);
+  const word = verbWord(model, action);
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;
     const made = changeBy(model, action, typeName, verb);
     if (made !== null) yield made;
   }
+}
+
+/** True where the key has to be given: an optional one of the reader's own record is left out. */
+function isRequired(model: SchemaModel, action: Action, path: ArgumentPath): boolean {
+  let fields = action.field.args;
+  for (const name of path) {
+    const argument = fields.get(name);
+    if (argument === undefined || !mustBeGiven(argument)) return false;
+    const type = typeOf(model, argument.type);
+    fields = type?.kind === 'input' ? type.inputFields : new Map();
+  }
+  return true;
 }
 
 function changeBy(model: SchemaModel, action: Action, typeName: string, verb: 'create' | 'update' | 'delete'): Change | null {
@@ -116,6 +134,7 @@ function changeBy(model: SchemaModel, action: Action, typeName: string, verb: 'c
     .flatMap(record => record.path.slice(-1));
   const found = changeArguments(model, action.field.args, typeName, verb, parts);
   if (verb !== 'create' && found.keys.length === 0) return null;
+  if (verb !== 'create' && isOwn(action.path) && !found.keys.every(key => isRequired(model, action, key.target))) return null;
   if (verb !== 'delete' && found.changesAt === null && found.itemsAt === null) return null;
   // What changes rows by a filter is only safe with the whole key in it.
   const isBulk = found.itemsAt !== null || found.keys.some(key => key.asList);
@@ -161,7 +180,7 @@ function worthOf(model: SchemaModel, change: Change): number {
     named +
     primary +
     (change.family === 'filter' ? 0 : 40) +
-    (10 - order.indexOf(verbWord(change.action))) -
+    (10 - order.indexOf(verbWord(model, change.action))) -
     change.action.path.length * 5 -
     Math.min(4, wordsOf(change.action.path.at(-1) ?? '').length)
   );

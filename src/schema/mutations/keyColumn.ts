@@ -1,17 +1,18 @@
 /** Which field of a record an argument names: its own key (`id`, `shipId`), or the key of the record that it belongs to (`boardId`). */
+import { fieldAt } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
 import { nameKey } from '../model/readableName';
-import { fieldsOf, isComposite, isList, needsNoArguments, type TypeRef, typeOf } from '../model/schemaModel';
+import { fieldsOf, isComposite, isList, namedType, needsNoArguments, type TypeRef, typeOf } from '../model/schemaModel';
 import { type ChangeReader, plainName } from './changeReader';
 
 /** Plain names of arguments that are a key whatever the type. */
 export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|pk|gid|globalid|externalid|databaseid|primaryid)$/;
 
 /**
- * `id`, `documentId`, `shipId` → the record's field; undefined for an argument that is no key of it.
+ * `id`, `documentId`, `shipId` → the record's field; undefined for an argument that is no key of it, null where two fields may be meant.
  * @param name the argument's plain name
  */
-export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | undefined {
+export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
   const { model, typeName, names } = reader;
   const keys = rowKeys(model, typeName);
   const own = [...fieldsOf(model.types.get(typeName)).values()];
@@ -30,7 +31,11 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   // `artistId` of a `PartnerArtist` that holds an `artist` is that artist's key, not its own.
   const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
   if (isRelated && bare !== nameKey(typeName) && exact === undefined) return undefined;
-  return exact?.name ?? keys.find(isIdentity);
+  const identity = keys.find(isIdentity);
+  if (exact === undefined || identity === undefined) return exact?.name ?? identity;
+  // `sentryProjectId: ID!` has the type of the record's `id: ID!` and the name of its `sentryProjectId: String!`: it may be either.
+  const typeNamed = (column: string): string => namedType(fieldAt(model, typeName, column)?.type ?? type);
+  return typeNamed(exact.name) !== namedType(type) && typeNamed(identity) === namedType(type) ? null : exact.name;
 }
 
 /** True for a key that only identifies: no `key` or `name` of a thing. */

@@ -1,9 +1,18 @@
 /** The leaf arguments of a mutation that take the key of the record. */
-import { rowKeys } from '../collections/records';
+import { rootFields, rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
-import { type ArgumentModel, isList, itemType, mustBeGiven, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
+import {
+  type ArgumentModel,
+  fieldsOf,
+  isList,
+  itemType,
+  mustBeGiven,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
 
@@ -20,7 +29,9 @@ export interface KeyTarget {
 
 /** Plain names of arguments that may identify a record, and may be a value of it as well. */
 export const NATURAL_KEYS =
-  /^(iid|slug|code|key|handle|name|label|status|fullpath|path|username|login|email|sku|number|isbn|identifier|ref|symbol)$/;
+  /^(iid|slug|code|key|handle|name|label|status|fullpath|path|username|login|email|sku|number|isbn|identifier|ref|symbol|token|uri|url|domain)$/;
+/** Those that are values of a record far more often than they say which one is meant. */
+const VALUES = /^(status|username|login|email|number|token|url|domain|handle)$/;
 
 /** Leaf arguments of a level that take the record's key: a plain or typed key, else all required arguments that name its columns. */
 export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
@@ -44,7 +55,7 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
 const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ column, target, asList, type });
 
 /** Required ids beside the key that belong to what the record is in: `board_id` of an item is its `board.id`. */
-function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, key: KeyTarget): KeyTarget[] {
+export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, key: KeyTarget): KeyTarget[] {
   const found: KeyTarget[] = [];
   for (const argument of fields.values()) {
     if (!mustBeGiven(argument) || argument.name === key.target.at(-1)) continue;
@@ -58,25 +69,88 @@ function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argume
 
 /** A key of several columns, or one that is no id: all required leaf arguments, when each names a column of the record or of its parent. */
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
-  const { model, typeName } = reader;
+  const { model, typeName, verb } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
   const required = [...fields.values()].filter(argument => mustBeGiven(argument) && keyLeaf(model, argument)?.asList === false);
   const found: KeyTarget[] = [];
   let isKey = false;
   for (const argument of required) {
-    const name = plainName(argument.name);
+    const name = ownName(reader, argument.name);
     const leaf = keyLeaf(model, argument);
-    const column = relatedColumn(reader, argument.name);
-    const looksLikeKey = known.has(name) || NATURAL_KEYS.test(name) || /(id|path)$/.test(name);
+    const looksLikeKey = known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || /(id|path)$/i.test(name);
     if (leaf === null || !looksLikeKey) continue;
-    if (known.has(name) || NATURAL_KEYS.test(name)) isKey = true;
-    found.push({ column, target: [...prefix, argument.name], ...leaf });
+    if (known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name))) isKey = true;
+    found.push({ column: relatedColumn(reader, name), target: [...prefix, argument.name], ...leaf });
   }
+  const isValue = ({ column }: KeyTarget): boolean => VALUES.test(plainName(column ?? ''));
+  const isKnown = ({ column }: KeyTarget): boolean => known.has(plainName(column ?? ''));
+  if (!isKey) return isPairOfRecord(reader, found, required.length) ? found : [];
+  if (verb === 'delete') return uniqueKeys(reader, found);
+  if (found.some(isKnown)) return found;
   // A name that is also a value to be set is a key only where the schema looks records up by it, or nothing else could be.
-  const only = found.length === 1 ? found[0] : undefined;
-  if (only !== undefined && !known.has(plainName(only.target.at(-1) ?? '')) && reader.verb !== 'delete' && required.length > 1)
-    return [];
-  return isKey ? found : [];
+  if (found.length === 1) return required.length > 1 || (known.size > 0 && isValue(found[0] as KeyTarget)) ? [] : found;
+  return known.size > 0 && found.every(key => isValue(key) || /^(name|label|code|key)$/.test(plainName(key.column ?? '')))
+    ? []
+    : found;
+}
+
+/** Names that tell one record from the others beside it, in the same project or list. */
+const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identifier|ref|symbol)$/;
+
+/**
+ * The keys of a deletion, without their columns where other rows may have the same values: with the record's `url` all webhooks of that
+ * address may go. A type without a key of its own has no better one.
+ */
+export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): KeyTarget[] {
+  const own = rowKeys(reader.model, reader.typeName);
+  const known = new Set(own.map(plainName));
+  const nameOf = (key: KeyTarget): string => plainName(key.column ?? '');
+  const isInside =
+    keys.some(key => /(id|path)$/.test(nameOf(key)) && !KEYS_INSIDE.test(nameOf(key))) &&
+    keys.some(key => KEYS_INSIDE.test(nameOf(key)));
+  const asked = askedBy(reader.model).get(reader.typeName);
+  const isOwn = (key: KeyTarget): boolean => {
+    const name = plainName(key.target.at(-1) ?? '');
+    return known.has(nameOf(key)) || asked?.has(name) === true || keyColumn(reader, name, key.type) !== undefined;
+  };
+  const isUnique = isInside || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
+  return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
+}
+
+/** By which single arguments the query type gives one record: `film(filmName: ID!): Film`. */
+function askedBy(model: SchemaModel): ReadonlyMap<string, ReadonlySet<string>> {
+  return model.remember('single arguments by type', () => {
+    const found = new Map<string, Set<string>>();
+    for (const { field } of rootFields(model)) {
+      const [only] = field.args.values();
+      const type = typeOf(model, field.type);
+      if (only === undefined || field.args.size > 1 || type === undefined || isList(field.type)) continue;
+      const known = found.get(type.name) ?? new Set();
+      found.set(type.name, known.add(plainName(only.name)));
+    }
+    return found;
+  });
+}
+
+/** What deletes a `Probe` by its `probeName` takes its `name`. */
+function ownName({ model, typeName, names, verb }: ChangeReader, name: string): string {
+  const own = fieldsOf(model.types.get(typeName));
+  // An update may choose another one by it: `changePlan(planKey)`.
+  if (own.has(name) || verb !== 'delete') return name;
+  for (const [, holder = '', part = ''] of [/^(.+?)_?(name|slug|code|key|label)$/i.exec(name) ?? []])
+    if (names.has(plainName(holder)) && own.has(part.toLowerCase())) return part.toLowerCase();
+  return name;
+}
+
+/** True for two or more ids that are all that a mutation requires, of the things a record stands between: `(teamId, userId)` of a `TeamMember`. */
+function isPairOfRecord({ typeName }: ChangeReader, keys: readonly KeyTarget[], required: number): boolean {
+  const holders = keys.map(key => plainName(key.target.at(-1) ?? '').replace(/(id|path)$/, ''));
+  return (
+    keys.length > 1 &&
+    keys.length === required &&
+    keys.every(key => key.column !== null) &&
+    holders.some(holder => holder.length > 1 && plainName(typeName).startsWith(holder))
+  );
 }
 
 /** What an argument takes when it can hold a key: an id, a text, a whole number or an enum, or a list of them; null for another one. */

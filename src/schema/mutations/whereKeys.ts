@@ -4,7 +4,7 @@ import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, type InputTypeModel, mustBeGiven, type SchemaModel } from '../model/schemaModel';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, relatedColumn } from './keyColumn';
-import { type KeyTarget, keyLeaf } from './keyTargets';
+import { type KeyTarget, keyLeaf, uniqueKeys } from './keyTargets';
 
 const WHERE =
   /^_?(where|by|filter|filters|pk_?columns|key|keys|selector|unique|which|match|criteria|query|lookup|find|target|ids?)$/i;
@@ -16,7 +16,10 @@ export function isWhere(argument: ArgumentModel, type: InputTypeModel): boolean 
   return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(type.name);
 }
 
-/** The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. */
+/**
+ * The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. Of a list of conditions, inside one
+ * of its items.
+ */
 export function whereKeys(
   reader: ChangeReader,
   type: InputTypeModel,
@@ -30,22 +33,19 @@ export function whereKeys(
   if (!isFilter && required.length > 0) {
     const keys = required.map(field => {
       const leaf = keyLeaf(model, field);
-      return leaf === null
-        ? null
-        : {
-            column: keyColumn(reader, plainName(field.name), leaf.type) ?? relatedColumn(reader, field.name),
-            target: [...prefix, field.name],
-            ...leaf,
-          };
+      if (leaf === null) return null;
+      const own = keyColumn(reader, plainName(field.name), leaf.type);
+      return { column: own === undefined ? relatedColumn(reader, field.name) : own, target: [...prefix, field.name], ...leaf };
     });
-    return keys.every(key => key !== null) ? { keys: keys as KeyTarget[], isFilter: false } : null;
+    if (!keys.every(key => key !== null)) return null;
+    return { keys: isUnique(type) ? keys : uniqueKeys(reader, keys), isFilter: false };
   }
   for (const column of rowKeys(model, typeName)) {
     const last = plainName(column.slice(column.lastIndexOf('.') + 1));
     for (const field of type.inputFields.values()) {
       if (plainName(field.name) !== last && plainName(field.name) !== `${last}eq`) continue;
       const place = equality(model, field, [...prefix, field.name]);
-      if (place !== null) return { keys: [{ column, ...place, asList: place.asList || asList }], isFilter };
+      if (place !== null) return { keys: [{ column, ...place }], isFilter };
     }
   }
   return null;
@@ -65,9 +65,11 @@ export function equality(model: SchemaModel, field: ArgumentModel, path: Argumen
   return null;
 }
 
+const isUnique = (type: InputTypeModel): boolean => /unique|pk_?columns/i.test(type.name);
+
 /** True for an input that selects rows by conditions: with and/or/not, or with operators inside its fields. */
 function isFilterType(model: SchemaModel, type: InputTypeModel): boolean {
-  if (/unique|pk_?columns/i.test(type.name)) return false;
+  if (isUnique(type)) return false;
   let operators = 0;
   for (const field of type.inputFields.values()) {
     if (/^_?(and|or|not)$/i.test(field.name)) return true;

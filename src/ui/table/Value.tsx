@@ -4,6 +4,7 @@
  * its kind is shown as what it is. Nothing of it is ever taken for markup.
  */
 import { memo, type ReactNode, useState } from 'react';
+import type { Formats } from '../../i18n/formats';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { JsonView } from '../json/JsonView';
 import { shortJson } from '../json/shortJson';
@@ -34,9 +35,10 @@ export interface ValueProps {
 /** Points in time as near as this are said relative to now, in ms. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** The value. */
+/** The value. Its plain kinds are functions, not components: a table makes hundreds of them for a frame of scrolling. */
 export const Value = memo(function Value(props: ValueProps): ReactNode {
   const { value, kind, form = 'cell' } = props;
+  const formats = useFormats();
   if (value === null || value === undefined) return <Dash />;
   if (Array.isArray(value))
     return kind === 'json' ? <Json {...props} form={form} /> : <Items {...props} items={value} form={form} />;
@@ -45,23 +47,18 @@ export const Value = memo(function Value(props: ValueProps): ReactNode {
       return <Tick value={value} />;
     case 'number':
     case 'bigint':
-      return kind === 'dateTime' || kind === 'date' ? (
-        <Moment value={Number(value)} kind={kind} />
-      ) : (
-        <Figure value={value} kind={kind} />
-      );
+      return kind === 'dateTime' || kind === 'date' ? moment(formats, Number(value), kind) : figure(formats, value, kind);
     case 'object':
       return <Json {...props} form={form} />;
     case 'string':
-      return <OfText {...props} value={value} form={form} />;
+      return ofText(formats, { ...props, value, form });
     default:
       return String(value);
   }
 });
 
-function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): ReactNode {
+function ofText(formats: Formats, props: ValueProps & { value: string; form: 'cell' | 'full' }): ReactNode {
   const { value, kind, form, enumLabel, enumTone, base } = props;
-  const formats = useFormats();
   const based = base === undefined ? {} : { base };
   switch (kind) {
     case 'enum':
@@ -74,12 +71,12 @@ function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): R
     case 'bigInt':
     case 'decimal':
     case 'count':
-      return <Figure value={value} kind={kind} />;
+      return figure(formats, value, kind);
     case 'date':
     case 'time':
     case 'dateTime':
     case 'localDateTime':
-      return <Moment value={value} kind={kind} />;
+      return moment(formats, value, kind);
     case 'duration': {
       const ms = durationMs(value);
       return <span title={value}>{ms === null ? value : formats.duration(ms)}</span>;
@@ -92,7 +89,7 @@ function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): R
       return /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) ? (
         <SafeLink address={`mailto:${value}`}>{value}</SafeLink>
       ) : (
-        <Plain {...props} />
+        plain(value, form)
       );
     case 'phone':
       return (
@@ -117,18 +114,17 @@ function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): R
     case 'json':
       return <Json {...props} />;
     default:
-      return <Plain {...props} />;
+      return plain(value, form);
   }
 }
 
-function Plain({ value, form }: { value: string; form: 'cell' | 'full' }): ReactNode {
+function plain(value: string, form: 'cell' | 'full'): ReactNode {
   if (form === 'cell') return <ShortText>{value}</ShortText>;
   return value.length > 200 || value.includes('\n') ? <LongText lines={8}>{value}</LongText> : <span dir="auto">{value}</span>;
 }
 
 /** A number; digits stay in their order in languages that are read from the right. */
-function Figure({ value, kind }: { value: number | bigint | string; kind: string }): ReactNode {
-  const formats = useFormats();
+function figure(formats: Formats, value: number | bigint | string, kind: string): ReactNode {
   if (kind === 'id' || kind === 'year') return <span className="numeric">{String(value)}</span>;
   const shown = formats.number(value);
   // What is no number after all is text of any length.
@@ -136,8 +132,7 @@ function Figure({ value, kind }: { value: number | bigint | string; kind: string
 }
 
 /** A date or time: in the reader's language and zone, relative when it is near, exact on hover. */
-function Moment({ value, kind }: { value: string | number; kind: string }): ReactNode {
-  const formats = useFormats();
+function moment(formats: Formats, value: string | number, kind: string): ReactNode {
   if (typeof value === 'string' && value.length > 60) return <ShortText>{value}</ShortText>;
   const at = kind === 'time' ? Number.NaN : new Date(value).getTime();
   const now = Date.now();

@@ -2,7 +2,7 @@
  * Which rows of a long list are in view. All rows have one height, so that is two divisions; a library for lists of any height costs ten
  * times the code (10 kB gzipped, measured) and has to look at every row.
  */
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 
 /** Rows `first` (included) to `end` (not included). */
 export interface RowWindow {
@@ -21,29 +21,37 @@ export interface WindowOptions {
   offset?: number;
   /** Rows rendered beyond the edges. Default 8. */
   overscan?: number;
+  /** Render what comes into view in pieces: rows that take longer than a frame come a frame later. Not for a list that follows its end. */
+  inPieces?: boolean;
 }
 
 /** Rows rendered before anything was measured: the server render, the first pass in the browser. */
-const UNMEASURED_ROWS = 40;
+const UNMEASURED: RowWindow = { first: 0, end: 40 };
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** The window, kept up to date while the element is scrolled and resized. Renders again only when the rows in it change. */
-export function useWindow({ scroller, count, size, offset = 0, overscan = 8 }: WindowOptions): RowWindow {
-  const [range, setRange] = useState<RowWindow>({ first: 0, end: UNMEASURED_ROWS });
+export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inPieces }: WindowOptions): RowWindow {
+  const [range, setRange] = useState(UNMEASURED);
   useBrowserLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    // One window at a time: what came meanwhile is looked at once its rows are there.
+    let isUnderWay = false;
     const look = (): void => {
       const height = element.clientHeight;
       // Nothing has a height where there is no layout.
-      if (height === 0) return;
+      if (height === 0 || isUnderWay) return;
       const top = element.scrollTop - offset;
       // In steps of half the overscan, so that slow scrolling does not render at every row.
       const step = Math.max(1, Math.floor(overscan / 2));
       const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
       const end = Math.ceil(((top + height) / size + overscan) / step) * step;
-      setRange(now => (now.first === first && now.end === end ? now : { first, end }));
+      if (range.first === first && range.end === end) return;
+      isUnderWay = true;
+      const show = (): void => setRange({ first, end });
+      if (inPieces && range !== UNMEASURED) startTransition(show);
+      else show();
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -53,7 +61,7 @@ export function useWindow({ scroller, count, size, offset = 0, overscan = 8 }: W
       element.removeEventListener('scroll', look);
       watcher?.disconnect();
     };
-  }, [scroller, size, offset, overscan]);
+  }, [scroller, size, offset, overscan, inPieces, range]);
   const end = Math.min(count, range.end);
   return { first: Math.max(0, Math.min(range.first, end - 1)), end };
 }

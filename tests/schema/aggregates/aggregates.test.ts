@@ -2,6 +2,7 @@
 import { graphql } from 'graphql';
 import { type AggregateQuestion, aggregateDocument } from '../../../src/schema/aggregates/aggregateDocument';
 import { aggregateSource } from '../../../src/schema/aggregates/aggregateSource';
+import { takesAlike } from '../../../src/schema/aggregates/takesAlike';
 import { collectionById } from '../../../src/schema/collections/collections';
 import { hasuraSchema } from '../hasuraSchema';
 import { modelOf, modelOfSchema, problemsOf, schemaOf } from '../modelOf';
@@ -311,4 +312,67 @@ test('a schema with thousands of fields that are named as aggregates is looked t
   const fields = Array.from({ length: 8000 }, (_, at) => `a${at}_grouped: I`).join(' ');
   const model = modelOf(`type Query { ${fields} ships: [Ship!]! } type I { i: Int } type Ship { id: ID! }`);
   expect(collectionById(model, 'ships')).not.toBeNull();
+});
+
+// nestjs-query, as it writes its schema: the aggregates take a filter of a type of their own.
+const NESTJS = `
+  type Ship { id: ID! name: String! tonnage: Int! sunk: Boolean! }
+  type PageInfo { hasNextPage: Boolean hasPreviousPage: Boolean startCursor: String endCursor: String }
+  type ShipEdge { node: Ship! cursor: String! }
+  type ShipConnection { pageInfo: PageInfo! edges: [ShipEdge!]! totalCount: Int! }
+  type ShipAggregateGroupBy { id: ID name: String tonnage: Int sunk: Boolean }
+  type ShipCountAggregate { id: Int name: Int tonnage: Int sunk: Int }
+  type ShipSumAggregate { tonnage: Float } type ShipAvgAggregate { tonnage: Float }
+  type ShipMinAggregate { id: ID name: String tonnage: Int } type ShipMaxAggregate { id: ID name: String tonnage: Int }
+  type ShipAggregateResponse {
+    groupBy: ShipAggregateGroupBy count: ShipCountAggregate sum: ShipSumAggregate avg: ShipAvgAggregate
+    min: ShipMinAggregate max: ShipMaxAggregate
+  }
+  input IDFilterComparison { is: Boolean isNot: Boolean eq: ID neq: ID in: [ID!] }
+  input IntFieldComparison { is: Boolean isNot: Boolean eq: Int neq: Int gt: Int gte: Int lt: Int lte: Int in: [Int!] }
+  input BooleanFieldComparison { is: Boolean isNot: Boolean }
+  input ShipFilter { and: [ShipFilter!] or: [ShipFilter!] id: IDFilterComparison tonnage: IntFieldComparison sunk: BooleanFieldComparison owner: ShipFilterOwner }
+  input ShipFilterOwner { id: IDFilterComparison }
+  input ShipAggregateFilter { and: [ShipAggregateFilter!] or: [ShipAggregateFilter!] id: IDFilterComparison tonnage: IntFieldComparison sunk: BooleanFieldComparison }
+  input CursorPaging { before: String after: String first: Int last: Int }
+  enum ShipSortFields { id tonnage } enum SortDirection { ASC DESC }
+  input ShipSort { field: ShipSortFields! direction: SortDirection! }
+  type Query {
+    ship(id: ID!): Ship!
+    ships(paging: CursorPaging! = {first: 10}, filter: ShipFilter! = {}, sorting: [ShipSort!]! = []): ShipConnection!
+    shipAggregate(filter: ShipAggregateFilter): [ShipAggregateResponse!]!
+  }`;
+
+test('nestjs-query: figures and groups, with the filters of the view in the filter of the aggregates', async () => {
+  const seen: unknown[] = [];
+  const root = {
+    shipAggregate(args: unknown) {
+      seen.push(JSON.parse(JSON.stringify(args)));
+      return [
+        {
+          groupBy: { sunk: true },
+          count: { id: 2 },
+          sum: { tonnage: 30 },
+          avg: { tonnage: 15 },
+          min: { tonnage: 10 },
+          max: { tonnage: 20 },
+        },
+      ];
+    },
+  };
+  const found = await answer(NESTJS, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] }, root);
+  expect(found?.all?.count).toBe(2);
+  expect(found?.all?.values.get('tonnage')).toMatchObject({ sum: 30, min: 10, max: 20 });
+  const grouped = await answer(NESTJS, 'ships', { group: 'sunk' }, root);
+  expect(grouped?.groups?.map(({ value, figures }) => [value, figures.count])).toEqual([[true, 2]]);
+  expect(seen[0]).toMatchObject({ filter: { tonnage: { gt: 5 } } });
+});
+
+test('a value goes into an input of another type only where that has each field it uses', () => {
+  const model = modelOf(NESTJS);
+  const named = (name: string) => ({ kind: 'named', name }) as const;
+  const fits = (value: unknown) => takesAlike(model, named('ShipFilter'), named('ShipAggregateFilter'), value);
+  expect(fits({ and: [{ tonnage: { gt: 5 } }, { or: [{ sunk: { is: true } }] }] })).toBe(true);
+  expect(fits({ and: [{ owner: { id: { eq: '5' } } }] })).toBe(false);
+  expect(fits({ __proto__: null, tonnage: { gt: 5 }, toString: 1 })).toBe(false);
 });

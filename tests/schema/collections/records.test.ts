@@ -1,5 +1,6 @@
+import { graphql } from 'graphql';
 import { collectionById, findCollections, nestedCollections } from '../../../src/schema/collections/collections';
-import { findLookups, lookupForm } from '../../../src/schema/collections/lookups';
+import { findLookups, isSingle, lookupForm } from '../../../src/schema/collections/lookups';
 import { parseRecordRef } from '../../../src/schema/collections/parseRecordRef';
 import { linksOf } from '../../../src/schema/collections/recordLinks';
 import { formatRecordRef, recordLookup, recordRef, rowKeys } from '../../../src/schema/collections/records';
@@ -201,4 +202,114 @@ it('a record is called by what names it', () => {
 it('a collection of an id is the same one every time', () => {
   expect(collectionById(model, 'notes')).toBe(findCollections(model)[0]);
   expect(findCollections(model)).toBe(findCollections(model));
+});
+
+describe('a record that only a list holds', () => {
+  const SIMPLE = `
+    type Query { people: [Person!]!  notes(skip: Int, take: Int): [Note!]!  wards: WardList  wardsOf(clinic: ID!): [Ward!] }
+    type Person { id: ID!  firstName: String!  lastName: String!  notes: [Note!]! } type Note { id: ID!  text: String! }
+    type WardList { items: [Ward!]! } type Ward { code: Int!  id: Int!  name: String }
+  `;
+  const simple = modelOf(SIMPLE);
+  const rows = { people: [{ id: '1', lastName: 'Lovelace' }, null, { id: 2, lastName: 'Hopper', notes: [{ id: '7' }] }] };
+
+  it('is looked for among all rows of a list that comes whole', () => {
+    const document = recordDocument(simple, { typeName: 'Person', keys: { id: '2' } });
+    expect(problemsOf(schemaOf(SIMPLE), document.query)).toEqual([]);
+    expect(document.variables).toEqual({});
+    expect(document.read(rows)).toBe(rows.people[2]);
+    expect(document.problem(rows)).toBeNull();
+    expect(recordDocument(simple, { typeName: 'Person', keys: { id: '3' } }).read(rows)).toBeNull();
+    expect(recordDocument(simple, { typeName: 'Person', keys: { id: '3' } }).problem(rows)).toBeNull();
+    expect(document.problem({ people: { id: '2' } })).toBe('people is an object where a list was asked for');
+    const ward = recordDocument(simple, { typeName: 'Ward', keys: { id: 4 } });
+    expect(problemsOf(schemaOf(SIMPLE), ward.query)).toEqual([]);
+    expect(ward.read({ wards: { items: [{ id: 3 }, { id: 4, code: 9 }] } })).toEqual({ id: 4, code: 9 });
+  });
+
+  it('leads on to the lists it holds', () => {
+    const [notes] = nestedCollections(simple, 'Person');
+    const page = pageDocument(simple, notes as NonNullable<typeof notes>, { within: { typeName: 'Person', keys: { id: '2' } } });
+    expect(problemsOf(schemaOf(SIMPLE), page.query)).toEqual([]);
+    expect(page.read(rows).rows).toEqual([{ id: '7' }]);
+  });
+
+  it('leads on to the lists it holds by what the server is asked for', async () => {
+    const [notes] = nestedCollections(simple, 'Person');
+    const page = pageDocument(simple, notes as NonNullable<typeof notes>, { within: { typeName: 'Person', keys: { id: '2' } } });
+    const people = [
+      { id: '1', notes: [] },
+      { id: '2', notes: [{ id: '7', text: 'b' }] },
+    ];
+    const answer = await graphql({
+      schema: schemaOf(SIMPLE),
+      source: page.query,
+      variableValues: page.variables,
+      rootValue: { people },
+    });
+    expect(answer.errors).toBeUndefined();
+    expect(page.problem(answer.data)).toBeNull();
+    expect(page.read(answer.data).rows).toEqual([{ id: '7', text: 'b' }]);
+  });
+
+  it('is found past rows whose key is no text and no number', () => {
+    const document = recordDocument(simple, { typeName: 'Person', keys: { id: '2' } });
+    const people = [{ id: { toString: 1, valueOf: 1 } }, { id: ['2'] }, { id: null }, { id: '2', lastName: 'Hopper' }];
+    expect(document.problem({ people })).toBeNull();
+    expect(document.read({ people })).toBe(people[3]);
+    const odd = recordDocument(simple, { typeName: 'Person', keys: { id: { toString: 1 } } });
+    expect(odd.problem({ people })).toBeNull();
+    expect(odd.read({ people })).toBeNull();
+  });
+
+  it.each([
+    ['ships: [Ship!]!', 'ships'],
+    ['allShips: [Ship!]!', 'allShips'],
+    ['getShipList: [Ship!]!', 'getShipList'],
+    ['ships(orderBy: ShipOrder): [Ship!]!', 'ships'],
+    ['ships: [Ship!]!  shipsOf(port: ID!): [Ship!]!', 'ships'],
+    ['openShips: [Ship!]!', null],
+    ['recentShips: [Ship!]!', null],
+    ['ships(archived: Boolean = false): [Ship!]!', null],
+    ['ships(status: String): [Ship!]!', null],
+    ['ships: [Ship!]!  archivedShips: [Ship!]!', null],
+    ['myShips: [Ship!]!  ships(page: Int, size: Int): [Ship!]!', null],
+    ['ships: [Ship!]!  me: Account', null],
+  ])('is looked for only in a list of all: %s', (fields, path) => {
+    const fleet = modelOf(`type Query { ${fields} } type Ship { id: ID!  name: String }
+      type Account { id: ID!  drafts: [Ship!]! } enum ShipOrder { NAME_ASC NAME_DESC }`);
+    expect(recordLookup(fleet, 'Ship')?.path.join('.') ?? null).toBe(path);
+  });
+
+  it('is not looked for in a page of a list, where another page may hold it', () => {
+    expect(recordLookup(simple, 'Note')).toBeNull();
+  });
+});
+
+it('a whole number goes where a whole number is asked for, of whatever size', () => {
+  const pets = modelOf('scalar BigInt type Query { pet(id: Int!): Pet  pets: [Pet] } type Pet { id: BigInt!  name: String }');
+  expect(recordLookup(pets, 'Pet')).toMatchObject({ kind: 'field', path: ['pet'] });
+});
+
+it('a lookup that takes the key of a record, required or not, is none of something there is only one of', () => {
+  const shop = modelOf(`
+    type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User }
+    type Shop { name: String! } type User { id: ID!  email: String! } type Product { id: ID!  slug: String! }
+  `);
+  expect(findLookups(shop).map(lookup => [lookup.id, isSingle(shop, lookup)])).toEqual([
+    ['shop', true],
+    ['me', true],
+    ['product', false],
+    ['user', false],
+  ]);
+});
+
+it('several lists of the same rows are one entry, named as people call them', () => {
+  const composed = modelOf(`
+    type Query { userMany(skip: Int, limit: Int): [User!]!  userPagination(page: Int, perPage: Int): UserPagination  blogPostCollection(skip: Int, limit: Int): BlogPostCollection }
+    type User { _id: ID!  name: String } type UserPagination { count: Int  items: [User!] } type BlogPost { id: ID!  title: String }
+    type BlogPostCollection { total: Int!  items: [BlogPost]! }
+  `);
+  const entries = findCollections(composed).filter(collection => collection.alternateOf === null);
+  expect(entries.map(collection => collection.label)).toEqual(['Users', 'Blog posts']);
 });

@@ -82,3 +82,93 @@ it('a noun that is a verb as well is the thing where a verb ends the name', () =
     ['updateBook', 'update'],
   ]);
 });
+
+/** What a mutation of a schema is proven to change as a whole; null where nothing is. */
+function targetIn(sdl: string, id: string): string | null {
+  const model = modelOf(sdl);
+  const action = actionById(model, id);
+  if (action === null) throw new Error(id);
+  const target = actionTarget(model, action);
+  return target?.isWhole === true ? target.typeName : null;
+}
+
+describe('a deletion that answers with no record', () => {
+  const GONE = 'type Gone { success: Boolean! message: String }';
+  it.each([
+    [
+      'a type whose name ends as a server ends them',
+      `type Query { members: [MemberType!]! } type MemberType { id: ID! name: String } ${GONE} type Mutation { deleteMember(id: ID!): Gone }`,
+      'deleteMember',
+      'MemberType',
+    ],
+    [
+      'what its siblings answer with',
+      `type Query { a: Int } type GolfSeason { id: ID! name: String } type SeasonAnswer { season: GolfSeason } ${GONE}
+       type Mutation { updateSeason(id: ID!, name: String): SeasonAnswer deleteSeason(id: ID!): Gone }`,
+      'deleteSeason',
+      'GolfSeason',
+    ],
+    [
+      'what the query type calls so',
+      `type Query { marketingSegments: [Audience!]! marketingSegment(id: ID!): Audience } type Audience { id: ID! name: String } type Mutation { deleteMarketingSegment(id: ID!): Boolean }`,
+      'deleteMarketingSegment',
+      'Audience',
+    ],
+    [
+      'several of a thing whose name is a filling word as well',
+      `type Query { a: Int } type Menu { id: ID! } type MenuItem { id: ID! } ${GONE} type Mutation { menuItemBulkDelete(ids: [ID!]!): Gone }`,
+      'menuItemBulkDelete',
+      'MenuItem',
+    ],
+  ])('deletes %s', (_, sdl, id, expected) => {
+    expect(targetIn(sdl, id)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'of which the query type knows other records of the type, too',
+      `type Query { customers: [User!]! staffUsers: [User!]! } type User { id: ID! name: String } ${GONE} type Mutation { customerDelete(id: ID!): Gone }`,
+      'customerDelete',
+    ],
+    [
+      'whose bare name another type has',
+      `type Query { a: Int } union Order = A | B type A { id: ID! } type B { id: ID! } type OrderType { id: ID! } ${GONE} type Mutation { deleteOrder(id: ID!): Gone }`,
+      'deleteOrder',
+    ],
+    [
+      'that is one state of the record alone',
+      `type Query { a: Int } type Fee { id: ID! amount: Int } ${GONE} type Mutation { createAdjustedFee(amount: Int): Fee destroyAdjustedFee(id: ID!): Gone }`,
+      'destroyAdjustedFee',
+    ],
+  ])('deletes nothing %s', (_, sdl, id) => {
+    expect(targetIn(sdl, id)).toBeNull();
+  });
+});
+
+it('words before the name of the type that mean some of its records, or a link between two, prove nothing', () => {
+  const sdl = `type Query { a: Int } type Order { id: ID! code: String } type User { id: ID! } type Group { id: ID! } type DraftIssue { id: ID! title: String } type Hook { id: ID! } type RossumHook { id: ID! url: String }
+    type Mutation {
+      deleteDraftOrder(id: ID!): Order createDraftOrder(code: String): Order updateProjectDraftIssue(id: ID!, title: String): DraftIssue
+      removeCouponCodeFromOrder(orderId: ID!, couponCode: String!): Order removeUserFromGroup(userId: ID!, groupId: ID!): Boolean addUserToGroup(userId: ID!): User
+      updateAllFollowingOrders(id: ID!): Order
+    }`;
+  const found = ['deleteDraftOrder', 'createDraftOrder', 'updateProjectDraftIssue', 'removeCouponCodeFromOrder'].map(id =>
+    targetIn(sdl, id),
+  );
+  expect(found).toEqual([null, 'Order', 'DraftIssue', null]);
+  expect(['removeUserFromGroup', 'addUserToGroup', 'updateAllFollowingOrders'].map(id => targetIn(sdl, id))).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('the last words of the name of a type are enough where the answer holds it, unless the type is an answer', () => {
+  const sdl = `type Query { a: Int } type RossumHook { id: ID! url: String } type UpdateHarbourOutput { id: ID! } type EvaluationCriteriaEntity { id: ID! name: String }
+    type Mutation { deleteHook(id: ID!): RossumHook updateHarbour(id: ID!): UpdateHarbourOutput removeEvaluationCriteria(id: ID!): EvaluationCriteriaEntity }`;
+  expect(['deleteHook', 'updateHarbour', 'removeEvaluationCriteria'].map(id => targetIn(sdl, id))).toEqual([
+    'RossumHook',
+    null,
+    'EvaluationCriteriaEntity',
+  ]);
+});

@@ -59,6 +59,7 @@ const STYLES: Record<string, Style> = {
     update: ['updateFilm', { where: { id: '7' }, data: { title: 'B' } }],
     delete: ['deleteFilm', { where: { id: '7' } }],
     bulkUpdate: 'updateFilms',
+    bulkDelete: ['deleteFilms', { where: [{ id: '7' }, { id: '8' }] }],
   },
   'operations inside the data (Prisma)': {
     sdl: `type Query { film(where: FilmWhereUniqueInput!): Film } type Film { id: Int! title: String } input FilmWhereUniqueInput { id: Int } input TextOperations { set: String } input FilmUpdateInput { title: TextOperations }
@@ -146,6 +147,32 @@ const STYLES: Record<string, Style> = {
     row: { id: 7, title: 'A' },
     update: ['db_updateOneFilm', { where: { id: 7 }, data: { title: 'B' } }],
     delete: ['db_deleteOneFilm', { where: { id: 7 } }],
+  },
+  'two ids of a record between two others': {
+    sdl: `type Query { films: [FilmActor!]! } type FilmActor { id: ID! filmId: ID! actorId: ID! title: String } input FilmActorInput { title: String }
+      type Mutation { updateFilmActor(filmId: ID!, actorId: ID!, input: FilmActorInput!): FilmActor removeFilmActor(filmId: ID!, actorId: ID!): FilmActor }`,
+    type: 'FilmActor',
+    row: { id: '1', filmId: '7', actorId: '8', title: 'A' },
+    update: ['updateFilmActor', { filmId: '7', actorId: '8', input: { title: 'B' } }],
+    delete: ['removeFilmActor', { filmId: '7', actorId: '8' }],
+  },
+  'the id of the project beside an input with the key (gqlgen)': {
+    sdl: `type Query { listFilms(projectID: ID!): [Film!]! } type Film { id: ID! projectID: ID! title: String } input FilmRequest { id: ID! title: String }
+      type Mutation { updateFilm(projectID: ID!, request: FilmRequest!): Film deleteFilm(projectID: ID!, filmID: ID!): Boolean! }`,
+    row: { id: '7', projectID: 'p', title: 'A' },
+    update: ['updateFilm', { projectID: 'p', request: { id: '7', title: 'B' } }],
+    delete: ['deleteFilm', { projectID: 'p', filmID: '7' }],
+  },
+  'a name of the record as the only key': {
+    sdl: `type Query { film(filmName: ID!): Film films: [Film!]! } type Film { id: ID! name: String! title: String } type Mutation { editFilm(id: ID!, title: String!): Film deleteFilm(filmName: ID!): Film }`,
+    row: { id: '7', name: 'a', title: 'A' },
+    update: ['editFilm', { id: '7', title: 'B' }],
+    delete: ['deleteFilm', { filmName: 'a' }],
+  },
+  'a token that is all a deletion takes, by which a record is found': {
+    sdl: `type Query { film(token: String!): Film films: [Film!]! } type Film { id: ID! token: String! title: String } type Mutation { deleteFilm(token: String!): Film }`,
+    row: { id: '7', token: 't', title: 'A' },
+    delete: ['deleteFilm', { token: 't' }],
   },
 };
 
@@ -320,4 +347,53 @@ describe('an optional argument that narrows which record is changed', () => {
     expect(update?.sure).toBe('certain');
     expect(update?.keys.map(key => key.column)).toEqual(['id']);
   });
+});
+
+it('reads the mutations of a type whose name is 100,000 characters long without taking each ending of it for a name', () => {
+  const name = `T${'Ab'.repeat(50_000)}`;
+  const model = modelOf(`type Query { all: [${name}!]! } type ${name} { id: ID! title: String }
+    type Mutation { update${name}(id: ID!, title: String): ${name} delete${name}(id: ID!): Boolean }`);
+  // Such a name is no name of anything, so nothing is claimed.
+  expect(changesOf(model, name).update).toBeUndefined();
+});
+
+describe('no change of a record', () => {
+  const API =
+    'type Query { user(id: ID!): User users: [User!]! } type User { id: ID! username: String! email: String! bio: String }';
+  it.each([
+    [
+      'where it is the own record of the reader, whose id may be left out',
+      'input UserInput { id: ID email: String } type Mutation { updateCurrentUser(input: UserInput!): User }',
+    ],
+    [
+      'in a namespace of the reader',
+      'input UserInput { id: ID email: String } type Me { updateUser(input: UserInput!): User deleteUser(id: ID): User } type Mutation { me: Me! }',
+    ],
+    [
+      'where all that is required are values to set',
+      'input UserInput { username: String! email: String! bio: String } type Mutation { editUser(input: UserInput!): User }',
+    ],
+    ['where only an e-mail address is required', 'type Mutation { editUser(email: String!, bio: String): User }'],
+  ])('%s', (_, sdl) => {
+    const changes = changesOf(modelOf(`${API} ${sdl}`), 'User');
+    expect([changes.update?.action.id, changes.delete?.action.id]).toEqual([undefined, undefined]);
+  });
+
+  it('with the id required, the record is the one it names', () => {
+    const sdl = `${API} type MeMutations { updateUser(id: ID!, bio: String): User } type Mutation { me: MeMutations! }`;
+    expect(changesOf(modelOf(sdl), 'User').update?.action.id).toBe('me.updateUser');
+  });
+
+  it('where the verb at the end belongs to the name of the type', () => {
+    const sdl = `type Query { updates: [StatusUpdate!]! } type StatusUpdate { id: ID! text: String } type Mutation { uploadStatusUpdate(statusUpdateId: ID!, text: String): StatusUpdate }`;
+    expect(changesOf(modelOf(sdl), 'StatusUpdate').update).toBeUndefined();
+  });
+});
+
+it('several inputs of a kind beside the key are parts of the record', () => {
+  const sdl = `type Query { a: Int } type Provider { id: ID! scope: String } input Hook { url: String } input OAuth { secret: String }
+    input ProviderInput { id: ID! scope: String hookMetadataInput: Hook oAuthMetadataInput: OAuth } type Mutation { updateProvider(provider: ProviderInput!): Provider }`;
+  const { update } = changesOf(modelOf(sdl), 'Provider');
+  expect(update?.changesAt).toEqual(['provider']);
+  expect(update?.fields.map(field => field.name)).toEqual(['scope', 'hookMetadataInput', 'oAuthMetadataInput']);
 });

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events';
 import { PGlite } from '@electric-sql/pglite';
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { Pool } from 'pg';
+import { givePromisesResolvers } from './givePromisesResolvers';
 
 /** A running PostGraphile. */
 export interface PostGraphile {
@@ -35,8 +36,7 @@ insert into ship (name, type, tonnage, length_metres, built, berth_id)
  * which is given to it here.
  */
 export async function openPostGraphile(databaseUrl?: string): Promise<PostGraphile> {
-  const promises = Promise as typeof Promise & { withResolvers?: unknown };
-  promises.withResolvers ??= withResolvers;
+  givePromisesResolvers();
   process.env.GRAPHILE_ENV ??= 'production';
   const { makeSchema, defaultPreset } = await import('graphile-build');
   const { defaultPreset: tables } = await import('graphile-build-pg');
@@ -95,16 +95,6 @@ async function openPool(connectionString: string): Promise<OpenDatabase> {
   pool.on('error', () => undefined);
   await pool.query(TABLES);
   return { pool, close: () => pool.end() };
-}
-
-function withResolvers() {
-  let resolve: unknown;
-  let reject: unknown;
-  const promise = new Promise((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }
 
 /** What the adaptor for `pg` needs of a client, over PGlite: values stay the texts that PostgreSQL sent. */

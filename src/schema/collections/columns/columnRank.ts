@@ -13,7 +13,7 @@ import {
   typeOf,
 } from '../../model/schemaModel';
 import { valueKind } from '../../model/valueKind';
-import { amountOf, displayPath, envelopedRecord, isSystemName, keyFields, keyPaths } from '../displayField';
+import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFields, keyPaths } from '../displayField';
 import { findList } from '../listShape';
 
 /** The rank of a date in a first view. */
@@ -25,6 +25,8 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   const name = field.name.toLowerCase();
   const naming = displayPath(model, typeName);
   if (naming?.length === 1 && field.name === naming[0]) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
+  // Beside the family name, in the order of the schema.
+  if (field.name === givenName(model, typeName)?.given) return 0;
   const kind = valueKind(model, field.type, field.name);
   const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
   if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;

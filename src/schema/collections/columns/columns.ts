@@ -297,10 +297,9 @@ export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys
   return undefined;
 }
 
-/** Of several lists of the same length, at each place the first that has something there. */
+/** Of several lists of the same length (the first is one), at each place the first that has something there. */
 function mergeLists(lists: readonly unknown[]): unknown[] {
-  const [first] = lists;
-  return (Array.isArray(first) ? first : []).map((_, index) =>
+  return (lists[0] as unknown[]).map((_, index) =>
     lists.map(list => (Array.isArray(list) ? list[index] : undefined)).find(item => item !== undefined),
   );
 }

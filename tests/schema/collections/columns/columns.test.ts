@@ -290,3 +290,10 @@ describe('what comes in pieces', () => {
     expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
   });
 });
+
+it('people stand in a table by given and family name, as the schema has them', () => {
+  const people = modelOf(
+    'type Query { people: [Person!] } type Person { id: ID!  age: Int  email: String  firstName: String!  lastName: String! }',
+  );
+  expect(defaultColumns(people, 'Person').map(column => column.id)).toEqual(['firstName', 'lastName', 'age', 'email']);
+});

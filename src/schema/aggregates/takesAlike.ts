@@ -1,0 +1,23 @@
+/**
+ * Whether a value means the same to two types of inputs: nestjs-query has a `ShipAggregateFilter` beside the `ShipFilter` of the list, with
+ * the same fields as far as rows can be counted by them.
+ */
+import { isList, itemType, namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
+
+const MOST_DEPTH = 20;
+
+/** True where each field that `value` uses has in `other` the name and the leaf type that it has in `own`. */
+export function takesAlike(model: SchemaModel, own: TypeRef, other: TypeRef, value: unknown, depth = MOST_DEPTH): boolean {
+  if (value === null || value === undefined) return other.kind !== 'nonNull';
+  if (isList(own) !== isList(other)) return false;
+  const [item, otherItem] = [itemType(own), itemType(other)];
+  if (item !== null && otherItem !== null)
+    return (Array.isArray(value) ? value : [value]).every(each => takesAlike(model, item, otherItem, each, depth));
+  if (namedType(own) === namedType(other)) return true;
+  const [type, otherType] = [typeOf(model, own), typeOf(model, other)];
+  if (type?.kind !== 'input' || otherType?.kind !== 'input' || typeof value !== 'object' || depth === 0) return false;
+  return Object.entries(value).every(([name, inner]) => {
+    const [field, otherField] = [type.inputFields.get(name), otherType.inputFields.get(name)];
+    return field !== undefined && otherField !== undefined && takesAlike(model, field.type, otherField.type, inner, depth - 1);
+  });
+}

@@ -1,0 +1,28 @@
+/** A value that changes often, in a component. */
+import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createStore, type Readable } from '../../../src/lib/store';
+import { useSampled } from '../../../src/ui/text/useSampled';
+
+let renders = 0;
+function Shown({ of }: { of: Readable<number> }): ReactNode {
+  renders++;
+  return <p>{useSampled(of)}</p>;
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('the first change is shown at once, many that follow a few times a second, and the last one always', () => {
+  const store = createStore(0);
+  render(<Shown of={store} />);
+  act(() => store.set(1));
+  expect(screen.getByText('1')).toBeTruthy();
+  renders = 0;
+  for (let value = 2; value <= 100; value++) act(() => store.set(value));
+  expect(renders).toBe(0);
+  act(() => jest.advanceTimersByTime(1000));
+  expect([renders, screen.getByText('100').textContent]).toEqual([1, '100']);
+  act(() => store.set(101));
+  expect(screen.getByText('101')).toBeTruthy();
+});
