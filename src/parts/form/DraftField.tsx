@@ -66,7 +66,8 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
   );
   const head: FieldParts['head'] = {
     label: fieldLabel(text, field),
-    required: field.required && field.name !== '',
+    // A value alone, as in a cell: where there may be none, the control beside it says so.
+    required: field.required && field.name !== '' && !(hideLabel && field.nullable),
     help: hasHelp(field) || beneath !== null ? help : undefined,
     aside: (
       <SentMenu

@@ -26,14 +26,24 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
     // Each goes through under the name of a type that all have, and leaves as it came.
     const whole = new WeakMap<OperationResult, OperationResult>();
     const past = makeSubject<OperationResult>();
+    const late = makeSubject<OperationResult>();
+    // What was delivered before it came to the cache.
+    const delivered = new WeakSet<OperationResult>();
+    let lateTimer: ReturnType<typeof setTimeout> | undefined;
+    const keepForLater = (result: OperationResult): void => {
+      delivered.add(result);
+      clearTimeout(lateTimer);
+      lateTimer = setTimeout(() => late.next(result), SERIES_END_MS);
+    };
     const stage = stockCacheExchange({
       ...input,
       forward: operations$ =>
         pipe(
-          input.forward(operations$),
+          join(input.forward(operations$), late.source),
           filter(result => {
-            if (!isNoConcernOfCache(result)) return true;
+            if (!isNoConcernOfCache(result) || delivered.has(result)) return true;
             past.next(result);
+            if (concernsAll(result)) keepForLater(result);
             return false;
           }),
           map(result => {
@@ -56,8 +66,9 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
       join(
         pipe(
           stage(operations$),
-          map(passed => {
-            const result = whole.get(passed) ?? passed;
+          map(passed => whole.get(passed) ?? passed),
+          filter(result => !delivered.has(result)),
+          map(result => {
             const { context } = result.operation;
             if (context.uncached === true) return result;
             if (tap.active && context.meta?.cacheOutcome === 'hit')
@@ -79,7 +90,14 @@ function concernsAll({ operation, data, error }: OperationResult): boolean {
   return operation.kind === 'query';
 }
 
-/** Events change what is kept only where their subscription names types; past the cache they cost a sixth less. */
-function isNoConcernOfCache({ operation }: OperationResult): boolean {
-  return operation.kind === 'subscription' && !operation.context.additionalTypenames;
+/** How long no mutation of a series may come before it counts as over, in ms. */
+const SERIES_END_MS = 300;
+
+/**
+ * Events change what is kept only where their subscription names types; past the cache they cost a sixth less. A mutation of a series
+ * (`isOneOfMany` in its context) goes past it too, and the cache is given the last of them when the series is over: else all that is in view
+ * would be asked for again after each.
+ */
+function isNoConcernOfCache({ operation: { kind, context } }: OperationResult): boolean {
+  return context.isOneOfMany === true || (kind === 'subscription' && !context.additionalTypenames);
 }

@@ -55,6 +55,24 @@ it('a server that takes fewer rows a page gets as many as it says, also on the n
   for (const numbers of asked.slice(1)) expect(Math.max(...(numbers as number[]))).toBeLessThanOrEqual(30);
 });
 
+it.each([
+  [
+    'says so in the details of its error',
+    { validationErrors: [{ property: 'take', constraints: { max: 'take must not be greater than 20' } }] },
+  ],
+  ['does not say how many', { code: 'BAD_USER_INPUT' }],
+])('a server that takes fewer rows a page and %s is asked for fewer', async (_, extensions) => {
+  const server = start('type Query { ships(skip: Int, take: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
+    ships({ take }: { take: number }) {
+      if (take > 20) throw new GraphQLError('Argument Validation Error', { extensions });
+      return SHIPS;
+    },
+  });
+  showData(server, '/data/ships');
+  await rowsBegin('Amber Comet', 'Nordlys');
+  expect(server.requests.length).toBeLessThanOrEqual(2);
+});
+
 const WITH_WAGE = 'type Query { ships: [Ship!] ship(id: ID!): Ship } type Ship { id: ID! name: String! wage: String! }';
 const refuse = () => {
   throw new GraphQLError('Not for you');

@@ -40,7 +40,10 @@ interface Answered {
 
 const MOST_MESSAGE = 500;
 
-/** Sends a change of one record. */
+/**
+ * Sends a change of one record.
+ * @param isOneOfMany further changes follow at once: what is in view is asked for when the last of them was answered
+ */
 export async function sendChange(
   client: Client,
   model: SchemaModel,
@@ -48,10 +51,11 @@ export async function sendChange(
   row: Row,
   values: Row,
   words: SentWords,
+  isOneOfMany = false,
 ): Promise<Sent> {
   const request = changeVariables(model, change, row, values);
   if (request.missing.length > 0) return failed('notSent', words.missing(request.missing.join(', ')));
-  return sendPrepared(client, changeDocument(model, change, request), words, values);
+  return sendPrepared(client, changeDocument(model, change, request), words, values, isOneOfMany);
 }
 
 /** Sends any mutation whose answer proves something. `values`: what the record is to hold then, to be looked for where errors came along. */
@@ -60,9 +64,11 @@ export async function sendPrepared(
   prepared: Prepared<Answered>,
   words: SentWords,
   values: Row = {},
+  isOneOfMany = false,
 ): Promise<Sent> {
   try {
-    const result = await client.mutation<unknown>(prepared.query, prepared.variables, { screen: 'data' }).toPromise();
+    const context = { screen: 'data', isOneOfMany };
+    const result = await client.mutation<unknown>(prepared.query, prepared.variables, context).toPromise();
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
     const { state, errors, record } = prepared.read(result.data);

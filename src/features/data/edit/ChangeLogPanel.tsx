@@ -10,7 +10,7 @@ import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { EditedAfter, EditedValue, plainText } from './EditedValue';
-import { columnOfField } from './editableField';
+import { editedColumn } from './editableField';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {
@@ -82,7 +82,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
             </div>
             {entry.message ? <p className="edit-problem">{entry.message}</p> : null}
             {entry.edits.map(edit => {
-              const column = columnOfField(model, entry.typeName, edit.field);
+              const column = editedColumn(model, entry.typeName, edit.field);
               return (
                 <p key={edit.field}>
                   {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}

@@ -5,6 +5,7 @@ import type { Column } from '../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { PlainValue } from '../record/FieldValue';
 import { amountText, stagedCurrency } from './minorAmounts';
+import { RecordNames } from './RecordNames';
 import type { StagedEdit } from './stagedEdits';
 
 /** What an edit makes of its field; of an amount of money with the currency that its record has by then. */
@@ -44,6 +45,7 @@ export function EditedValue({
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return <em className="quiet">{text('data.editNothing')}</em>;
   if (name !== undefined) return <bdi>{name}</bdi>;
+  if (column?.relation && isKeys(value)) return <RecordNames model={model} typeName={column.relation.typeName} keys={value} />;
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
   const { format } = column;
   if (format && (typeof value === 'string' || typeof value === 'number')) {
@@ -58,7 +60,9 @@ export function EditedValue({
 
 /** A value as short text, for titles. */
 export function plainText(value: unknown): string {
-  const isKeys = Array.isArray(value) && value.every(item => typeof item === 'string');
-  const written = typeof value === 'string' ? value : isKeys ? value.join(', ') : (JSON.stringify(value) ?? '');
+  const written = typeof value === 'string' ? value : isKeys(value) ? value.join(', ') : (JSON.stringify(value) ?? '');
   return written.length > 200 ? `${written.slice(0, 200)}…` : written;
 }
+
+const isKeys = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string');

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
 import { EditedAfter, EditedValue } from './EditedValue';
-import { columnOfField } from './editableField';
+import { editedColumn } from './editableField';
 import { resolveConflict, type SendJob } from './sendChanges';
 import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
 
@@ -148,7 +148,7 @@ function ReviewedEdit({
   edit: StagedEdit;
 }): ReactNode {
   const text = useText();
-  const column = columnOfField(model, row.typeName, edit.field);
+  const column = editedColumn(model, row.typeName, edit.field);
   const choose = (choice: 'mine' | 'theirs'): void => resolveConflict(staged, row.id, edit.field, choice);
   return (
     <tr>

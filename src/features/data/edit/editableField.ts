@@ -173,6 +173,12 @@ export function columnOfField(model: SchemaModel, typeName: string, name: string
   return null;
 }
 
+/** The column that an edit of a field is shown as: also that of a list of records. */
+export function editedColumn(model: SchemaModel, typeName: string, name: string): Column | null {
+  const field = changesOf(model, typeName).update?.fields.find(entry => entry.name === name);
+  return columnOfField(model, typeName, name) ?? (field ? (manyField(model, typeName, field)?.column ?? null) : null);
+}
+
 /** What reads a record again before it is changed. */
 export function readAgain(model: SchemaModel, change: Change, keys: Values, edited: readonly string[]) {
   const fields = columnsToRead(model, change, edited);

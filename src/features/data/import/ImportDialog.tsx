@@ -22,7 +22,7 @@ import { ImportColumns } from './ImportColumns';
 import { ImportRun } from './ImportRun';
 import { ImportSource } from './ImportSource';
 import { startImport } from './importJob';
-import { atRest, type ImportJob } from './importProgress';
+import type { ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
 import { importTurns } from './importTurns';
 import { type ImportPlan, importWorld } from './importWorld';
@@ -103,7 +103,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
       const { job, writing } = last.current;
       job?.stop();
       // The turn ends whatever became of the rest; where there was none it has ended.
-      void Promise.allSettled([turn, job && atRest(job), writing]).then(([taken]) => {
+      void Promise.allSettled([turn, job?.ended, writing]).then(([taken]) => {
         if (taken.status === 'fulfilled') taken.value();
       });
     };

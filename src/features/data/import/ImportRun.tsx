@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useSampled } from '../../../ui/text/useSampled';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
@@ -46,9 +46,8 @@ export function ImportRun({
   onDone: () => void;
 }): ReactNode {
   const text = useText();
-  const { phase, counts, isFull, troubles } = useReadable(job);
   // What is under way comes to its end first: another job would not know of it.
-  const isOver = (phase === 'ended' || phase === 'stopped') && counts.sending === 0;
+  const { phase, counts, isAtRest, isFull, troubles } = useSampled(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {
@@ -64,7 +63,7 @@ export function ImportRun({
       title={title}
       onClose={close}
       footer={
-        isOver ? (
+        isAtRest ? (
           <>
             <Button onClick={() => void save()}>{text('data.importReport')}</Button>
             <Button onClick={onOther}>{text('data.importOther')}</Button>

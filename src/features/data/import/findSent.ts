@@ -33,7 +33,8 @@ export async function findSent(client: Client, model: SchemaModel, change: Chang
   const result = await queryNow(client, prepared);
   if (result.error || result.data == null || prepared.problem(result.data) !== null) return 'unclear';
   const fresh = prepared.read(result.data);
-  if (fresh === null) return 'absent';
+  // A list may leave out some: that it does not hold a record proves nothing.
+  if (fresh === null) return recordLookup(model, change.typeName)?.kind === 'collection' ? 'unclear' : 'absent';
   const isSame = Object.entries(given).every(([name, value]) => Object.hasOwn(fresh, name) && isSameValue(fresh[name], value));
   return isSame ? 'there' : 'unclear';
 }

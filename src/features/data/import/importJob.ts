@@ -1,7 +1,9 @@
 /**
  * Sends the rows of an import, at most four at a time, piece by piece, so that only a few hundred rows are in memory. A row's state is
- * written down before the row goes out; where the browser has no room for that, the row is not sent and the import stops. When an answer is lost nothing further begins until the server answers again. Nothing is repeated
- * by itself: a row without an answer is left alone until the person has it looked for (checkImport.ts) and it is found to be absent.
+ * written down before the row goes out; where the browser has no room for that, the row is not sent and the import stops. How a row came
+ * out is written with the next state: one whose answer was not written comes back as unknown. When an answer is lost nothing further
+ * begins until the server answers again. Nothing is repeated by itself: a row without an answer is left alone until the person has it
+ * looked for (checkImport.ts) and it is found to be absent.
  */
 import type { Found } from './findSent';
 import { createProgress, type ImportJob, troubleAt } from './importProgress';
@@ -43,36 +45,62 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
       if (state !== 'waiting') {
         move('waiting', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
       }
+    // Up to four rows begin while a write is under way: the next one holds them all.
+    const keep = sharedWrite(() => store.setStates(number, states, messages));
     let next = 0;
+    const nextWaiting = (): number => {
+      while (next < states.length && states[next] !== 'waiting') next++;
+      return next;
+    };
     const work = async (): Promise<void> => {
       for (;;) {
-        await isOpen();
+        if (phase() !== 'running') {
+          void keep();
+          await isOpen();
+        }
         if (phase() === 'stopped') return;
-        while (next < states.length && states[next] !== 'waiting') next++;
-        const at = next++;
+        const at = nextWaiting();
         const cells = piece.rows[at];
-        if (at >= states.length || cells === undefined) return;
+        if (cells === undefined) return void keep();
+        next++;
         messages.delete(at);
         states[at] = 'sending';
         move('waiting', 'sending', null);
-        if (!(await store.setStates(number, states, messages))) {
+        if (!(await keep())) {
           states[at] = 'waiting';
           move('sending', 'waiting', null);
           return full();
         }
         const result = await world.send(cells);
-        states[at] = result.state;
-        if (result.message !== '') messages.set(at, result.message);
-        const isKept = await store.setStates(number, states, messages);
-        const { state } = result;
+        const { state, message } = result;
+        states[at] = state;
+        if (message !== '') messages.set(at, message);
         move('sending', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
-        if (!isKept) return full();
-        if (result.lost === true) await waitForServer();
+        if (result.lost === true) {
+          void keep();
+          await waitForServer();
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (!(await keep())) full();
   };
   return job(async () => {
     for (let number = 0; number * PIECE_ROWS < count && phase() !== 'stopped'; number++) await runPiece(number);
   });
+}
+
+/** Writes; calls that come while a write is under way share the next one, which begins after all of them. */
+function sharedWrite(write: () => Promise<boolean>): () => Promise<boolean> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<boolean> | null = null;
+  return () => {
+    next ??= underWay.then(() => {
+      next = null;
+      const written = write();
+      underWay = written;
+      return written;
+    });
+    return next;
+  };
 }

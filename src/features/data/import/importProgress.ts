@@ -16,6 +16,8 @@ export interface ImportTrouble {
 export interface ImportProgress {
   readonly phase: 'running' | 'paused' | 'offline' | 'stopped' | 'ended';
   readonly counts: Readonly<Record<ImportState, number>>;
+  /** Nothing is under way any more, and how each row came out is written down. */
+  readonly isAtRest: boolean;
   /** True where it stopped because the browser has no room to keep the states of its rows. */
   readonly isFull: boolean;
   /** The first rows that did not come through. */
@@ -29,11 +31,6 @@ export interface ImportJob extends Readable<ImportProgress> {
   /** Begins no further row; what is under way comes to its end. The import can go on later. */
   stop(): void;
   readonly ended: Promise<void>;
-}
-
-/** Kept once no row is on its way and none begins. */
-export async function atRest(job: ImportJob): Promise<void> {
-  await until(job, ({ phase, counts }) => (phase === 'ended' || phase === 'stopped') && counts.sending === 0);
 }
 
 /** What is said of a row by its place. */
@@ -62,6 +59,7 @@ export function createProgress(count: number) {
   const progress = createStore<ImportProgress>({
     phase: 'running',
     counts: { ...NO_COUNTS, waiting: count },
+    isAtRest: false,
     isFull: false,
     troubles: [],
   });
@@ -88,9 +86,9 @@ export function createProgress(count: number) {
       pause: () => void (phase() === 'running' && go('paused')),
       resume: () => void (phase() === 'paused' && go('running')),
       stop: () => void (phase() !== 'ended' && go('stopped')),
-      ended: run().then(() => {
-        if (phase() !== 'stopped') go('ended');
-      }),
+      ended: run().then(() =>
+        progress.update(now => ({ ...now, phase: now.phase === 'stopped' ? 'stopped' : 'ended', isAtRest: true })),
+      ),
     }),
   };
 }

@@ -76,10 +76,14 @@ export function importWorld(plan: ImportPlan): ImportWorld {
     const source = plan.choices(field, [field.name]);
     if (source === null) return value ?? null;
     const question = value === undefined ? null : source.name(String(value));
-    if (question !== null && (await askChoices(client, question)) !== null) return value;
-    const found = await askChoices(client, source.search(name));
+    // Always of the server: the record may have been made by an earlier row.
+    if (question !== null && (await askChoices(client, question, 'network-only')) !== null) return value;
+    const found = await askChoices(client, source.search(name), 'network-only');
     const named = found?.choices.filter(choice => choice.label === name || choice.key === name) ?? [];
-    return named.length === 1 ? (named[0]?.key ?? null) : null;
+    const [only] = named;
+    // Among those that did not come another may be called the same.
+    const isSure = named.length === 1 && (only?.key === name || !found?.more);
+    return isSure ? (only?.key ?? null) : null;
   };
   const remembered = (field: FormField, name: string, value: unknown): Promise<unknown> => {
     const key = `${field.name}\n${name}`;
@@ -122,7 +126,7 @@ export function importWorld(plan: ImportPlan): ImportWorld {
         if ('wrong' in read) return { state: 'wrong', message: read.wrong };
         const { given } = read;
         return change.kind === 'create'
-          ? ofSent(await sendChange(client, model, change, {}, given, words))
+          ? ofSent(await sendChange(client, model, change, {}, given, words, true))
           : await sendUpdate(plan, keysOfCell(plan, cells), given);
       } catch (error) {
         // Nothing above sends before the last step, and that does not throw.
@@ -164,7 +168,7 @@ async function sendUpdate(plan: ImportPlan, keys: RecordRef['keys'] | null, give
     ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
   );
   if (changed.length === 0) return { state: 'sent', message: '' };
-  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words));
+  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, true));
 }
 
 function ofSent({ state, message }: Sent): RowResult {

@@ -32,7 +32,7 @@ export interface FieldValueProps {
   form?: 'cell' | 'full';
 }
 
-/** The value of a column in a row. */
+/** The value of a column in a row. It uses no hook, so that a cell can call it. */
 export function FieldValue({ model, typeName, column, row, links, form = 'full' }: FieldValueProps): ReactNode {
   const value = cellValue(row, column);
   if ((column.currency ?? column.format) && (typeof value === 'string' || typeof value === 'number')) {
@@ -47,17 +47,15 @@ export function FieldValue({ model, typeName, column, row, links, form = 'full' 
       return <RelatedList model={model} column={column} records={related} values={value} links={links} form={form} />;
     return <Related model={model} column={column} record={related} value={value} links={links} form={form} />;
   }
-  return (
-    <PlainValue
-      model={model}
-      typeRef={column.typeRef}
-      name={fieldName(column)}
-      value={value}
-      kind={column.kind}
-      base={links.base}
-      form={form}
-    />
-  );
+  return PlainValue({
+    model,
+    typeRef: column.typeRef,
+    name: fieldName(column),
+    value,
+    kind: column.kind,
+    base: links.base,
+    form,
+  });
 }
 
 /** Money, or a number that is written as a presentation says. */
@@ -82,7 +80,7 @@ function Amount({
   );
 }
 
-/** A value that is not of a column: the answer of a query that gives no record. */
+/** A value that is not of a column: the answer of a query that gives no record. It uses no hook. */
 export function PlainValue({
   model,
   typeRef,

@@ -9,7 +9,7 @@ import { Customise } from '../../../parts/customise/Customise';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { usePrepared } from '../../../parts/usePrepared';
-import { type Lookup, lookupForm } from '../../../schema/collections/lookups';
+import { isSingle, type Lookup, lookupForm } from '../../../schema/collections/lookups';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
@@ -52,7 +52,8 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   const links = useRecordLinks(session, model, null);
   const fields = lookupForm(model, lookup);
   const form = useMemo(() => toVariables(fields, view.args), [fields, view.args]);
-  const isReady = form.problems.length === 0;
+  // Without any argument nothing says which record is meant.
+  const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
   const prepared = useMemo(
     () => (isReady ? lookupDocument(model, lookup, form.variables) : null),
     [isReady, model, lookup, form.variables],

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import { FieldValue, type FieldValueProps } from '../record/FieldValue';
 
-/** The cell. */
+/** The cell. `FieldValue` is called, not rendered: it has no state, and there are hundreds of cells in a frame of scrolling. */
 export const Cell = memo(function Cell(props: Omit<FieldValueProps, 'form'>): ReactNode {
-  return <FieldValue {...props} form="cell" />;
+  return FieldValue({ ...props, form: 'cell' });
 });

@@ -56,6 +56,8 @@ test('one is removed, one is chosen by its name; only the difference is sent, an
   fireEvent.click(group.getAllByRole('button', { name: /Choose/ })[1] as HTMLElement);
   fireEvent.click(await screen.findByRole('option', { name: /Tag 3/ }));
   expect(keys()).toEqual(['t2', 't3']);
+  // What it was stands there by its names.
+  expect(await group.findByText('Tag 1, Tag 2')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect([...server.held]).toEqual(['t2', 't3']));
   expect(server.mutations()).toEqual([{ id: 'p1', patch: { tags: { connect: [{ id: 't3' }], disconnect: [{ id: 't1' }] } } }]);
@@ -64,6 +66,7 @@ test('one is removed, one is chosen by its name; only the difference is sent, an
   act(() => session.navigation.go('/data/posts'));
   await rowsBegin('Tides');
   fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+  expect(await screen.findByText('Tag 2, Tag 3')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: /^Undo the change of/ }));
   await waitFor(() => expect([...server.held].sort()).toEqual(['t1', 't2']));
   expect(server.mutations()[1]).toEqual({ id: 'p1', patch: { tags: { connect: [{ id: 't1' }], disconnect: [{ id: 't3' }] } } });

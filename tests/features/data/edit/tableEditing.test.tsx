@@ -118,6 +118,9 @@ test('the focus goes into the control of a date, not to the menu above it', asyn
     expect(document.querySelector('.cell-editor')).not.toBeNull();
   });
   await waitFor(() => expect(document.activeElement?.matches('input, [role="spinbutton"]')).toBe(true));
+  // It may be emptied, by the button beneath it.
+  expect(document.querySelector('.cell-editor')?.textContent).not.toMatch(/required/i);
+  expect(screen.getByRole('button', { name: 'No value' })).toBeTruthy();
 });
 
 test('Esc takes back, and a cell that cannot be edited says why', async () => {

@@ -1,7 +1,6 @@
 /** Imports: rows are read, kept, matched, sent once each, and go on after a reload where they were. */
 import { checkImport } from '../../../../src/features/data/import/checkImport';
 import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
-import { atRest } from '../../../../src/features/data/import/importProgress';
 import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
 import { createImportTurns } from '../../../../src/features/data/import/importTurns';
 import { matchColumns } from '../../../../src/features/data/import/matchColumns';
@@ -111,6 +110,80 @@ test('every row is sent once, four at a time at most', async () => {
   expect(job.get()).toMatchObject({ phase: 'ended', counts: { sent: 600, waiting: 0, sending: 0 } });
 });
 
+test('each row is written down before it is sent, and rows that begin together share a write', async () => {
+  const { store, open } = await kept(600);
+  let writes = 0;
+  const counting = {
+    ...store,
+    setStates: (...of: Parameters<typeof store.setStates>) => {
+      writes++;
+      return store.setStates(...of);
+    },
+  };
+  const before: unknown[] = [];
+  const job = startImport(counting, 600, {
+    async send([cell = '']) {
+      const at = Number(cell);
+      // Were the page gone now, nobody knew whether it was sent.
+      before.push((await open().piece(Math.floor(at / PIECE_ROWS)))?.states[at % PIECE_ROWS]);
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  });
+  await job.ended;
+  expect(before).toEqual(Array.from({ length: 600 }, () => 'unknown'));
+  expect(writes).toBeLessThan(400);
+  expect((await open().piece(2))?.states.every(state => state === 'sent')).toBe(true);
+});
+
+test('it is at rest when the last write is done, not before: what is stored next is not overwritten', async () => {
+  const { store } = await kept(10);
+  const answers: (() => void)[] = [];
+  const writes: (() => void)[] = [];
+  let isSlow = false;
+  const slow = {
+    ...store,
+    async setStates(...of: Parameters<typeof store.setStates>) {
+      if (isSlow) await new Promise<void>(resolve => writes.push(resolve));
+      return store.setStates(...of);
+    },
+  };
+  const job = startImport(slow, 10, {
+    send: () => new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' }))),
+    reachable: async () => undefined,
+  });
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+  };
+  await turns();
+  isSlow = true;
+  job.stop();
+  for (const answer of answers.splice(0)) answer();
+  await turns();
+  expect(job.get()).toMatchObject({ phase: 'stopped', isAtRest: false, counts: { sending: 0 } });
+  isSlow = false;
+  for (const write of writes.splice(0)) write();
+  await job.ended;
+  expect(job.get()).toMatchObject({ phase: 'stopped', isAtRest: true });
+});
+
+test('how a row came out is kept although no other row begins', async () => {
+  const { store, open } = await kept(10);
+  const answers: (() => void)[] = [];
+  const job = startImport(store, 10, {
+    send: () => new Promise(resolve => answers.push(() => resolve({ state: 'sent', message: '' }))),
+    reachable: async () => undefined,
+  });
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  };
+  await turns();
+  job.pause();
+  answers[0]?.();
+  await turns();
+  expect((await open().piece(0))?.states.slice(0, 5)).toEqual(['sent', 'unknown', 'unknown', 'unknown', 'waiting']);
+});
+
 test('after the page went away in the middle no row is sent again, and those under way are unknown', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
@@ -158,7 +231,7 @@ test('an import that was closed and opened again waits for its rows on the way, 
   const closed = startImport(store, 10, world);
   await turns();
   closed.stop();
-  void atRest(closed).then(end);
+  void closed.ended.then(end);
   let isTaken = false;
   const taken = imports.take('ships', signal).then(() => {
     isTaken = true;
@@ -214,7 +287,7 @@ test('where locks are refused, as in a sandboxed frame, an import has its turn w
 test('a row whose state cannot be kept is not sent, and the import stops', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
-  let room = 5;
+  let room = 2;
   const full = { ...store, setStates: async (...of: Parameters<typeof store.setStates>) => room-- > 0 && store.setStates(...of) };
   const job = startImport(full, 10, {
     async send([cell = '']) {

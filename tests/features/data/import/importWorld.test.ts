@@ -3,6 +3,7 @@
 import { creationOf } from '../../../../src/features/data/change/rowActions';
 import { updateOf } from '../../../../src/features/data/edit/editableField';
 import { type ImportPlan, importWorld } from '../../../../src/features/data/import/importWorld';
+import { createRecordChoices } from '../../../../src/session/history/recordChoices';
 import { modelOf } from '../../../schema/modelOf';
 import { type Answer, json, scriptedFetch } from '../../../support/scriptedFetch';
 import { startTransport } from '../../../support/startTransport';
@@ -15,9 +16,14 @@ const SDL = `
   input PersonInput { email: String name: String }
   input PersonFilter { email: StringFilter name: StringFilter }
   input StringFilter { eq: String }
-  type Query { ships: [Ship!]! ship(code: ID!): Ship people(where: PersonFilter): [Person!]! person(id: ID!): Person }
+  type Order { id: ID! name: String } input OrderInput { id: ID! name: String }
+  type Crane { id: ID! name: String } input CraneInput { id: ID! name: String }
+  type Buoy { id: ID! name: String } input BuoyInput { id: ID! name: String } input BuoyFilter { id: StringFilter }
+  type Query { ships: [Ship!]! ship(code: ID!): Ship people(where: PersonFilter): [Person!]! person(id: ID!): Person
+    orders: [Order!]! openCranes: [Crane!]! litBuoys(where: BuoyFilter): [Buoy!]! }
   type Mutation {
     createShip(input: ShipInput!): Ship updateShip(code: ID!, patch: ShipPatch!): Ship createPerson(input: PersonInput!): Person
+    createOrder(input: OrderInput!): Order createCrane(input: CraneInput!): Crane createBuoy(input: BuoyInput!): Buoy
   }`;
 
 /** How often the server is asked whether it is there, until that is enough or it was asked twice. */
@@ -96,6 +102,14 @@ it.each([
   expect(await checked('update', 'Ship', columns, row, body)).toEqual({ found, requests: 1 });
 });
 
+it.each([
+  ['Order', { orders: [] }, 1],
+  ['Crane', { openCranes: [] }, 0],
+  ['Buoy', { litBuoys: [] }, 1],
+])('a new %s that a list does not hold is unclear: the list may leave it out', async (typeName, data, requests) => {
+  expect(await checked('create', typeName, ['id', 'name'], ['77', 'x'], { data })).toEqual({ found: 'unclear', requests });
+});
+
 const refusal = { errors: [{ message: 'You must be logged in' }] };
 
 it.each([
@@ -112,4 +126,64 @@ it.each([
   ['nothing', new TypeError('no connection'), 2],
 ])('whether the server is there is asked until something answers for it: %s', async (_, answer, times) => {
   expect(await asked(answer)).toBe(times);
+});
+
+describe('records that a row names', () => {
+  /** An import into a type of this schema, over an API that answers so. */
+  function importOf(sdl: string, typeName: string, matching: readonly string[], answer: Answer) {
+    const { fetch } = scriptedFetch(answer);
+    const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+    const model = modelOf(sdl);
+    const change = creationOf(model, typeName);
+    if (change === null) throw new Error('no change');
+    const words = { gone: 'gone', unread: (value: string) => `unread ${value}` } as unknown as ImportPlan['words'];
+    const choices = createRecordChoices(model, typeName);
+    const plan = { client: transport.client, model, change, fields: change.fields, matching, keyColumn: null, choices, words };
+    return importWorld({ ...plan, plain: text => text });
+  }
+
+  it('are found when earlier rows have made them', async () => {
+    const rows: object[] = [];
+    const { send } = importOf(
+      `type Query { categories: [Category!]! category(id: ID!): Category } type Category { id: ID! name: String! parent: Category }
+       input CategoryInput { name: String! parentId: ID } type Mutation { createCategory(input: CategoryInput!): Category }`,
+      'Category',
+      ['name', 'parentId'],
+      ({ json: body }) => {
+        const { input } = (body?.variables ?? {}) as { input?: { name: string; parentId?: string } };
+        if (input === undefined) return json({ data: { categories: rows, category: null } });
+        const made = { __typename: 'Category', id: String(rows.length + 1), name: input.name, parent: null };
+        rows.push(made);
+        return json({ data: { createCategory: made } });
+      },
+    );
+    const sent: unknown[] = [];
+    for (const cells of [
+      ['Root', ''],
+      ['Branch', 'Root'],
+      ['Leaf', 'Branch'],
+    ])
+      sent.push((await send(cells)).state);
+    expect(sent).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('are not taken where others of that name may be further on', async () => {
+    const people = Array.from({ length: 22 }, (_, id) => ({
+      __typename: 'Person',
+      id: String(id),
+      name: id === 5 || id === 21 ? 'Ada' : `Ada ${id}`,
+    }));
+    const { send } = importOf(
+      `type Query { people(where: PersonFilter, limit: Int, offset: Int): [Person!]! person(id: ID!): Person tasks: [Task!]! }
+       type Person { id: ID! name: String! } type Task { id: ID! title: String owner: Person } input PersonFilter { name: TextFilter }
+       input TextFilter { contains: String eq: String } input TaskInput { title: String ownerId: ID } type Mutation { createTask(input: TaskInput!): Task }`,
+      'Task',
+      ['title', 'ownerId'],
+      ({ json: body }) => {
+        const { limit = 50 } = (body?.variables ?? {}) as { limit?: number };
+        return json({ data: { people: people.slice(0, limit), person: null, createTask: { __typename: 'Task', id: '1' } } });
+      },
+    );
+    expect(await send(['x', 'Ada'])).toEqual({ state: 'wrong', message: 'unread Ada' });
+  });
 });

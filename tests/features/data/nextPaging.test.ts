@@ -1,0 +1,45 @@
+/** @jest-environment node */
+/** What a server says of the rows it takes is read from sentences about them, not from any number in an error. */
+import { nextPaging } from '../../../src/features/data/table/nextPaging';
+import { findCollections } from '../../../src/schema/collections/collections';
+import type { Failure } from '../../../src/transport/observe/failure';
+import { modelOf } from '../../schema/modelOf';
+
+const [ships] = findCollections(
+  modelOf(
+    'type Query { ships(max: Int, after: String): Ships } type Ships { nodes: [Ship!]! pageInfo: PageInfo! } type Ship { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }',
+  ),
+);
+if (ships === undefined) throw new Error('no ships');
+
+function rowsAfter(message: string, extensions?: Record<string, unknown>): number | null {
+  const failure = { tag: 'graphql', errors: [{ message, extensions, path: ['ships'] }] } as unknown as Failure;
+  return nextPaging(ships as NonNullable<typeof ships>, (ships as NonNullable<typeof ships>).paging, 50, failure)?.most ?? null;
+}
+
+it.each<[string, Record<string, unknown> | undefined, number]>([
+  ['limit must not be more than 30, but was 50', undefined, 30],
+  ['Requesting 50 records on the `ships` connection exceeds the limit of 40 records.', undefined, 40],
+  ['Variable "$first" got invalid value 50; it can be 20 at most, as "first" has to be less than or equal to 20', undefined, 20],
+  ['Bad request', { validationErrors: [{ property: 'max', constraints: { max: 'max must not be greater than 25' } }] }, 25],
+  ['Bad request', { details: [{ path: ['first'], message: 'Number must be less than or equal to 15' }] }, 15],
+  ['Bad request', { details: { first: 'Must be at most 15' } }, 15],
+])('%s %j: the size that is named', (message, extensions, rows) => {
+  expect(rowsAfter(message, extensions)).toBe(rows);
+});
+
+it.each<[string, Record<string, unknown> | undefined]>([
+  ['Bad request', { details: { stacktrace: ['at validate (index.js:12:34) first max'] } }],
+  ['Bad request', { details: 'Failed\n    at first (limit.js:12:34) exceeded' }],
+  ['Bad request', { details: ['Upstream answered 500: maximum of 3 tries exceeded'] }],
+  ['Invalid: the rate limit of 30 requests per minute is exceeded', undefined],
+  ['Invalid: the maximum query depth of 12 is exceeded at first', undefined],
+])('%s %j: no size is named, so few rows are asked for', (message, extensions) => {
+  expect(rowsAfter(message, extensions)).toBe(10);
+});
+
+it('an error whose details only mention a validation is not about the page', () => {
+  expect(
+    rowsAfter('Request failed', { details: ['Upstream answered 500: max retries 3 exceeded; validation skipped'] }),
+  ).toBeNull();
+});
