@@ -1,4 +1,9 @@
-/** What a run says of itself: lines for people, JSON, and JUnit's XML for CI. Secrets are taken out by the caller, before. */
+/**
+ * What a run says of itself: lines for people, JSON, and JUnit's XML for CI. Secrets are taken out by the caller, before.
+ *
+ * Messages come from the API. A terminal obeys control characters in them, and CI programs obey lines of standard output that begin with `::`
+ * (GitHub) or hold `##vso[` (Azure) or `##teamcity[`. So a message stays on its line, without control characters and without `##` before a bracket.
+ */
 import type { FileReport } from './runFile';
 
 /** The forms of a report. */
@@ -6,13 +11,19 @@ export type Reporter = 'text' | 'json' | 'junit';
 
 /** The report as a text with a line break at its end. */
 export function reportText(reporter: Reporter, reports: readonly FileReport[]): string {
-  if (reporter === 'json') return `${JSON.stringify({ ...totals(reports), files: reports }, null, 2)}\n`;
+  if (reporter === 'json') return `${json({ ...totals(reports), files: reports })}\n`;
   return reporter === 'junit' ? junit(reports) : plain(reports);
 }
 
 function totals(reports: readonly FileReport[]) {
   const count = (state: FileReport['state']): number => reports.filter(report => report.state === state).length;
   return { passed: count('passed'), failed: count('failed'), errors: count('error'), skipped: count('skipped') };
+}
+
+/** JSON, with escapes for what a terminal or a CI program would obey. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replaceAll('##', '#\\u0023');
+  return text.replace(CONTROL_IN_JSON, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** What is wrong with a file, a line each: `ships.graphql:4: …`. */
@@ -26,8 +37,8 @@ function faults({ file, problems, assertions }: FileReport): string[] {
 function plain(reports: readonly FileReport[]): string {
   const marks = { passed: 'ok', failed: 'FAILED', error: 'ERROR', skipped: 'skipped' } as const;
   const lines = reports.flatMap(report => [
-    `${marks[report.state]}  ${report.file}${report.state === 'skipped' ? '' : `  ${Math.round(report.ms)} ms`}`,
-    ...faults(report).map(fault => `    ${fault}`),
+    `${marks[report.state]}  ${oneLine(report.file)}${report.state === 'skipped' ? '' : `  ${Math.round(report.ms)} ms`}`,
+    ...faults(report).map(fault => `    ${oneLine(fault)}`),
   ]);
   const { passed, failed, errors, skipped } = totals(reports);
   return `${[...lines, `${passed} passed, ${failed} failed, ${errors} with errors, ${skipped} skipped`].join('\n')}\n`;
@@ -48,10 +59,24 @@ function junit(reports: readonly FileReport[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${cases.join('')}</testsuite>\n`;
 }
 
+/** Text for a line of a terminal. */
+function oneLine(text: string): string {
+  return text.replace(BREAKS, ' ').replace(CONTROL, '\ufffd').replace(COMMAND, '# #');
+}
+
 /** Text for XML 1.0, which holds no control characters. */
 function xml(text: string): string {
-  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"\n\r\t]/g, (char: string) => `&#${char.charCodeAt(0)};`);
+  const allowed = text.replace(FORBIDDEN, '\ufffd').replace(ESCAPED, (char: string) => `&#${char.charCodeAt(0)};`);
+  return allowed.replaceAll('##', '#&#35;');
 }
+
+const BREAKS = /(?:\r\n|[\n\r\u2028\u2029])/g;
+/** Also those that turn the direction of what follows. */
+const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** Those that JSON leaves as they are. */
+const CONTROL_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const ESCAPED = /[&<>"\n\r\t\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const COMMAND = /##(?=\w{0,40}\[)/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { fillTemplate } from '../session/environments/fillTemplate';
+import { isSecretParameter } from '../transport/secrets/isSecretName';
 import { masked, secretsOf } from '../transport/secrets/mask';
 import { type SecretValues, secretValues } from '../transport/secrets/secretValues';
 import type { World } from '../transport/transport';
@@ -62,11 +63,15 @@ export async function runCommand(world: RunWorld): Promise<number> {
     const endpoint = fill(options.endpoint, 'The address');
     if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
       throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
+    const address = new URL(endpoint);
+    // No request can be made to such an address, and the reason would quote it.
+    if (address.username !== '' || address.password !== '') throw new Error('--endpoint must not hold a user name or a password');
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
     const token = world.env.ORIEL_TOKEN ?? '';
     const known = [
       ...secretsOf(headers, token),
       ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value),
+      ...[...address.searchParams].filter(([name]) => isSecretParameter(name)).map(([, value]) => value),
     ];
     const secrets = secretValues(known);
     // Before anything is sent: a mutation cannot be taken back.

@@ -19,6 +19,8 @@ import { type AssertionResult, checkAssertion, type Outcome } from '../session/o
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
 import { schemaProblems } from '../session/operations/schemaProblems';
 import { failureOf } from '../transport/observe/failure';
+import { operationMask } from '../transport/secrets/documentSecrets';
+import { secretsOf } from '../transport/secrets/mask';
 import type { Transport } from '../transport/transport';
 
 /** What came of a file. `error`: it could not be run, or there was no answer. */
@@ -79,18 +81,32 @@ export async function runFile(file: string, source: string, context: RunContext)
   // The transport would leave it out without a word, as the page knows, too.
   if (bearer >= 0 && node.operation !== 'subscription')
     return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
+  let { hide } = context;
   try {
     const filled = fill(read, node, context.environment);
     if ('unset' in filled)
       return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
-    const outcome = await send(context, node, print(alone), filled);
+    const text = print(alone);
+    hide = hiding(context, text, filled);
+    const outcome = await send(context, node, text, filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
     const schema = needsSchema ? await context.schema() : null;
     const problems = schema && schemaProblems(schema, alone, node, outcome.answer.data);
-    return judged(named, read, { ...outcome, schemaProblems: problems }, { failure: outcome.failure, hide: context.hide });
+    return judged(named, read, { ...outcome, schemaProblems: problems }, { failure: outcome.failure, hide });
   } catch (error) {
-    return { ...named, problems: [{ line: read.queryLine, message: error instanceof Error ? error.message : String(error) }] };
+    const message = hide(error instanceof Error ? error.message : String(error));
+    return { ...named, problems: [{ line: read.queryLine, message }] };
   }
+}
+
+/** Takes out what the file itself sends as secret, too: servers quote what they refuse. */
+function hiding({ hide }: RunContext, text: string, { variables, headers }: Filled): RunContext['hide'] {
+  const mask = operationMask(
+    () => text,
+    () => JSON.stringify(variables),
+    () => secretsOf(headers, '').filter(secret => secret !== ''),
+  );
+  return said => mask.got(hide(said));
 }
 
 const MUTATION = 'A mutation is run only where its file says "allow-mutation", or with --allow-mutations';
@@ -199,7 +215,7 @@ function judged(
   const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome, hide));
   const { status, ms } = outcome;
   const found = { ...report, assertions, status, ms };
-  const problem = (message: string): { line: number; message: string } => ({ line: read.queryLine, message });
+  const problem = (message: string): { line: number; message: string } => ({ line: read.queryLine, message: hide(message) });
   const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
   const said = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {

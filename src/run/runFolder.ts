@@ -1,8 +1,9 @@
 /** Runs every operation of a folder of `.graphql` files, one after the other, over the same transport as the page. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import type { Environment } from '../session/environments/environments';
+import { LONGEST_FILE } from '../session/operations/operationFile';
 import { askSchema } from '../session/schema/askSchema';
 import { createTransport } from '../transport/createTransport';
 import type { World } from '../transport/transport';
@@ -53,13 +54,20 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   try {
     for (const file of files) {
-      const source = await readFile(path.join(options.folder, file), 'utf8');
+      const source = await sourceOf(path.join(options.folder, file));
       reports.push(await runFile(file.split(path.sep).join('/'), source, context));
     }
   } finally {
     transport.dispose();
   }
   return reports;
+}
+
+/** The text of a file. Of one that is too long to be run only as much as tells so. */
+async function sourceOf(file: string): Promise<string> {
+  const { size } = await stat(file);
+  // A character takes four bytes at most.
+  return size > 4 * LONGEST_FILE ? ' '.repeat(LONGEST_FILE + 1) : readFile(file, 'utf8');
 }
 
 /** The files by name. Links are not followed, so that there is an end. */

@@ -120,7 +120,13 @@ export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePref
   const named = connectionNames(headers);
   const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
-    const crosses = !HOP_BY_HOP.has(name) && !NOT_DOWN.has(name) && !named.has(name) && !name.startsWith('access-control-');
+    // As a key of the answer's headers `__proto__` would be no header.
+    const crosses =
+      name !== '__proto__' &&
+      !HOP_BY_HOP.has(name) &&
+      !NOT_DOWN.has(name) &&
+      !named.has(name) &&
+      !name.startsWith('access-control-');
     if (crosses) down[name] = value;
   }
   const cookies = headers['set-cookie'];

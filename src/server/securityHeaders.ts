@@ -3,6 +3,7 @@
  * (contentSecurityPolicy.json), because the build writes the same one into the page for hosts that cannot send headers.
  * No Strict-Transport-Security: only the proxy that terminates TLS knows whether it applies to the whole host.
  */
+import { isAppSync, realtimeAddress } from '../lib/appsyncAddress';
 import commonHeaders from './commonHeaders.json';
 import policy from './contentSecurityPolicy.json';
 
@@ -36,7 +37,14 @@ export function pagePolicy(
   const connect = [
     ...(connectSources === null ? policy['connect-src'] : ["'self'", ...connectSources]),
     // The websocket's address is derived from the endpoint's unless it is set, so both protocols of a host are allowed.
-    ...absolute.flatMap(url => [`${url.protocol}//${url.host}`, `${url.protocol.replace(/^http/, 'ws')}//${url.host}`]),
+    ...absolute.flatMap(url => {
+      const websocket = `${url.protocol.replace(/^http/, 'ws')}//${url.host}`;
+      return [
+        `${url.protocol}//${url.host}`,
+        websocket,
+        ...(isAppSync(websocket) ? [new URL(realtimeAddress(websocket, true)).origin] : []),
+      ];
+    }),
   ];
   const more =
     style === 'attributes'

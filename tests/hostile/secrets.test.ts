@@ -144,12 +144,48 @@ describe('what an operation submits as secret', () => {
     },
   );
 
+  it.each([
+    'query Q($p: String!) { ...L(secret: $p) } fragment L($secret: String) on Query { save(text: $secret) }',
+    'query Q($p: String!) { ...L(k: $p) } fragment L($k: String) on Query { save(secret: $k) }',
+    'query Q($p: String!) { ...A(k: $p) } fragment A($k: String) on Query { ...B (l: $k) } fragment B($l: String) on Query { save(secret: $l) }',
+    `query Q { ...L(k: "${S}") } fragment L($k: String) on Query { save(secret: $k) }`,
+  ])('and where it goes through arguments of fragments: %s', document => {
+    const mask = of(document, { p: S });
+    expect(mask.sent(JSON.stringify({ query: document, variables: { p: S } }))).not.toMatch(/hunter2|Zebra9/);
+    expect(mask.got(`{"errors":[{"message":"Wrong ${S}"}]}`)).not.toMatch(/hunter2|Zebra9/);
+  });
+
+  it('a variable beside it whose argument only has the name of a secret variable stays', () => {
+    const mask = of('query Q($id: ID, $node: ID) { a(apiKey: $id) b(id: $node) }', { id: S, node: 'a-plain-node-id' });
+    expect(mask.sent('{"node":"a-plain-node-id"}')).toBe('{"node":"a-plain-node-id"}');
+  });
+
   it('the code of an error stays, that of a sign-in does not', () => {
     const signIn = of('mutation ($code: String!) { signIn(code: $code) { id } }', { code: 'sesame-42' });
     expect(signIn.got('{"errors":[{"message":"sesame-42?","extensions":{"code":"UNAUTHENTICATED"}}]}')).toBe(
       `{"errors":[{"message":"${MASK}?","extensions":{"code":"UNAUTHENTICATED"}}]}`,
     );
     expect(signIn.sent('{"code":"sesame-42"}')).toBe(`{"code":"${MASK}"}`);
+  });
+
+  it('and those of the environments, however many, behind what was submitted', () => {
+    const known = Array.from({ length: 1500 }, (_, at) => `environment-secret-${at}-end`);
+    const mask = operationMask(
+      () => 'mutation M($password: String) { m(password: $password) }',
+      () => '{"password":"submitted-by-hand"}',
+      () => known,
+    );
+    expect(mask.got('no environment-secret-1499-end here, nor submitted-by-hand')).toBe(`no ${MASK} here, nor ${MASK}`);
+  });
+
+  it('and the token, however much was submitted as secret', () => {
+    const submitted = Array.from({ length: 2100 }, (_, at) => ({ password: `submitted-by-hand-${at}` }));
+    const mask = operationMask(
+      () => 'mutation M($all: [Input]) { m(all: $all) }',
+      () => JSON.stringify({ all: submitted }),
+      () => ['the-token-of-the-reader'],
+    );
+    expect(mask.got('{"note":"the-token-of-the-reader"}')).toBe(`{"note":"${MASK}"}`);
   });
 
   it('a short one does not take other words with it', () => {

@@ -1,9 +1,10 @@
 /** `oriel run` as it is called, against a real server. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { runCommand } from '../../src/run/runCommand';
 
@@ -18,7 +19,8 @@ beforeAll(async () => {
     logging: false,
     schema: createSchema({
       typeDefs: `
-        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String): String }
+        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String): String,
+          quote(password: String, pin: String): String, fails(with: String): String }
         type Mutation { rename(name: String!): Ship }
         type Subscription { none: Int, one: Int }
         type Ship { id: ID!, name: String! }`,
@@ -31,6 +33,13 @@ beforeAll(async () => {
             ].slice(0, first),
           say: (_root, { text }) => text,
           secret: () => 'the k3y-of-north it is',
+          quote: (_root, given, { request }: { request: Request }) => {
+            const [key, { search }] = [request.headers.get('x-api-key'), new URL(request.url)];
+            throw new GraphQLError(`quoted ${JSON.stringify(given)} of ${key} at ${search}`);
+          },
+          fails: (_root, given) => {
+            throw new GraphQLError(given.with);
+          },
           broken: () => {
             throw new Error('no');
           },
@@ -99,6 +108,59 @@ it('says what an API answers with status 400, without the secrets in it', async 
   expect(out).toContain('wrong.graphql:1: The endpoint answered with status 400');
   expect(out.match(/Cannot query field "nam" on type "Ship"/g)).toHaveLength(2);
   expect(out).not.toContain('the-k3y-of-north');
+});
+
+it('takes out what a file itself sends as secret where the API quotes it', async () => {
+  put(
+    'login.graphql',
+    `# oriel
+# variables: {"password": "hunter2-of-the-file"}
+# header X-Api-Key: key-0f-the-file
+# ---
+query Login($password: String) { quote(password: $password, pin: "4711-inline") }
+`,
+  );
+  put('found.graphql', '# oriel\n# header X-Api-Key: key-0f-the-file\n# assert path data.quote = 1\n# ---\n{ quote }\n');
+  for (const reporter of ['text', 'json', 'junit']) {
+    const { code, out } = await run(['--reporter', reporter]);
+    expect(code).toBe(1);
+    expect(out).toContain('quoted');
+    expect(out).not.toMatch(/hunter2-of-the-file|key-0f-the-file|4711-inline/);
+  }
+});
+
+it('prints nothing of an API that a terminal or a CI program would obey', async () => {
+  const said = 'no\u001b]0;title\u0007\u009b2J\u202e\n::add-mask::x\r\n##vso[task.prependpath]/tmp ##[error]';
+  put('fails.graphql', `query Fails { fails(with: ${JSON.stringify(said)}) }`);
+  const plain = (await run()).out;
+  expect(plain).toContain('add-mask');
+  const json = await run(['--reporter', 'json']);
+  const junit = await run(['--reporter', 'junit']);
+  for (const out of [plain, json.out, junit.out]) {
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(out).not.toMatch(/^\s*::/m);
+    expect(out).not.toMatch(/##\w*\[/);
+  }
+  expect(JSON.parse(json.out).files[0].problems[0].message).toContain('##vso[');
+});
+
+it('refuses an endpoint with a password in it without repeating it, and hides a key in its query', async () => {
+  put('a.graphql', '{ quote }');
+  const { code, out, error } = await run(['--endpoint', 'http://user:s3cret-word@127.0.0.1:1/graphql']);
+  expect(code).toBe(2);
+  expect(error).toContain('must not hold a user name or a password');
+  expect(out + error).not.toContain('s3cret-word');
+  const keyed = await run(['--endpoint', `${endpoint}?api_key=k3y-of-the-address`]);
+  expect(keyed.out).toContain('quoted');
+  expect(keyed.out).not.toContain('k3y-of-the-address');
+});
+
+it('reads no file that is too long to be run', async () => {
+  put('long.graphql', '');
+  truncateSync(path.join(folder, 'long.graphql'), 3 * 2 ** 30);
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain('long.graphql:1: The file is longer than');
 });
 
 it('passes where every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {

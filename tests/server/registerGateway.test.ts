@@ -208,6 +208,16 @@ describe('headers on the way down', () => {
   });
 });
 
+it('drops a header whose name would be the prototype of the others', async () => {
+  const { post } = await gateway((_request, answer) => {
+    answer.writeHead(200, ['content-type', 'application/json', '__proto__', 'x', '__proto__', 'y', 'constructor', 'z']).end('{}');
+  });
+  const { status, headers } = await post('/graphql', QUERY);
+  expect(status).toBe(200);
+  expect(Object.keys(headers).filter(name => /^\d+$/.test(name))).toEqual([]);
+  expect(headers).toMatchObject({ constructor: 'z' });
+});
+
 describe('streams', () => {
   it('let the first event through while the answer is still being made', async () => {
     let finish = () => {};

@@ -32,6 +32,11 @@ describe('the policy of the page', () => {
     expect(directives(pagePolicy(['https://api.example.com'], []))['connect-src']).toEqual(["'self'", 'https://api.example.com']);
   });
 
+  it('allows the host that an AppSync API sends its feeds from', () => {
+    const sources = directives(pagePolicy([], ['https://abc.appsync-api.eu-west-1.amazonaws.com/graphql']))['connect-src'];
+    expect(sources).toContain('wss://abc.appsync-realtime-api.eu-west-1.amazonaws.com');
+  });
+
   it('always reaches the configured endpoints, by either protocol', () => {
     const sources = directives(pagePolicy([], ['http://lan:8080/graphql', '/live', 'wss://live.example/x?y']))['connect-src'];
     expect(sources).toEqual(["'self'", 'http://lan:8080', 'ws://lan:8080', 'wss://live.example']);

@@ -13,6 +13,9 @@ export interface InnerCaller {
   remoteAddress?: string | undefined;
 }
 
+/** Longest answer that a page is rendered from, in bytes as they are unpacked: an upstream may send a few that become gigabytes. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** Headers that the transport sets and that may go on. */
 const PASSED = ['accept', 'content-type'];
 
@@ -32,7 +35,7 @@ export function innerFetch(
     const headers = new Headers(PASSED.flatMap(name => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     if (remoteAddress !== undefined) headers.set('x-forwarded-for', remoteAddress);
-    return fetch(ownOrigin(server) + API_PATH, {
+    const answer = await fetch(ownOrigin(server) + API_PATH, {
       method: 'POST',
       headers,
       body: String(init.body ?? ''),
@@ -40,7 +43,22 @@ export function innerFetch(
       credentials: 'omit',
       signal: init.signal ? AbortSignal.any([init.signal, closing]) : closing,
     });
+    if (answer.body === null) return answer;
+    const { status, statusText, headers: answered } = answer;
+    return new Response(answer.body.pipeThrough(bounded()), { status, statusText, headers: answered });
   };
+}
+
+/** Passes bytes on, and fails where they become too many. */
+function bounded(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(piece, controller) {
+      bytes += piece.byteLength;
+      if (bytes > MOST_BYTES) controller.error(new TypeError(`The answer is longer than ${MOST_BYTES} bytes`));
+      else controller.enqueue(piece);
+    },
+  });
 }
 
 /** Where this server listens, as it reaches itself. */

@@ -5,7 +5,9 @@
  */
 import {
   buildClientSchema,
+  type DocumentNode,
   execute,
+  executeSync,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLOutputType,
@@ -60,6 +62,8 @@ const MORE_OBJECTS = 30;
 const MOST_NESTED = 5;
 /** Objects of one answer: nested lists grow without end. */
 const MOST_OBJECTS = 20_000;
+/** Objects that the fields of a single object may always be made of, however many were made before. */
+const LEAST_ROOM = 20;
 
 /** Names of mutations that take something away. */
 const DELETES = /^(?:delete|remove|destroy)/i;
@@ -83,7 +87,7 @@ export function createExampleServer(introspection: unknown, seed: string): Examp
         const document = parse(query, { maxTokens: 50_000 });
         const errors = validate(schema, document);
         if (errors.length > 0) return { errors };
-        const room = { left: MOST_OBJECTS };
+        const room = exampleRoom();
         return await execute({
           schema,
           // A subscription's event is answered as a query of its type.
@@ -99,6 +103,43 @@ export function createExampleServer(introspection: unknown, seed: string): Examp
         return { errors: [{ message: error instanceof Error ? error.message : String(error) }] };
       }
     },
+  };
+}
+
+/** How many objects may still be made for an answer. */
+export interface ExampleRoom {
+  left: number;
+}
+
+/** That of a new answer. */
+export const exampleRoom = (): ExampleRoom => ({ left: MOST_OBJECTS });
+
+/**
+ * Makes values of fields of single objects, with a schema whose query type is that of the objects. They are never null where that is left to chance.
+ * @returns the fields that `document` asks of the object with that key
+ */
+export function exampleFields(schema: GraphQLSchema, seed: string) {
+  const fields = fieldResolver(schema, createStore(seed), seed);
+  const type = schema.getQueryType()?.name ?? '';
+  return (
+    key: string,
+    document: DocumentNode,
+    variableValues: Readonly<Record<string, unknown>>,
+    room: ExampleRoom,
+  ): Record<string, unknown> => {
+    const own = { left: Math.max(room.left, LEAST_ROOM) };
+    const before = own.left;
+    const { data } = executeSync({
+      schema,
+      document,
+      rootValue: new ExampleObject(type, key),
+      contextValue: { room: own, turn: 0, isWhole: true } satisfies Context,
+      variableValues,
+      fieldResolver: fields,
+      typeResolver: value => (value as ExampleObject).type,
+    });
+    room.left -= before - own.left;
+    return data ?? {};
   };
 }
 
@@ -133,13 +174,15 @@ function createStore(seed: string): ExampleStore {
 }
 
 interface Context {
-  room: { left: number };
+  room: ExampleRoom;
   turn: number;
+  /** Nothing is left out by chance. */
+  isWhole?: boolean;
 }
 
 function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string): GraphQLFieldResolver<unknown, Context> {
   const mutation = schema.getMutationType()?.name;
-  return (parent, args, { room, turn }, { fieldName, returnType, parentType }) => {
+  return (parent, args, { room, turn, isWhole }, { fieldName, returnType, parentType }) => {
     const source = parent instanceof ExampleObject ? parent : new ExampleObject(parentType.name, turn === 0 ? '' : String(turn));
     if (source.preset.has(fieldName)) return source.preset.get(fieldName);
     const isChange = source.type === mutation;
@@ -193,7 +236,7 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
     };
     if (changes?.has(fieldName)) return changes.get(fieldName);
     const isMissing =
-      !isNonNullType(returnType) && isLeafType(getNamedType(returnType)) && source.key !== '' && fieldName !== 'id';
+      !isWhole && !isNonNullType(returnType) && isLeafType(getNamedType(returnType)) && source.key !== '' && fieldName !== 'id';
     if (isMissing && numberAt(seed, 'missing', source.type, source.key, fieldName) % 12 === 0) return null;
     return value(returnType, '');
   };

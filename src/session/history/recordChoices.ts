@@ -4,11 +4,11 @@
  * server where it can, else within the first page.
  */
 
-import type { Client } from '@urql/core';
+import type { Client, RequestPolicy } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
-import { displayPath, givenName, joinedName } from '../../schema/collections/displayField';
+import { displayPath, givenName, joinedName, keyPaths } from '../../schema/collections/displayField';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
@@ -46,9 +46,16 @@ export interface RecordChoices {
   name(key: string): Prepared<string | null> | null;
 }
 
-/** Sends a question outside of a component; null when it could not be answered. Never rejects. */
-export async function askChoices<T>(client: Client, { query, variables, read }: Prepared<T>): Promise<T | null> {
-  const { data } = await client.query(query, variables, { screen: 'actions' }).toPromise();
+/**
+ * Sends a question outside of a component; null when it could not be answered. Never rejects.
+ * @param requestPolicy urql's; default: an answer that is kept will do
+ */
+export async function askChoices<T>(
+  client: Client,
+  { query, variables, read }: Prepared<T>,
+  requestPolicy: RequestPolicy = 'cache-first',
+): Promise<T | null> {
+  const { data } = await client.query(query, variables, { screen: 'actions', requestPolicy }).toPromise();
   return data === undefined || data === null ? null : read(data);
 }
 
@@ -184,8 +191,12 @@ function listedTypes(model: SchemaModel): ReadonlyMap<string, string> {
 }
 
 function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateOf }: Collection): boolean {
-  return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && recordLookup(model, rowType) !== null;
+  return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && keyFieldOf(model, rowType) !== undefined;
 }
+
+/** What a record is found by; where it is found in no way, what tells it from others. */
+const keyFieldOf = (model: SchemaModel, typeName: string): string | undefined =>
+  recordLookup(model, typeName)?.keys[0]?.column ?? keyPaths(model, typeName)[0];
 
 /** How many are shown before a search. */
 const SHOWN = 20;
@@ -193,7 +204,7 @@ const SHOWN = 20;
 /** @param key what goes into the field; null: what the record is found by */
 function choicesOf(model: SchemaModel, typeName: string, key: string | null): RecordChoices | null {
   const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
-  const lookupKey = recordLookup(model, typeName)?.keys[0]?.column;
+  const lookupKey = keyFieldOf(model, typeName);
   const keyColumn = key === null || key === lookupKey ? null : columnAt(model, typeName, [key]);
   const keyField = key ?? lookupKey;
   const naming = displayPath(model, typeName);
@@ -246,7 +257,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
       return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
     },
     name(key) {
-      if (named === undefined || keyColumn !== null) return null;
+      if (named === undefined || keyColumn !== null || recordLookup(model, typeName) === null) return null;
       const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);
       return {
         ...record,

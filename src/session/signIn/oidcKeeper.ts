@@ -94,7 +94,15 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     channel?.postMessage({ type: 'grant', grant: next });
     token.set(set.accessToken, { grant: grant.grant, verified: true });
   };
-  const lead = async (): Promise<boolean> => {
+  let leading: Promise<boolean> | null = null;
+  /** Whoever asks meanwhile shares the attempt: the refresh token is used once. */
+  const lead = (): Promise<boolean> => {
+    leading ??= renew().finally(() => {
+      leading = null;
+    });
+    return leading;
+  };
+  const renew = async (): Promise<boolean> => {
     const grant = current();
     if (!grant?.refreshToken) return false;
     triedAt = clock.now();

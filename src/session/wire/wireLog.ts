@@ -44,7 +44,7 @@ export interface WireLog extends Readable<WireLogState> {
    * Records what a session of another connection sends as well, until the returned function is called. `token`: the token in use there. Its
    * entries do not outlive the page.
    */
-  follow(connection: string, tap: Tap, token: () => string): () => void;
+  follow(connection: { id: string; name: string }, tap: Tap, token: () => string): () => void;
   /** Removes the entries of another connection. */
   forget(connection: string): void;
   /** Puts the entries of an earlier page before all others. */
@@ -139,10 +139,13 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
       for (const entry of entries.all()) steps.hideIn(entry);
       changed();
     },
-    follow(elsewhere, other, tokenThere) {
+    follow({ id, name }, other, tokenThere) {
       followed += 1;
       const own = `${prefix}p${followed}-`;
-      const there = new WireRecorder(entries, new WireSteps({ bodies, secrets, token: tokenThere }), own, { elsewhere });
+      const there = new WireRecorder(entries, new WireSteps({ bodies, secrets, token: tokenThere }), own, {
+        elsewhere: id,
+        elsewhereName: name,
+      });
       const stopFollowing = other.subscribe(event => {
         // Its websocket is not that of this session's feeds.
         if (!event.operation) return;

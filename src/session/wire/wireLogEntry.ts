@@ -61,5 +61,7 @@ export interface WireEntry {
   readonly partial: boolean;
   /** Id of the other connection that was asked; left out: that of the session. */
   readonly elsewhere?: string;
+  /** What that connection is called. */
+  readonly elsewhereName?: string;
   revision: number;
 }

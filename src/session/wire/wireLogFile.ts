@@ -49,7 +49,7 @@ export function writeWireFile(entries: readonly WireEntry[], now: number): strin
 
 /** One entry as it stands in a file. `read` gives its texts; default: in full. */
 export function writeWireEntry(
-  { revision: _, elsewhere: __, ...entry }: WireEntry,
+  { revision: _, ...entry }: WireEntry,
   read: (text: WireText) => string | null = text => text.read(),
 ): string {
   return JSON.stringify(entry, (_key, value: unknown) => (isText(value) ? { bytes: value.bytes, text: read(value) } : value));
@@ -244,6 +244,8 @@ const entryFields = objectOf({
   connection: orNull(string),
   leftScreen: flag,
   partial: flag,
+  elsewhere: optional(string),
+  elsewhereName: optional(string),
 });
 
 function readEntry(value: unknown, place: string): WireEntry {

@@ -21,8 +21,13 @@ export function wireOf(session: Session): WireLog {
       place: () => navigation.address.get().path,
       prefix: earlier.pages === 0 ? '' : `${earlier.pages}-`,
     });
+    // Each once: a long session has many tokens, and each is looked for in every row.
+    const hidden = new Set<string>();
     const hide = (): void => {
-      for (const secret of token.known.get()) log.hide(secret);
+      for (const secret of token.known.get()) {
+        if (!hidden.has(secret)) log.hide(secret);
+        hidden.add(secret);
+      }
     };
     hide();
     token.known.subscribe(hide);

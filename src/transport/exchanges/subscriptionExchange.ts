@@ -15,7 +15,7 @@ import {
 import { filter, map, pipe } from 'wonka';
 import { SocketError } from '../observe/failure';
 import { operationName } from '../observe/operationName';
-import { tapOperationOf } from '../observe/trace';
+import { contextOf, tapOperationOf } from '../observe/trace';
 import type { Socket, SubscribeSink } from '../socket/socket';
 
 /**
@@ -64,7 +64,8 @@ export function subscriptionExchange({ subscribe }: SubscriptionOptions): Exchan
         };
         const { query = '', variables } = request;
         const payload = { operationName: operationName(operation.query), query, variables: variables ?? {} };
-        stop = subscribe(payload, sink, tapOperationOf(operation));
+        const { rewrite } = contextOf(operation);
+        stop = subscribe((rewrite?.(payload) ?? payload) as typeof payload, sink, tapOperationOf(operation));
         if (ended) stop();
         return {
           unsubscribe() {

@@ -3,13 +3,13 @@
  * appendix "Persisted Documents"). Stands right above the persisted stage and takes what it knows out of that stage's hands. Nothing is ever sent
  * again as text: a server that asks for ids would refuse it.
  *
- * Left as text: what holds files, and subscriptions, whose protocols ask for the text.
+ * Left as text: what holds files, what is sent in other words than it was read in, and subscriptions, whose protocols ask for the text.
  */
 import { type Exchange, makeOperation, stringifyDocument } from '@urql/core';
 import { map, pipe } from 'wonka';
 import { hasFiles } from '../http/files';
 import type { TapSource } from '../observe/tap';
-import { tapOperationOf } from '../observe/trace';
+import { contextOf, type Rewrite, type TracedContext, tapOperationOf } from '../observe/trace';
 
 /** The documents a server knows. */
 export interface TrustedDocuments {
@@ -44,13 +44,28 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
           const known = trustedDocuments();
           if (!known || known.ids.size === 0) return operation;
           const id = known.ids.get(keyOf(query as Document));
-          if (id === undefined || hasFiles(variables)) return operation;
+          const { rewrite = same } = contextOf(operation);
+          // A rewritten text is not the one that the server knows.
+          if (id === undefined || hasFiles(variables) || rewrite({}).query) return operation;
           tap.emit({ type: 'documentId', id }, tapOperationOf(operation));
           // The stock mark for what is not to be hashed.
-          return makeOperation(kind, operation, { persistAttempt: true, trusted: { id, form: known.form } });
+          const context: Partial<TracedContext> = { persistAttempt: true, rewrite: body => byId(rewrite(body), id, known.form) };
+          return makeOperation(kind, operation, context);
         }),
         forward,
       );
+}
+
+const same: Rewrite = body => body;
+
+function byId(
+  { query: _, ...body }: Record<string, unknown>,
+  id: string,
+  form: TrustedDocuments['form'],
+): Record<string, unknown> {
+  return form === 'documentId'
+    ? { documentId: id, ...body }
+    : { ...body, extensions: { persistedQuery: { version: 1, sha256Hash: id } } };
 }
 
 /** A document's text as it is compared: printed anew, fragments in the order of their names, without the `__typename` that clients add. */

@@ -13,7 +13,7 @@ import { operationName } from '../observe/operationName';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
 import { headerOf, lengthOf } from '../observe/tellReceiving';
-import { contextOf, type TracedContext } from '../observe/trace';
+import { contextOf, type Rewrite } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { AskedWait, AskedWaits } from './askedWait';
 import type { Attempt } from './attempt';
@@ -98,7 +98,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   if (options.isClosed()) throw new RefusedError(CLOSED);
   const { operation } = attempt;
   const name = operationName(operation.query);
-  const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).trusted);
+  const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).rewrite);
   const headers = headersOf(options, init.headers, body);
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
@@ -131,25 +131,16 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   }
 }
 
-/** The body that urql built, with `operationName` also where there is none (C8); of a trusted document its id in place of its text. */
-function bodyOf(given: RequestInit['body'], name: string | null, trusted: TracedContext['trusted']): string | FormData {
+/** The body that urql built, with `operationName` also where there is none (C8), and what the context changes. */
+function bodyOf(given: RequestInit['body'], name: string | null, rewrite: Rewrite | undefined): string | FormData {
   const withName = (text: string): string => {
-    const json = trusted ? byId(text, trusted) : text;
+    const json = rewrite ? JSON.stringify(rewrite(JSON.parse(text))) : text;
     return name === null ? `{"operationName":null,${json.slice(1)}` : json;
   };
   if (!(given instanceof FormData)) return withName(String(given));
   // `set` keeps the field in its place, before `map` (C32).
   given.set('operations', withName(String(given.get('operations'))));
   return given;
-}
-
-function byId(json: string, { id, form }: NonNullable<TracedContext['trusted']>): string {
-  const { query: _, ...body } = JSON.parse(json) as Record<string, unknown>;
-  return JSON.stringify(
-    form === 'documentId'
-      ? { documentId: id, ...body }
-      : { ...body, extensions: { persistedQuery: { version: 1, sha256Hash: id } } },
-  );
 }
 
 function headersOf(

@@ -18,6 +18,9 @@ export interface Trace {
   readonly tapOperation: TapOperation;
 }
 
+/** Makes the body of a request from the one that urql built. */
+export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>;
+
 /** An operation context between boundary and network. */
 export interface TracedContext extends OperationContext {
   trace?: Trace;
@@ -25,8 +28,8 @@ export interface TracedContext extends OperationContext {
   attached?: { token: string };
   /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
-  /** Set by the stage of trusted documents: the id that is sent in place of the text, and how. */
-  trusted?: { id: string; form: 'documentId' | 'extension' };
+  /** Changes the body of each attempt. Set by the caller (`onError`), and by the stage of trusted documents. */
+  rewrite?: Rewrite;
   /** Set by the caller: where large answers are read. */
   large?: LargeAnswers;
   /** Set by the caller: its variables hold a secret, which must not be in an address. */
@@ -49,12 +52,12 @@ export function newTapOperation(tap: TapSource, operation: Operation): TapOperat
   return tapOperation;
 }
 
-/** What an operation asks, for the tap: made and masked only when it is looked at. */
+/** What an operation asks, for the tap: made and masked only when it is looked at. The text is the one that is sent. */
 export function askedBy(
-  { query, variables }: Operation,
+  { query, variables, context }: Operation,
   readToken: () => string,
 ): { query: LazyText; variables: LazyText; hide: OperationMask } {
-  const document = (): string => query.loc?.source.body ?? stringifyDocument(query);
+  const document = (): string => context.rewrite?.({}).query ?? query.loc?.source.body ?? stringifyDocument(query);
   const values = (): string => JSON.stringify(variables ?? {});
   return {
     query: () => mask(document(), readToken()),

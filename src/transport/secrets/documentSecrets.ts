@@ -13,11 +13,16 @@ export function documentSecrets(document: string, known = new Map<string, Secrec
   const isSignIn = isAboutCredentials(document);
   // A country has a code, too.
   const ofName = (name: string): Secrecy => (name.toLowerCase() === 'code' && !isSignIn ? null : secrecyOf(name));
-  for (const [, before = '', dollar = '', after = ''] of document.slice(0, LONGEST).matchAll(PAIR)) {
-    // `a: $b`: the argument tells of the variable; `a: b`: the field tells of the other name.
-    const [named, by] = dollar === '' ? [before, after] : [after, before];
-    const secrecy = ofName(by);
-    if (secrecy !== null) known.set(named, secrecy);
+  const pairs = [...document.slice(0, LONGEST).matchAll(PAIR)];
+  const isPassedOn = SPREAD.test(document);
+  for (let size = -1, pass = 0; known.size > size && pass < MOST_PASSES; pass++) {
+    size = isPassedOn ? known.size : Infinity;
+    for (const [, before = '', dollar = '', after = ''] of pairs) {
+      // `a: $b`: the argument tells of the variable; `a: b`: the field tells of the other name.
+      const [named, by] = dollar === '' ? [before, after] : [after, before];
+      const secrecy = (isPassedOn && dollar && known.get(by)) || ofName(by);
+      if (secrecy !== null) known.set(named, secrecy);
+    }
   }
   return name => known.get(name) ?? ofName(name);
 }
@@ -32,6 +37,9 @@ export interface OperationMask {
   mayHoldSecrets(text: string): boolean;
 }
 
+/** More of a kind are not looked for: what was submitted, and what was sent to be let in. */
+const MOST_OF_A_KIND = 2000;
+
 /** The mask of an operation; both texts are asked for when it is used first. `more`: what was sent besides to be let in. */
 export function operationMask(
   document: () => string,
@@ -42,9 +50,11 @@ export function operationMask(
   const read = (): typeof known & object => {
     if (known) return known;
     const secrecy = documentSecrets(document());
-    const found = new Set(more());
+    const found = new Set<string>();
     for (const text of [document(), variables()]) maskStructure(text, { secrecy, onSecret: value => found.add(value) });
-    known = { secrecy, values: secretValues(found) };
+    // Neither kind pushes the other out.
+    const values = [found, more()].flatMap(each => [...each].slice(0, MOST_OF_A_KIND));
+    known = { secrecy, values: secretValues(values) };
     return known;
   };
   // Errors have codes, those of a sign-in as well.
@@ -70,5 +80,9 @@ const NAME = /"([^"]{1,80})"\s{0,20}:/g;
 const MOST_NAMES = 1000;
 /** `name: $variable` and `alias: name`. */
 const PAIR = /(?<![\w$])([A-Za-z_]\w{0,300})\s{0,300}:\s{0,300}(\$?)([A-Za-z_]\w{0,300})/g;
+/** Arguments of a fragment. */
+const SPREAD = /\.\.\.\s{0,300}\w{1,300}\s{0,300}\(/;
+/** How many fragments deep a secret is followed. */
+const MOST_PASSES = 20;
 /** Longer documents exist in no program. */
 const LONGEST = 500_000;

@@ -17,8 +17,11 @@ const WITHIN_WORDS_FROM = 4;
 /** A value of one or two characters is taken out only where it stands alone. */
 const AS_WORD_FROM = 3;
 const LONG_FROM = 12;
-/** Values beyond this are not looked for: the first ones are those that were submitted. */
-const MOST = 200;
+/**
+ * Values beyond this are not looked for: the first ones are those that were submitted. The environments of a connection alone can hold more
+ * than a thousand.
+ */
+const MOST = 4000;
 
 /** Looks for these values. '' is none. */
 export function secretValues(values: Iterable<string>): SecretValues {

@@ -355,3 +355,69 @@ it('what there is to watch is listed with what is running', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(feedsOf(session).list.get()).toEqual([]);
 });
+
+it('a feed whose sign-in at the gateway has ended says so and offers to sign in, until it comes back', async () => {
+  const account: { name: string | null } = { name: 'Anna Larsen' };
+  const asked: string[] = [];
+  const page = renderScreen(session => <At session={session} />, {
+    introspection: SCHEMA,
+    address: '/live/clock',
+    connection: { signIn: 'gateway' },
+  });
+  shown.push(page);
+  Object.assign(page.session, {
+    openIdWorld: {
+      fetch: async (url: string) => {
+        asked.push(url);
+        return Response.json(account);
+      },
+      here: () => '/live/clock',
+    },
+  });
+  const ask = jest.spyOn(page.session.token, 'ask').mockImplementation(() => {});
+  await page.pass();
+  await act(async () => page.session.token.noteAccount('Anna Larsen'));
+  await page.pass();
+  await act(async () => page.network.latest().accept());
+  account.name = null;
+  await act(async () => page.network.latest().lose(1006));
+  await page.pass();
+  expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
+  expect(screen.queryByText(/Reconnecting/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(asked[0]).toMatch(/sign-in\/account$/);
+});
+
+it('a feed that is connected again says no more that the sign-in has ended, nor when the network is lost later', async () => {
+  let answer = async () => Response.json({ name: null });
+  const page = renderScreen(session => <At session={session} />, {
+    introspection: SCHEMA,
+    address: '/live/clock',
+    connection: { signIn: 'gateway' },
+  });
+  shown.push(page);
+  Object.assign(page.session, { openIdWorld: { fetch: () => answer(), here: () => '/live/clock' } });
+  await page.pass();
+  await act(async () => page.session.token.noteAccount('Anna Larsen'));
+  await page.pass();
+  await act(async () => page.network.latest().accept());
+  await act(async () => page.network.latest().lose(1006));
+  await page.pass();
+  expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
+  // Signed in again in another tab: the socket is there before any event, and before the gateway was asked.
+  const lost = page.network.latest();
+  answer = () => new Promise(() => undefined);
+  await act(async () => page.session.transport.reconnectNow());
+  await page.pass();
+  expect(page.network.latest()).not.toBe(lost);
+  await act(async () => page.network.latest().accept());
+  await page.pass();
+  expect(screen.queryByText('Your sign-in has ended')).toBeNull();
+  answer = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await act(async () => page.network.latest().lose(1006));
+  await page.pass();
+  expect(screen.queryByText('Your sign-in has ended')).toBeNull();
+});

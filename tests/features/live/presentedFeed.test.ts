@@ -1,5 +1,7 @@
 /** What a presentation calls the values of an enum is what a feed shows. */
-import { feedColumns } from '../../../src/features/live/feed/feedColumns';
+import { columnText, feedColumns } from '../../../src/features/live/feed/feedColumns';
+import { createFormats } from '../../../src/i18n/formats';
+import type { Text } from '../../../src/i18n/language';
 import { readPresentation } from '../../../src/lib/presentation';
 import { feedById } from '../../../src/schema/collections/feeds';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
@@ -24,4 +26,18 @@ test('values of an enum have their presented names in a feed', () => {
   };
   expect(labelsIn('shipMoved')).toContain('Oil tanker');
   expect(labelsIn('kindChanged')).toEqual(['Oil tanker']);
+});
+
+test('a year has no separator, other numbers have', () => {
+  const model = modelOf(
+    'type Query { a: Int } type Ship { id: ID! builtYear: Int length: Int } type Subscription { shipMoved: Ship }',
+  );
+  const feed = feedById(model, 'shipMoved');
+  const event = { id: '1', builtYear: 1998, length: 1998 };
+  const texts =
+    feed &&
+    feedColumns(model, feed).map(column =>
+      columnText(column, createFormats('en', 'UTC'), ((key: string) => key) as Text)(0, { valueAt: () => event }),
+    );
+  expect(texts).toEqual(expect.arrayContaining(['1998', '1,998']));
 });

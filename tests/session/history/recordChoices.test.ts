@@ -74,3 +74,19 @@ it('people are chosen by their whole names', () => {
   expect(choices?.name('1')?.read({ person: ada })).toBe('Ada Writer');
   expect(JSON.stringify(choices?.search('Ada Writer').variables)).toContain('"Writer"');
 });
+
+it('records that only a list gives are chosen from it, by the name of their type or of the relation', () => {
+  const simple = modelOf(`
+    type Query { people: [Person!]! notes(skip: Int, take: Int): [Note!]! }
+    type Person { id: ID! firstName: String! lastName: String! } type Note { id: ID! text: String! author: Person! }
+    type Mutation { deletePerson(id: ID!): Boolean! addNote(authorId: ID!, noteId: ID): Note! }
+  `);
+  const choiceOf = (name: string, argument: string, about: string) => {
+    const args = simple.mutationType?.fields.get(name)?.args ?? new Map();
+    const field = formModel(simple, args.values()).find(each => each.name === argument);
+    return field && createRecordChoices(simple, about)(field, [argument])?.label;
+  };
+  expect(choiceOf('deletePerson', 'id', 'Person')).toBe('People');
+  expect(choiceOf('addNote', 'authorId', 'Note')).toBe('People');
+  expect(choiceOf('addNote', 'noteId', 'Note')).toBe('Notes');
+});

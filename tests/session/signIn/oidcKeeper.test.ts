@@ -164,6 +164,39 @@ describe('the tabs of a browser', () => {
     second.keeper.dispose();
   });
 
+  it('use a refresh token once when the one that renewed is closed and the provider takes longer than a tab waits', async () => {
+    const shared = browser();
+    const client = rotating();
+    let answer = (): void => {};
+    const slow = {
+      ...client,
+      refresh: (token: string): Promise<TokenSet> =>
+        new Promise(resolve => {
+          answer = () => resolve(client.refresh(token));
+          sent.push(token);
+        }),
+    };
+    const sent: string[] = [];
+    const never = { ...client, refresh: () => new Promise<TokenSet>(() => {}) };
+    const [first, second] = [tab(shared, never), tab(shared, slow)];
+    first.tokens.write('access-0', { grant: 'g' });
+    first.keeper.share(GRANT);
+    await settle();
+    const asked = second.keeper.refresh();
+    await settle();
+    // The second takes over and asks the provider, and stops waiting for the first.
+    first.keeper.dispose();
+    await settle();
+    second.clock.pass(15_000);
+    expect(await asked).toBe(false);
+    const again = second.keeper.refresh();
+    await settle();
+    answer();
+    expect(await again).toBe(true);
+    expect(sent).toEqual(['refresh-0']);
+    second.keeper.dispose();
+  });
+
   it('get the grant when they are opened later', async () => {
     const shared = browser();
     const client = rotating();

@@ -55,6 +55,14 @@ it('C6 a subscription goes to the socket with name, text and variables; all else
   expect(driven.results.map(({ data }) => data)).toEqual([{ a: 1 }]);
 });
 
+it('what its caller changes of a request is changed here, too', async () => {
+  const driven = drive();
+  const rewrite = (body: object) => ({ ...body, onError: 'NULL' });
+  driven.send(operationOf('subscription', 'subscription { tick }', {}, { rewrite }));
+  await settle();
+  expect(driven.upstreams[0]?.payload).toMatchObject({ onError: 'NULL', query: expect.stringContaining('tick') });
+});
+
 it('C31 M5 each event is a result of its own, made of its own data, errors and extensions only', async () => {
   const driven = await subscribed();
   const { next } = driven.upstream.sink;

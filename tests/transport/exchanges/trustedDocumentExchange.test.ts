@@ -64,6 +64,23 @@ test('a known query is not hashed, and its refusal goes to the caller: nothing i
   transport.dispose();
 });
 
+test('what its caller changes of the body is sent with the id', async () => {
+  const { client, bodies, dispose } = start(known('{ port }'));
+  await client.query('{ port }', {}, { rewrite: (body: object) => ({ ...body, onError: 'HALT' }) }).toPromise();
+  expect(bodies()).toEqual([{ documentId: ID, operationName: null, variables: {}, onError: 'HALT' }]);
+  dispose();
+});
+
+test('what is sent as another text than it was read in is not the document that is known', async () => {
+  const { client, bodies, events, dispose } = start(known('{ ...F } fragment F on Query { port }'));
+  const query = '{ ...F(code: "NO") } fragment F($code: String) on Query { port }';
+  const rewrite = (body: object) => ({ ...body, query });
+  await client.query('{ ...F } fragment F on Query { port }', {}, { rewrite }).toPromise();
+  expect(bodies()).toEqual([{ operationName: null, query, variables: {} }]);
+  expect(events.find(({ type }) => type === 'documentId')).toBeUndefined();
+  dispose();
+});
+
 test('what holds a file is sent as text', async () => {
   const text = 'query Port($f: Upload) { port(f: $f) }';
   const { client, requests, dispose } = start(known(text));

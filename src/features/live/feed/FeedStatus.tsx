@@ -9,6 +9,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { useNow } from '../../../ui/useNow';
 import type { Feed } from '../feeds';
 import { gapWords } from './gapWords';
+import { useEndedSignIn } from './useEndedSignIn';
 
 /** A running feed without an event for this long is quiet, in ms. */
 const QUIET_MS = 10_000;
@@ -72,6 +73,7 @@ export function FeedStatus({ session, feed }: { session: Session; feed: Feed }):
   const { tone, words, canReconnect } = useFeedWords(session, feed);
   const state = useReadable(feed.state);
   const { status } = state;
+  const isSignedOut = useEndedSignIn(session, status === 'waiting' || status === 'starting' || status === 'retrying');
   const before = useRef(status);
   useEffect(() => {
     const was = before.current;
@@ -81,6 +83,17 @@ export function FeedStatus({ session, feed }: { session: Session; feed: Feed }):
       announce.say(text('live.backAnnounced', { gap: gapWords(gap, text, formats) }));
     if (was === 'live' && status === 'waiting') announce.say(text('live.lost'));
   }, [status, feed, announce, text, formats]);
+  if (isSignedOut) {
+    return (
+      <span className="feed-status" role="alert">
+        <StatusDot tone="danger" />
+        <span className="feed-status-words">{text('live.signInEnded')}</span>
+        <Button kind="quiet" icon="signIn" onClick={() => session.token.ask()}>
+          {text('live.signIn')}
+        </Button>
+      </span>
+    );
+  }
   return (
     <span className="feed-status">
       <StatusDot tone={tone} />

@@ -106,8 +106,11 @@ export function columnText(
   let digits = -1;
   let numbers: Intl.NumberFormat | undefined;
   const time = secondsText(formats);
+  const isYear = column.kind === 'number' && /(^|[._])year$|Year$/.test(column.id);
   return (sequence, window) => {
     const value = column.value(window.valueAt(sequence));
+    // 1,998 is no year.
+    if (typeof value === 'number' && isYear) return String(value);
     if (typeof value === 'number' && column.kind === 'number') {
       const own = Number.isInteger(value) ? 0 : fractionDigits(value);
       if (own > digits || numbers === undefined) {
