@@ -23,6 +23,9 @@ import { form } from './english/form';
 import { live } from './english/live';
 import { query } from './english/query';
 import { queryCompare } from './english/queryCompare';
+import { queryKept } from './english/queryKept';
+import { queryOptions } from './english/queryOptions';
+import { queryResult } from './english/queryResult';
 import { schemaChanges } from './english/schemaChanges';
 import { settings } from './english/settings';
 import { shell } from './english/shell';
@@ -45,7 +48,7 @@ export const english = {
   connections,
   customise,
   environments,
-  query: { ...query, ...queryCompare },
+  query: { ...query, ...queryCompare, ...queryKept, ...queryOptions, ...queryResult },
   docs: { ...docs, ...schemaChanges },
   wire: { ...wire, ...comparing },
   dashboard: { ...dashboard, ...pin },

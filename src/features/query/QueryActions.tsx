@@ -1,5 +1,5 @@
 /** The buttons above the Query screen: which operation, run or stop, explorer, link, history, and the menu of everything else. */
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type NewTile, usePin } from '../../parts/usePin';
 import type { Session } from '../../session/connections/session';
@@ -23,6 +23,7 @@ import type { QueryTool } from './useQueryTool';
 const EnvironmentChoice = lazyPart(
   () => import(/* webpackChunkName: "query-environment" */ '../../parts/environments/EnvironmentChoice'),
 );
+const OptionsDialog = lazyPart(() => import(/* webpackChunkName: "query-options" */ './options/OptionsDialog'));
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
 
 /** A pane beside the document that can be shown or hidden. */
@@ -122,6 +123,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   const { support, schema } = tool.language;
   const trusted = useTrustedDocuments(session);
   const pinned = usePin(session);
+  const [hasOptions, setOptions] = useState(false);
   const copy = async (format: CopyFormat): Promise<void> => {
     const copied = tool.copied();
     if (!copied) {
@@ -142,6 +144,11 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   return (
     <>
       {trusted.picker}
+      {hasOptions ? (
+        <Suspense fallback={null}>
+          <OptionsDialog session={session} model={tool.model} onClose={() => setOptions(false)} />
+        </Suspense>
+      ) : null}
       <Menu
         align="end"
         items={[
@@ -166,6 +173,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
             onSelect: pinned(() => pinnedTile(tool)),
           },
           ...trusted.items,
+          { label: text('query.options'), icon: 'settings', onSelect: () => setOptions(true) },
           { line: true },
           ...(['beside', 'below'] as const).map(place => ({
             label: text(place === 'beside' ? 'query.resultBeside' : 'query.resultBelow'),

@@ -155,7 +155,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 /** What the editor knows of GraphQL: nothing at first, then the language, then the schema. `onLeave`: called before it leads to Docs. */
 function useEditorExtensions(
   session: Session,
-  { language: { support, schema }, renameVariable }: QueryTool,
+  { language: { support, schema, fragments }, renameVariable }: QueryTool,
   onLeave: () => void,
 ) {
   const { navigation } = session;
@@ -165,6 +165,7 @@ function useEditorExtensions(
       completion.extension,
       support?.graphqlSupport({
         schema,
+        fragments,
         onRenamed: renameVariable,
         onDocs: (type, field) => {
           onLeave();
@@ -172,7 +173,7 @@ function useEditorExtensions(
         },
       }) ?? [],
     ],
-    [support, schema, renameVariable, navigation, completion, onLeave],
+    [support, schema, renameVariable, navigation, completion, onLeave, fragments],
   );
   useEffect(
     () => completion.answerBy(support && schema ? context => support.completeDocument(schema, context) : null),

@@ -3,6 +3,7 @@ import { CombinedError, type OperationResult } from '@urql/core';
 import { maskFailure } from '../../session/wire/wireLogMask';
 import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { TapEvent } from '../../transport/observe/tap';
+import type { Rewrite } from '../../transport/observe/trace';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { MASK } from '../../transport/secrets/mask';
 import type { TextPlace } from './editor/document/documentTools';
@@ -18,6 +19,12 @@ export interface RunRequest {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
+  /** What urql reads in place of the text, where it cannot read that. */
+  plain?: string;
+  /** Changes the body that is sent. */
+  rewrite?: Rewrite;
+  /** Puts what is made up into the data of an answer, and the coordinates of its fields. */
+  mock?: { fields: readonly string[]; fill: (data: unknown) => unknown };
   /** True where the variables hold a secret, which must not be in an address. Default false. */
   byPost?: boolean;
   /** The text of the tab where its head holds assertions. */

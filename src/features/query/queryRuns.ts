@@ -232,7 +232,10 @@ function start(
     timer ??= clock.after(SHOW_MS, show);
   };
 
-  const operation = createRequest(withoutComments(text), variables as Record<string, unknown>);
+  const read = withoutComments(request.plain ?? text);
+  const operation = createRequest(read, variables as Record<string, unknown>);
+  // Requests that are rewritten in different ways are not the same: one answer must not be that of both.
+  if (request.rewrite) operation.key = createRequest(read, [variables, request.rewrite({})] as never).key;
   const fetchOptions = { headers: sentHeaders };
   // The headers are part of an operation's key.
   const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
@@ -260,8 +263,10 @@ function start(
     if (run.large || sink !== sinks.at(-1)) sink.cancel();
     else run = { ...run, cut: sink.cut() };
   };
-  const answers =
-    startWorker && largeAnswers(startWorker, { shape: request.shape, document: text, variables: values, secrets }, onBytes);
+  // A worker would not know what is made up.
+  const answers = request.mock
+    ? undefined
+    : startWorker && largeAnswers(startWorker, { shape: request.shape, document: text, variables: values, secrets }, onBytes);
   const large: LargeAnswers = {
     // Where there are no workers everything is read in the page.
     from: answers?.from ?? Number.POSITIVE_INFINITY,
@@ -304,6 +309,9 @@ function start(
     },
     large,
     byPost: request.byPost ?? false,
+    // Its hash would be that of another text.
+    ...(request.plain === undefined ? {} : { persistAttempt: true }),
+    ...(request.rewrite ? { rewrite: request.rewrite } : {}),
     fetchOptions,
   };
   const finish = (): void => {
@@ -318,7 +326,9 @@ function start(
   const onResult = (result: OperationResult): void => {
     if (ended) return;
     const isLast = !result.hasNext;
-    run = withResult(run, result, { sent, now: clock.now() });
+    const { mock } = request;
+    const whole = mock && result.data != null ? { ...result, data: mock.fill(result.data) } : result;
+    run = withResult(run, whole, { sent, now: clock.now() });
     if (isLast) run = { ...run, state: 'done', endedAt: clock.now(), hasNext: false };
     if (run.state === 'done' || run.parts === 1) show();
     else showSoon();

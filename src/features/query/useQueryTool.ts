@@ -4,8 +4,9 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { useReadable } from '../../ui/text/useReadable';
 import type { DocumentOperation, ReadDocument, TextPlace } from './editor/document/documentTools';
-import { loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
+import { loadFragments, loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
 import { isSendable } from './isSendable';
+import { queryOptionsOf } from './options/queryOptions';
 import type { QueryRun } from './queryRun';
 import { type QueryRuns, queryRunsOf } from './queryRuns';
 import type { CopiedSource } from './share/copiedText';
@@ -61,7 +62,8 @@ export function useQueryTool(session: Session): QueryTool {
   const model = schemaState.status === 'ready' ? schemaState.schema : null;
   const language = useGraphqlSupport(session);
   const tools = language.support?.tools;
-  const document = useMemo(() => tools?.readDocument(tab.query) ?? null, [tools, tab.query]);
+  const { fragments } = language;
+  const document = useMemo(() => tools?.readDocument(tab.query, fragments) ?? null, [tools, tab.query, fragments]);
   const operation = useMemo(
     () => (tools && document ? tools.chosenOperation(document.operations, tab.operation) : undefined),
     [tools, document, tab.operation],
@@ -95,14 +97,15 @@ export function useQueryTool(session: Session): QueryTool {
   const send = useCallback(
     async (at?: number) => {
       const asked = latest.current;
+      const options = queryOptionsOf(session).get();
       const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-      const loaded = await loadGraphqlSupport().catch(() => null);
+      const loaded = await Promise.all([loadGraphqlSupport(), loadFragments(options)]).catch(() => null);
       if (!loaded) {
         refuse({ code: 'unloaded' });
         return;
       }
-      const { tools: known, answerDocs } = loaded;
-      const read = known.readDocument(asked.tab.query);
+      const [{ tools: known, answerDocs }, fragments] = loaded;
+      const read = known.readDocument(asked.tab.query, fragments);
       if (read.error) {
         refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
         return;
@@ -124,15 +127,15 @@ export function useQueryTool(session: Session): QueryTool {
       let headers: readonly QueryHeader[] = given;
       let byPost = false;
       if ((asked.tab.variables + JSON.stringify(given)).includes('{{')) {
-        const filled = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
+        const inserted = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
           ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: given }),
           () => null,
         );
-        if (!filled || 'unset' in filled) {
-          refuse(filled ? { code: 'unset', name: filled.unset } : { code: 'unloaded' });
+        if (!inserted || 'unset' in inserted) {
+          refuse(inserted ? { code: 'unset', name: inserted.unset } : { code: 'unloaded' });
           return;
         }
-        ({ values, headers, byPost } = filled);
+        ({ values, headers, byPost } = inserted);
       }
       const wrong = headers.find(header => !isSendable(header));
       if (wrong) {
@@ -145,16 +148,29 @@ export function useQueryTool(session: Session): QueryTool {
         refuse({ code: 'token', name: bearer.name });
         return;
       }
-      setRefused(null);
       const { document: whole } = read;
+      // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
+      const filled = withFiles(values, filesOf(asked.files, chosen.variables));
+      const request = { text: known.operationText(whole, chosen), variables: filled };
+      const more =
+        Object.keys(options).length === 0
+          ? {}
+          : await import(/* webpackChunkName: "query-options" */ './options/optionedRequest').then(
+              ({ optionedRequest }) => optionedRequest(session, options, chosen, request),
+              () => null,
+            );
+      if (!more) {
+        refuse({ code: 'unloaded' });
+        return;
+      }
+      setRefused(null);
       const isSent = runs.run(asked.tab.id, {
         kind: chosen.kind,
         name: chosen.name,
-        text: known.operationText(whole, chosen),
-        // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
-        variables: withFiles(values, filesOf(asked.files, chosen.variables)),
+        ...request,
         headers,
         byPost,
+        ...more,
         ...(/^# *assert/m.test(asked.tab.query) ? { document: asked.tab.query } : {}),
         shape: known.askedShape(whole, chosen),
         placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),

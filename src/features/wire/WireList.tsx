@@ -147,6 +147,7 @@ const Row = memo(function Row({ entry, summary, isWide, now }: RowProps): ReactN
   const kind = kindWords(text, entry, summary);
   const title = entryTitle(text, entry, summary);
   const line = plainLine({ text, formats }, entry, summary);
+  const elsewhere = text('wire.elsewhere', { name: entry.elsewhereName ?? entry.elsewhere ?? '' });
   const bytes = summary.bytesUp + summary.bytesDown;
   const ms = summary.ms ?? Math.max(0, now - entry.startedAt);
   const time = <span className="wire-time numeric">{formats.time(entry.startedAt, { seconds: true })}</span>;
@@ -157,6 +158,11 @@ const Row = memo(function Row({ entry, summary, isWide, now }: RowProps): ReactN
       <span className="truncate" dir="auto" title={title}>
         {title}
       </span>
+      {entry.elsewhere === undefined ? null : (
+        <span className="wire-elsewhere truncate quiet" title={elsewhere}>
+          {elsewhere}
+        </span>
+      )}
     </span>
   );
   const words = (

@@ -824,6 +824,8 @@ export const catalogue: Catalogue = {
     nothingYetStarting: 'Τα συμβάντα θα εμφανιστούν εδώ μόλις λειτουργήσει η ροή.',
     cut: 'Τα μεγάλα συμβάντα εμφανίζονται περικομμένα (έως {size})',
     quiet: 'Ζωντανά, κανένα συμβάν εδώ και {time}',
+    signInEnded: 'Η σύνδεσή σας έληξε',
+    signIn: 'Είσοδος',
   },
   connections: {
     title: 'Συνδέσεις',
@@ -1272,6 +1274,27 @@ export const catalogue: Catalogue = {
     compareSchemas: 'Σύγκριση σχημάτων',
     compareSchemaNone: 'Ένα από τα σχήματα δεν είναι διαθέσιμο.',
     compareSecret: 'Το ερώτημα περιέχει μυστικό ή αρχείο. Δεν στέλνονται σε άλλη σύνδεση.',
+    options: 'Επιλογές…',
+    mocked: 'Εικονικά: {fields}',
+    optionsTitle: 'Επιλογές ερωτήματος',
+    optionErrors: 'Όταν ένα πεδίο αποτυγχάνει',
+    optionErrorsHelp: 'Αποστέλλεται ως onError με κάθε λειτουργία.',
+    optionErrorsNone: 'Αυτό το API δεν δηλώνει ότι υποστηρίζει onError.',
+    optionErrorsDefault: 'Όπως αποφασίζει το API',
+    optionErrorsNull: 'null στη θέση του (NULL)',
+    optionErrorsPropagate: 'null στην πλησιέστερη θέση που το επιτρέπει (PROPAGATE)',
+    optionErrorsHalt: 'Χωρίς δεδομένα (HALT)',
+    optionArguments: 'Ορίσματα fragments',
+    optionArgumentsHelp:
+      'Τα fragments μπορούν να έχουν μεταβλητές και να δέχονται ορίσματα όπου χρησιμοποιούνται. Το API πρέπει να το υποστηρίζει.',
+    optionMocked: 'Εικονικά πεδία',
+    optionMockedHelp:
+      'Ένα πεδίο ανά γραμμή, για παράδειγμα {example}. Δεν ζητείται από τον διακομιστή· η τιμή του επινοείται στο πρόγραμμα περιήγησης.',
+    optionMockedUnknown: 'Δεν υπάρχει στο σχήμα: {names}',
+    optionSeed: 'Σπόρος εικονικών τιμών',
+    optionSeedHelp: 'Ο ίδιος σπόρος δίνει τις ίδιες τιμές.',
+    optionKeys: 'Πλήκτρα επεξεργαστή',
+    optionKeysDefault: 'Τυπικά',
   },
   docs: {
     title: 'Τεκμηρίωση',
@@ -1679,6 +1702,8 @@ export const catalogue: Catalogue = {
     traceId: 'Αναγνωριστικό ίχνους',
     compareLeft:
       '{count, plural, one {# ακόμη γραμμή κειμένου δεν εμφανίζεται} other {# ακόμη γραμμές κειμένου δεν εμφανίζονται}}',
+    otherConnection: 'Άλλη σύνδεση',
+    elsewhere: 'προς {name}',
   },
   dashboard: {
     empty: 'Δεν έχει καρφιτσωθεί τίποτα ακόμη',

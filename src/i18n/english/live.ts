@@ -53,6 +53,8 @@ export const live = {
   reconnecting: 'Reconnecting in {time}',
   reconnectingNow: 'Reconnecting',
   now: 'Now',
+  signInEnded: 'Your sign-in has ended',
+  signIn: 'Sign in',
   retrying: 'Refused. Retrying in {time} ({attempt, number} of {of, number})',
   ended: 'Ended by the server',
   failed: 'Failed',

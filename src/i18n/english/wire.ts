@@ -263,6 +263,8 @@ export const wire = {
   traceId: 'Trace id',
   carriedBy: 'Carried by',
   connectionOf: 'Connection {id}',
+  otherConnection: 'Other connection',
+  elsewhere: 'to {name}',
   attemptOf: 'Request {number} of {count}',
   requestSection: 'Request',
   responseSection: 'Answer',

@@ -6,6 +6,8 @@ import { waitFor } from '@testing-library/react';
 import type { RunRequest } from '../../../src/features/query/queryRun';
 import { createQueryRuns, MOST_TEXT } from '../../../src/features/query/queryRuns';
 import { systemClock } from '../../../src/lib/clock';
+import { createWireLog } from '../../../src/session/wire/wireLog';
+import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { createTransport } from '../../../src/transport/createTransport';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
@@ -106,6 +108,68 @@ it('a mutation whose tab was closed is under way until it has come out', async (
   answer();
   await waitFor(() => expect(runs.underWay()).toEqual([]));
   expect(runs.of('1').get()).toBeNull();
+  runs.dispose();
+  transport.dispose();
+});
+
+/** Differs from others only in what stands in place of the plain text when it is sent. */
+const withArgument = (code: string, kind: RunRequest['kind'] = 'query'): RunRequest => {
+  const text = `${kind} { ...F(code: "${code}") } fragment F($code: String) on Root { port(code: $code) }`;
+  const plain = `${kind} { ...F } fragment F on Root { port(code: $code) }`;
+  return { ...REQUEST, kind, text, plain, rewrite: body => ({ ...body, query: text }) };
+};
+
+it('two tabs whose queries differ only in arguments of fragments ask for themselves', async () => {
+  const { fetch, requests } = scriptedFetch(({ json: body }) =>
+    json({ data: { port: body?.query?.includes('"NO"') ? 'Bergen' : 'Malmö' } }),
+  );
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  runs.run('1', withArgument('NO'));
+  runs.run('2', withArgument('SE'));
+  await waitFor(() => expect(['1', '2'].map(tab => runs.of(tab).get()?.state)).toEqual(['done', 'done']));
+  expect(requests).toHaveLength(2);
+  expect(['1', '2'].map(tab => runs.of(tab).get()?.data)).toEqual([{ port: 'Bergen' }, { port: 'Malmö' }]);
+  runs.dispose();
+  transport.dispose();
+});
+
+it('nor do two queries share a request that differ only in what else is put into the body', async () => {
+  const { fetch, requests } = scriptedFetch(json({ data: { port: 'Bergen' } }));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  runs.run('1', { ...REQUEST, rewrite: body => ({ ...body, onError: 'NULL' }) });
+  runs.run('2', { ...REQUEST, rewrite: body => ({ ...body, onError: 'HALT' }) });
+  await waitFor(() => expect(['1', '2'].map(tab => runs.of(tab).get()?.state)).toEqual(['done', 'done']));
+  expect(requests.map(({ json: body }) => (body as { onError?: string }).onError)).toEqual(['NULL', 'HALT']);
+  runs.dispose();
+  transport.dispose();
+});
+
+it('two subscriptions that differ only in arguments of fragments are two', async () => {
+  const { transport, network } = startTransport({ forceFetchDelayMs: 0 });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  runs.run('1', withArgument('NO', 'subscription'));
+  runs.run('2', withArgument('SE', 'subscription'));
+  await waitFor(() => expect(network.sockets).not.toHaveLength(0));
+  await network.latest().accept();
+  await waitFor(() => expect(network.latest().subscribes).toHaveLength(2));
+  runs.dispose();
+  transport.dispose();
+});
+
+it('Wire is told of the text that is sent, so a secret argument of a fragment is not in its file', async () => {
+  const { fetch } = scriptedFetch(json({ data: { save: true } }));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  const text = 'query Q($p: String!) { ...L(secret: $p) } fragment L($secret: String) on Query { save(secret: $secret) }';
+  const plain = 'query Q($p: String!) { ...L } fragment L on Query { save(secret: $secret) }';
+  runs.run('1', { ...REQUEST, text, plain, variables: { p: 'hunter2hunter2' }, rewrite: body => ({ ...body, query: text }) });
+  await waitFor(() => expect(runs.of('1').get()?.state).toBe('done'));
+  const file = writeWireFile(log.get().entries, 0);
+  expect(file).toContain('...L(secret: $p)');
+  expect(file).not.toContain('hunter2');
   runs.dispose();
   transport.dispose();
 });

@@ -8,6 +8,7 @@ import { introspectionFromSchema } from 'graphql';
 import { WireScreen } from '../../../src/features/wire/WireScreen';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
+import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
@@ -342,11 +343,15 @@ describe('asking again', () => {
 
 it('what another connection was asked is neither asked again nor edited here', async () => {
   const page = await open([DATA]);
-  wireOf(page.session).follow('other', page.session.transport.tap, () => '');
+  wireOf(page.session).follow({ id: 'other', name: 'Staging' }, page.session.transport.tap, () => '');
   await page.query('query Ships { ships }');
   const there = wireOf(page.session)
     .get()
     .entries.find(({ elsewhere }) => elsewhere === 'other');
+  // The list says which one it was, and so does a file of the log.
+  expect(screen.getByRole('option', { name: /to Staging/ })).toBeTruthy();
+  const file = readWireFile(writeWireFile(there ? [there] : [], 0));
+  expect(file.entries[0]).toMatchObject({ elsewhere: 'other', elsewhereName: 'Staging' });
   act(() => page.session.navigation.setQuery({ entry: there?.id ?? '' }));
   expect(details().getByRole('button', { name: 'More' })).toBeTruthy();
   expect(details().queryByRole('button', { name: 'Send again' })).toBeNull();

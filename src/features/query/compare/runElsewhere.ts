@@ -33,6 +33,7 @@ export async function runElsewhere(
   const read = readVariables(tab.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
+  const plain = asked.language.fragments?.withoutArguments(text) ?? text;
   const files = filesOf(asked.files, operation.variables);
   // The value of a variable of the environment is that connection's own.
   const variables = JSON.stringify(read.values, (_, value) => (typeof value === 'string' && isOneVariable(value) ? null : value));
@@ -50,6 +51,7 @@ export async function runElsewhere(
       kind: 'query',
       name: operation.name,
       text,
+      ...(plain === text ? {} : { plain, rewrite: body => ({ ...body, query: text }) }),
       variables: filled.values,
       headers: [],
       byPost: filled.byPost,

@@ -18,7 +18,7 @@ export async function withPeer<T>(
   const world = { ...options.world, ssrState: undefined };
   const peer = session.open({ ...options, connection, schema: undefined, world });
   const isSame = peerAccountsOf(session).watch(connection, peer.token);
-  const stopWire = wire?.follow(connection.id, peer.tap, connections.tokens(connection).read);
+  const stopWire = wire?.follow(connection, peer.tap, connections.tokens(connection).read);
   const hide = (): void => {
     for (const secret of peer.token.known.get()) wire?.hide(secret);
   };

@@ -3,8 +3,9 @@
  * and no text that can be reached by undoing is written down with a secret in it.
  */
 import { history, historyField, redo, undo } from '@codemirror/commands';
-import { EditorSelection, EditorState, StateEffect, type TransactionSpec } from '@codemirror/state';
+import { EditorSelection, EditorState, StateEffect, type Text, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { Clock, Timer } from '../../../lib/clock';
 import { readJson, writeJson } from '../../../lib/storage';
 import type { Session } from '../../../session/connections/session';
 import { maskStructure } from '../../../transport/secrets/maskStructure';
@@ -26,6 +27,9 @@ interface KeptHistory {
 
 /** What is written down at most; sizes in letters. */
 export const KEPT_HISTORY_LIMITS = { editors: 20, editor: 100_000, steps: 100, looked: 1_000_000 } as const;
+/** Documents are looked at between keys: for so long, so often, both in ms. */
+const LOOK_MS = 8;
+const LOOK_EVERY_MS = 50;
 /** Shorter words say nothing. */
 const LEAST_WORD = 4;
 
@@ -46,13 +50,19 @@ export function editorHistoriesOf(session: Session): EditorHistories {
 const keyOf = ({ tab, part }: HistoryPlace): string => `${tab} ${part}`;
 
 function createEditorHistories(session: Session): EditorHistories {
-  const { pageEvents: page, tabStorage, connection } = session;
+  const { pageEvents: page, tabStorage, connection, clock } = session;
   const key = `oriel:query-undo:${connection.id}`;
   const kept = readKept(readJson(tabStorage, key));
   const shown = new Map<string, EditorView>();
   const taken = new Map<string, EditorState>();
   const written = new Map<string, { of: KeptHistory; seen: string; result: KeptHistory }>();
   const seenOf = seenByTab(kept);
+  const looks = new Map<string, LaterLook>();
+  const lookOf = (tab: string): LaterLook => {
+    const look = looks.get(tab) ?? laterLook(clock, seenOf(tab));
+    looks.set(tab, look);
+    return look;
+  };
   const take = (place: string, { state }: EditorView): void => {
     const last = taken.get(place);
     if (last && last.doc === state.doc && last.field(historyField, false) === state.field(historyField, false)) return;
@@ -75,6 +85,7 @@ function createEditorHistories(session: Session): EditorHistories {
     return result;
   };
   const write = (): void => {
+    for (const look of looks.values()) look.all();
     for (const [place, editor] of shown) take(place, editor);
     const budget = { letters: KEPT_HISTORY_LIMITS.looked };
     const { tabs } = queryTabsOf(session).get();
@@ -97,7 +108,7 @@ function createEditorHistories(session: Session): EditorHistories {
   return {
     attach(place, editor, begun) {
       const own = keyOf(place);
-      if (place.part === 'document') watch(editor, begun, seenOf(place.tab));
+      if (place.part === 'document') watch(editor, begun, seenOf(place.tab), lookOf(place.tab));
       const known = kept.get(own);
       if (known) putBack(editor, known, begun);
       shown.set(own, editor);
@@ -109,6 +120,7 @@ function createEditorHistories(session: Session): EditorHistories {
     dispose() {
       page.removeEventListener?.('pagehide', write);
       page.document?.removeEventListener?.('visibilitychange', onHidden);
+      for (const look of looks.values()) look.stop();
       tabStorage.removeItem(key);
     },
   };
@@ -134,12 +146,53 @@ function seeAll(document: KeptHistory, seen: SeenSecrets): void {
   if (budget.isCut || budget.letters < 0) seen.giveUp();
 }
 
-/** Each document is looked at as it comes: undoing may not lead back to it. */
-function watch(editor: EditorView, begun: string, seen: SeenSecrets): void {
+/** Looks at documents when there is time for it. */
+interface LaterLook {
+  add(document: Text): void;
+  /** Looks at all that wait, as far as there may be: what is secret has to be known now. */
+  all(): void;
+  stop(): void;
+}
+
+function laterLook(clock: Clock, seen: SeenSecrets): LaterLook {
+  let waiting: Text[] = [];
+  let timer: Timer | undefined;
+  const step = (): void => {
+    const end = clock.now() + LOOK_MS;
+    let at = 0;
+    while (at < waiting.length && (at === 0 || clock.now() < end)) seen.see((waiting[at++] as Text).toString());
+    waiting = waiting.slice(at);
+    timer = waiting.length > 0 ? clock.after(LOOK_EVERY_MS, step) : undefined;
+  };
+  const stop = (): void => {
+    clock.cancel(timer);
+    timer = undefined;
+    waiting = [];
+  };
+  return {
+    add(document) {
+      waiting.push(document);
+      timer ??= clock.after(LOOK_EVERY_MS, step);
+    },
+    all() {
+      let left: number = KEPT_HISTORY_LIMITS.looked;
+      for (const document of waiting) {
+        left -= document.length;
+        if (left < 0) seen.giveUp();
+        else seen.see(document.toString());
+      }
+      stop();
+    },
+    stop,
+  };
+}
+
+/** Each document is looked at: undoing may not lead back to it. */
+function watch(editor: EditorView, begun: string, seen: SeenSecrets, later: LaterLook): void {
   seen.see(begun);
   seeAll(editor.state.toJSON(FIELDS) as KeptHistory, seen);
   const listener = EditorView.updateListener.of(({ docChanged, state }) => {
-    if (docChanged) seen.see(state.doc.toString());
+    if (docChanged) later.add(state.doc);
   });
   editor.dispatch({ effects: StateEffect.appendConfig.of(listener) });
 }

@@ -15,7 +15,7 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentLint } from './document/documentLint';
-import { formatted } from './document/documentTools';
+import { type FragmentSupport, formatted } from './document/documentTools';
 import { leavesAtCursor, leavesOf } from './document/leavesAtCursor';
 import { type OnRenamed, renameAtCursor } from './document/renameAtCursor';
 import { replaceText } from './document/replaceText';
@@ -30,13 +30,15 @@ export interface GraphqlSupportOptions {
   onDocs: (type: string, field: string | null) => void;
   /** A variable has another name. */
   onRenamed: OnRenamed;
+  /** Fragments may have variables of their own. */
+  fragments: FragmentSupport | null;
 }
 
 /** The extensions for documents. */
-export function graphqlSupport({ schema, onDocs, onRenamed }: GraphqlSupportOptions): Extension {
+export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: GraphqlSupportOptions): Extension {
   return [
     graphqlLanguageSupport(),
-    schema ? documentLint(schema) : [],
+    schema ? documentLint(schema, fragments) : [],
     jump,
     stateExtensions(schema ?? undefined, {
       onShowInDocs: (field, type, parent) => {

@@ -1,4 +1,7 @@
-/** Gives an editor what could be undone in it before, by code that comes once the page is painted (editorHistory.ts). */
+/**
+ * Gives an editor what could be undone in it before (editorHistory.ts) and the keys that were chosen (editorKeys.ts), by code that comes once the page
+ * is painted.
+ */
 import type { EditorView } from '@codemirror/view';
 import type { Session } from '../../../session/connections/session';
 import { afterPaint } from './afterPaint';
@@ -11,9 +14,9 @@ export function laterHistory(session: Session, place: HistoryPlace): (editor: Ed
     let leave: (() => void) | undefined;
     let isHere = true;
     const cancel = afterPaint(() =>
-      import(/* webpackChunkName: "compare" */ './editorHistory').then(
-        ({ editorHistoriesOf }) => {
-          if (isHere) leave = editorHistoriesOf(session).attach(place, editor, begun.toString());
+      import(/* webpackChunkName: "compare" */ './editorExtras').then(
+        ({ attachExtras }) => {
+          if (isHere) leave = attachExtras(session, place, editor, begun.toString());
         },
         () => undefined,
       ),

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
+import { type QueryOptions, queryOptionsOf } from '../options/queryOptions';
 import { afterPaint } from './afterPaint';
+import type { FragmentSupport } from './document/documentTools';
 
 /** The language support, and the reading of documents. */
 export type GraphqlSupport = typeof import('./graphqlSupport') &
@@ -22,10 +24,17 @@ export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
   return { ...support, ...completion, ...schema, ...docs, tools };
 }
 
+/** What reads fragments with variables of their own, where that is switched on. */
+export async function loadFragments({ fragmentArguments }: QueryOptions): Promise<FragmentSupport | null> {
+  return fragmentArguments === true ? import(/* webpackChunkName: "query-options" */ './document/fragmentArguments') : null;
+}
+
 /** The support, null until it is loaded; and graphql-js' schema, null until it is known. */
 export function useGraphqlSupport(session: Session): {
   support: GraphqlSupport | null;
   schema: ReturnType<GraphqlSupport['lazySchema']> | null;
+  /** See `loadFragments`. */
+  fragments: FragmentSupport | null;
 } {
   const [support, setSupport] = useState<GraphqlSupport | null>(null);
   const state = useReadable(session.schema);
@@ -44,9 +53,22 @@ export function useGraphqlSupport(session: Session): {
       cancel();
     };
   }, []);
+  const options = useReadable(queryOptionsOf(session));
+  const [fragments, setFragments] = useState<FragmentSupport | null>(null);
+  useEffect(() => {
+    let here = true;
+    // What is chosen in the meantime counts, whichever file comes last.
+    loadFragments(options).then(
+      loaded => here && setFragments(loaded),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [options]);
   const schema = useMemo(
     () => (support && model ? model.remember('graphql-js', () => support.lazySchema(model)) : null),
     [support, model],
   );
-  return { support, schema };
+  return { support, schema, fragments };
 }

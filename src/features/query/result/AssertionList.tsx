@@ -1,13 +1,15 @@
 /** What came of the assertions in the head of the document, after a run. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { queryResult } from '../../../i18n/english/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
+import { withMessages } from '../../../i18n/withMessages';
 import type { Session } from '../../../session/connections/session';
 import { StatusDot } from '../../../ui/text/StatusDot';
 import type { QueryRun } from '../queryRun';
 import { type RunAssertions, runAssertions } from './runAssertions';
 
 /** The list; nothing while the run is under way. */
-export default function AssertionList({
+function AssertionList({
   session,
   run,
   document,
@@ -50,3 +52,6 @@ export default function AssertionList({
     </ul>
   );
 }
+
+/** As it is fetched: with its texts. */
+export default withMessages({ query: queryResult }, AssertionList);

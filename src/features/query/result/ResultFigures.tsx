@@ -48,6 +48,12 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
         <StatusDot tone={tone} />
         {words}
       </span>
+      {request.mock ? (
+        <span className="query-state">
+          <StatusDot tone="warning" />
+          {text('query.mocked', { fields: request.mock.fields.join(', ') })}
+        </span>
+      ) : null}
       {figures.map(figure => (
         <span key={figure} className="quiet">
           {figure}

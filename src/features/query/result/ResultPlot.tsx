@@ -1,6 +1,8 @@
 /** The numbers of a list of an answer as lines: over its dates where it has some, else over another of its numbers or the rows as they come. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { queryResult } from '../../../i18n/english/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
+import { withMessages } from '../../../i18n/withMessages';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { Plot, type PlotContent } from '../../../ui/plot/Plot';
@@ -21,7 +23,7 @@ const MOST_LINES = 4;
 const ROWS = '';
 
 /** The plot. */
-export default function ResultPlot({ source }: ResultPlotProps): ReactNode {
+function ResultPlot({ source }: ResultPlotProps): ReactNode {
   const { lists, list, choose } = useLists(source);
   if (!list) return null;
   return <ListPlot key={list.path} source={source} lists={lists} list={list.path} onChoose={choose} />;
@@ -130,3 +132,6 @@ function plotted(numbers: readonly Float64Array[], hasAlong: boolean): PlotData 
     });
   return [first ? order.map(at => first[at] as number) : order.map(at => at + 1), ...rest.map(line)];
 }
+
+/** As it is fetched: with its texts. */
+export default withMessages({ query: queryResult }, ResultPlot);

@@ -248,5 +248,7 @@ function template(text: string): string {
 }
 
 function indentedJson(value: Readonly<Record<string, unknown>>, by: number, text: string): string {
-  return JSON.stringify(publicValues(value, text), null, 2).replace(/\n/g, `\n${' '.repeat(by)}`);
+  const json = JSON.stringify(publicValues(value, text), null, 2).replace(/\n/g, `\n${' '.repeat(by)}`);
+  // JSON leaves them as they are, and in code each ends the line, a comment too.
+  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

@@ -1,9 +1,11 @@
 /** What is kept beside the tabs: what was run before, and what was put into collections. */
 import { type ReactNode, useState } from 'react';
+import { queryKept } from '../../../i18n/english/queryKept';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { Tabs } from '../../../ui/frame/Tabs';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { FolderPanel } from '../folder/FolderPanel';
 import { CollectionsPanel } from './CollectionsPanel';
 import { HistoryPanel } from './HistoryPanel';
@@ -19,7 +21,7 @@ export interface HistoryDrawerProps {
 }
 
 /** The drawer. */
-export default function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
+function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<'history' | 'collections' | 'files'>('history');
   return (
@@ -45,3 +47,6 @@ export default function HistoryDrawer({ session, content, onOpen, onClose }: His
     </Drawer>
   );
 }
+
+/** As it is fetched: with its texts. */
+export default withMessagesAndIcons({ query: queryKept }, HistoryDrawer);

@@ -128,6 +128,9 @@ function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary
         {formats.time(entry.startedAt, { seconds: true })}
       </time>,
     ],
+    ...(entry.elsewhere === undefined
+      ? []
+      : ([[text('wire.otherConnection'), entry.elsewhereName ?? entry.elsewhere]] as [string, ReactNode][])),
     ...(entry.screen ? ([[text('wire.askedBy'), screenName(text, entry.screen)]] as [string, ReactNode][]) : []),
     ...(traceId
       ? ([

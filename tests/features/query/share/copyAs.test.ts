@@ -148,6 +148,15 @@ it('urql: the hook of its kind, the document as it is', () => {
   expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(SHIPS);');
 });
 
+it('code: a line separator in a value of a link does not end a comment, so that nothing behind it would run', () => {
+  const variables = { name: 'a\u2028globalThis.ran = true//\u2029b' };
+  for (const kind of ['query', 'mutation'] as const) {
+    const code = asUrql({ ...OPERATION, kind, variables });
+    expect(code).toContain('globalThis.ran');
+    expect(code).not.toMatch(/[\u2028\u2029]/);
+  }
+});
+
 describe('a pasted request', () => {
   it('that was copied here gives the same back, without the token', () => {
     expect(readPasted(asCurl(OPERATION))).toEqual({

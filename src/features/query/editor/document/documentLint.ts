@@ -18,12 +18,13 @@ import {
 } from 'graphql';
 import { type CheckedDocument, type DocumentFix, fixesOf } from './documentFixes';
 import { readLoosely } from './documentPlace';
+import type { FragmentSupport } from './documentTools';
 import type { TextEdit } from './textEdit';
 
 /** The extension. */
-export function documentLint(schema: GraphQLSchema): Extension {
+export function documentLint(schema: GraphQLSchema, fragments?: FragmentSupport | null): Extension {
   return [
-    linter(view => documentProblems(view.state.doc.toString(), schema, phrase => view.state.phrase(phrase))),
+    linter(({ state }) => documentProblems(state.doc.toString(), schema, phrase => state.phrase(phrase), fragments)),
     Prec.high(
       keymap.of([
         { key: 'Mod-.', run: view => fixAtCursor(view) },
@@ -50,18 +51,22 @@ function fixAtCursor(view: EditorView, isSelected = false): boolean {
 
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule && rule !== ExecutableDefinitionsRule);
 
-/** What is wrong with a text; nothing with one that holds no more than spaces and comments. */
+/** What is wrong with a text; nothing with one that holds no more than spaces and comments. `fragments`: they may have variables. */
 export function documentProblems(
   text: string,
   schema: GraphQLSchema,
   phrase: (english: string) => string = english => english,
+  fragments?: FragmentSupport | null,
 ): Diagnostic[] {
   if (!/[^\s,\ufeff]/.test(text.replace(/#.*/g, ''))) return [];
   try {
-    const document = parse(text, { maxTokens: 200_000 });
+    const document = fragments ? fragments.parseWithArguments(text) : parse(text, { maxTokens: 200_000 });
     const checked = { text, document, schema };
+    const errors = validate(schema, document, RULES);
+    const meant = fragments ? errors.filter(error => !fragments.isOfArguments(error, text, document)) : errors;
     return [
-      ...validate(schema, document, RULES).flatMap(error => marksOf(error, 'error', checked, phrase)),
+      ...meant.flatMap(error => marksOf(error, 'error', checked, phrase)),
+      ...(fragments?.argumentProblems(text, document) ?? []),
       ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', checked, phrase)),
     ];
   } catch (error) {

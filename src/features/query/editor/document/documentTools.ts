@@ -16,6 +16,9 @@ import type { ArgumentModel, TypeRef } from '../../../../schema/model/schemaMode
 import type { AskedShape } from '../../explorer/askedShape';
 import { commentedLayout } from './commentedLayout';
 
+/** What reads documents whose fragments have variables of their own. */
+export type FragmentSupport = typeof import('./fragmentArguments');
+
 /** A place in a text; both count from 1. */
 export interface TextPlace {
   line: number;
@@ -37,10 +40,10 @@ export type ReadDocument =
   | { operations: readonly DocumentOperation[]; document: DocumentNode; error: null }
   | { operations: readonly []; document: null; error: { message: string; place: TextPlace | null } };
 
-/** Reads a document. Never throws. */
-export function readDocument(text: string): ReadDocument {
+/** Reads a document; `fragments`: one whose fragments may have variables of their own. Never throws. */
+export function readDocument(text: string, fragments?: FragmentSupport | null): ReadDocument {
   try {
-    const document = parse(text, { maxTokens: 200_000 });
+    const document = fragments ? fragments.parseWithArguments(text) : parse(text, { maxTokens: 200_000 });
     const operations = document.definitions.flatMap(node =>
       node.kind === 'OperationDefinition'
         ? [{ kind: node.operation, name: node.name?.value ?? null, variables: variablesOf(node), node }]

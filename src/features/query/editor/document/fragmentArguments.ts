@@ -1,0 +1,161 @@
+/**
+ * Fragments with variables of their own, and arguments where they are spread (https://github.com/graphql/graphql-spec/pull/1081). graphql-js 16 and
+ * urql cannot read the arguments: they read the document with spaces in their place, so that every place in it stays the same.
+ */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Lexer,
+  parse,
+  Source,
+  TokenKind,
+  type VariableNode,
+  visit,
+} from 'graphql';
+import { bracketsBetween } from './bracketsAround';
+
+/** The arguments of one spread. */
+interface SpreadArguments {
+  /** The fragment that is spread. */
+  name: string;
+  /** Where they stand, brackets included. */
+  from: number;
+  to: number;
+  /** Where the name of each begins. */
+  names: readonly { name: string; from: number }[];
+  /** The variables that are used in them. */
+  variables: readonly { name: string; from: number }[];
+}
+
+/** Reads a document with such arguments. Its nodes speak of the text as it was written. @throws GraphQLError as `parse` does */
+export function parseWithArguments(text: string): DocumentNode {
+  const source = new Source(blank(text, spreadArguments(text)));
+  const document = parse(source, { maxTokens: 200_000, allowLegacyFragmentVariables: true });
+  source.body = text;
+  return document;
+}
+
+/** The text as those read it who know neither: without arguments of spreads and without variables of fragments. */
+export function withoutArguments(text: string): string {
+  const ranges: { from: number; to: number }[] = spreadArguments(text);
+  for (const node of parseWithArguments(text).definitions) {
+    if (node.kind !== 'FragmentDefinition' || !node.variableDefinitions?.length) continue;
+    const brackets = bracketsBetween(node.name, node.typeCondition);
+    if (brackets) ranges.push(brackets);
+  }
+  return blank(text, ranges);
+}
+
+function blank(text: string, ranges: readonly { from: number; to: number }[]): string {
+  let made = '';
+  let at = 0;
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    made += text.slice(at, from) + text.slice(from, to).replace(/[^\r\n]/g, ' ');
+    at = to;
+  }
+  return made + text.slice(at);
+}
+
+/** All of them, as far as the text can be read. */
+function spreadArguments(text: string): SpreadArguments[] {
+  const found: SpreadArguments[] = [];
+  const lexer = new Lexer(new Source(text));
+  try {
+    for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+      if (token.kind !== TokenKind.SPREAD || lexer.lookahead().kind !== TokenKind.NAME) continue;
+      const { value: name } = lexer.advance();
+      if (name !== 'on' && lexer.lookahead().kind === TokenKind.PAREN_L) found.push(argumentsAt(lexer, name));
+    }
+  } catch (error) {
+    // What cannot be read is said where the document is parsed.
+    if (!(error instanceof GraphQLError)) throw error;
+  }
+  return found;
+}
+
+function argumentsAt(lexer: Lexer, name: string): SpreadArguments {
+  const from = lexer.advance().start;
+  const names: { name: string; from: number }[] = [];
+  const variables: { name: string; from: number }[] = [];
+  let depth = 1;
+  while (depth > 0) {
+    const { kind, value, start } = lexer.advance();
+    if (kind === TokenKind.EOF) throw new GraphQLError('The arguments of a fragment do not end');
+    if (kind === TokenKind.PAREN_L || kind === TokenKind.BRACE_L || kind === TokenKind.BRACKET_L) depth++;
+    if (kind === TokenKind.PAREN_R || kind === TokenKind.BRACE_R || kind === TokenKind.BRACKET_R) depth--;
+    if (kind === TokenKind.DOLLAR) variables.push({ name: lexer.advance().value, from: start });
+    else if (kind === TokenKind.NAME && depth === 1 && lexer.lookahead().kind === TokenKind.COLON)
+      names.push({ name: value, from: start });
+  }
+  return { name, from, to: lexer.token.end, names, variables };
+}
+
+/** What is wrong with the arguments: a place in the text each. */
+export interface ArgumentProblem {
+  from: number;
+  to: number;
+  message: string;
+  severity: 'error';
+}
+
+/** Arguments that a fragment does not have, and those that it needs. */
+export function argumentProblems(text: string, document: DocumentNode): ArgumentProblem[] {
+  const fragments = fragmentsOf(document);
+  const spreads = new Map(spreadArguments(text).map(each => [each.from, each]));
+  const problems: ArgumentProblem[] = [];
+  visit(document, {
+    FragmentSpread({ name, loc }) {
+      const fragment = fragments.get(name.value);
+      if (!fragment || !loc) return;
+      const from = [...spreads.keys()].find(at => at >= loc.end && text.slice(loc.end, at).trim() === '');
+      const given = from === undefined ? [] : (spreads.get(from)?.names ?? []);
+      const known = new Map((fragment.variableDefinitions ?? []).map(each => [each.variable.name.value, each]));
+      for (const each of given)
+        if (!known.has(each.name))
+          problems.push({
+            from: each.from,
+            to: each.from + each.name.length,
+            message: `Fragment "${name.value}" has no argument "${each.name}".`,
+            severity: 'error',
+          });
+      for (const [variable, { type, defaultValue }] of known)
+        if (type.kind === 'NonNullType' && !defaultValue && !given.some(each => each.name === variable))
+          problems.push({
+            from: loc.start,
+            to: loc.end,
+            message: `Fragment "${name.value}" requires the argument "${variable}".`,
+            severity: 'error',
+          });
+    },
+  });
+  return problems;
+}
+
+/** Whether an error of graphql-js comes of what it does not know: a fragment's own variable, or a variable that only an argument uses. */
+export function isOfArguments({ nodes, message }: GraphQLError, text: string, document: DocumentNode): boolean {
+  const [node] = nodes ?? [];
+  if (node?.kind === 'VariableDefinition')
+    return (
+      /never used/.test(message) &&
+      spreadArguments(text).some(({ variables }) => variables.some(({ name }) => name === node.variable.name.value))
+    );
+  return node?.kind === 'Variable' && isOwnVariable(node, document);
+}
+
+function isOwnVariable({ name, loc }: VariableNode, document: DocumentNode): boolean {
+  return [...fragmentsOf(document).values()].some(
+    fragment =>
+      loc !== undefined &&
+      fragment.loc !== undefined &&
+      fragment.loc.start <= loc.start &&
+      loc.end <= fragment.loc.end &&
+      fragment.variableDefinitions?.some(({ variable }) => variable.name.value === name.value),
+  );
+}
+
+function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
+  const found = new Map<string, FragmentDefinitionNode>();
+  for (const node of definitions) if (node.kind === 'FragmentDefinition') found.set(node.name.value, node);
+  return found;
+}

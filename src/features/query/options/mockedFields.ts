@@ -1,0 +1,321 @@
+/**
+ * Chosen fields whose values are made up while all others come from the server: they are taken out of the text that is sent, and put into each answer.
+ * Their values are made as those of example data are, of the seed and the id of the object (of its place in the answer where it has none), so the
+ * same seed gives the same values.
+ */
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+  VariableNode,
+} from 'graphql';
+import { parse, valueFromASTUntyped, visit } from 'graphql';
+import { fieldOf, namedType, possibleTypes, type SchemaModel } from '../../../schema/model/schemaModel';
+import { type ExampleRoom, exampleFields, exampleRoom } from '../../../session/exampleData/createExampleServer';
+import { bracketsAround } from '../editor/document/bracketsAround';
+import { parseWithArguments } from '../editor/document/fragmentArguments';
+import { lazySchema } from '../editor/lazySchema';
+import type { RunRequest } from '../queryRun';
+import type { QueryOptions } from './queryOptions';
+
+/** The coordinates in a text; a text may hold any number of signs between them. */
+export const coordinatesIn = (text: string): string[] => [
+  ...new Set(text.split(/[^\w.]+/).filter(word => /^[_A-Za-z]\w*\.[_A-Za-z]\w*$/.test(word))),
+];
+
+/** Those that the schema does not know. */
+export function unknownCoordinates(model: SchemaModel, text: string): string[] {
+  return coordinatesIn(text).filter(each => !fieldOf(model, ...(each.split('.') as [string, string])));
+}
+
+/** A request, and what is made up in it. */
+export interface MockSource extends Pick<RunRequest, 'text' | 'variables' | 'kind'> {
+  hasArguments: boolean;
+  model: SchemaModel;
+  options: QueryOptions;
+}
+
+/** What differs of the request; null where it asks for none of the fields. */
+export function mockedRequest(source: MockSource): Pick<RunRequest, 'text' | 'variables' | 'mock'> | null {
+  const { text, variables, kind, hasArguments, model, options } = source;
+  const chosen = new Set(coordinatesIn(String(options.mocked ?? '')));
+  const document = hasArguments ? parseWithArguments(text) : parse(text);
+  const typeKey = freeName(text);
+  const asked = askedOf(document, model, chosen, { kind, typeKey });
+  if (asked.used.size === 0) return null;
+  const cut = withoutRanges(text, asked.ranges, hasArguments);
+  const sent = Object.fromEntries(Object.entries(variables).filter(([name]) => !cut.dropped.has(name)));
+  const fill = filler({ document, model, variables, seed: String(options.seed ?? ''), typeKey, isMocked: asked.isMocked });
+  return { text: cut.text, variables: sent, mock: { fields: [...asked.used].toSorted(), fill } };
+}
+
+/**
+ * A name that the text does not use: under it each object of many types says which one it is of. Its `__typename` would not do: it is not asked for
+ * where the text goes out as it is written, and a person may give another field that name.
+ */
+function freeName(text: string): string {
+  let name = 'orielType';
+  while (text.includes(name)) name += '_';
+  return name;
+}
+
+/** A part of the text, and what stands in its place. */
+interface Range {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** What of a document is made up: `ranges` is taken out; `isMocked` says it of a field of an object. */
+interface Asked {
+  used: Set<string>;
+  ranges: Range[];
+  isMocked(type: string, field: string): boolean;
+}
+
+function askedOf(
+  document: DocumentNode,
+  model: SchemaModel,
+  chosen: ReadonlySet<string>,
+  { kind, typeKey }: { kind: RunRequest['kind']; typeKey: string },
+): Asked {
+  const isMocked = (type: string, field: string): boolean => {
+    if (chosen.has(`${type}.${field}`)) return true;
+    const known = model.types.get(type);
+    return (
+      (known?.kind === 'object' || known?.kind === 'interface') && known.interfaces.some(each => chosen.has(`${each}.${field}`))
+    );
+  };
+  const asked: Asked = { used: new Set(), ranges: [], isMocked };
+  const note = (type: string, field: string): void => {
+    for (const each of chosen)
+      if (each === `${type}.${field}` || (each.endsWith(`.${field}`) && isMocked(type, field))) asked.used.add(each);
+  };
+  const askType = ({ loc }: SelectionSetNode): void => {
+    if (loc) asked.ranges.push({ from: loc.start + 1, to: loc.start + 1, insert: ` ${typeKey}: __typename ` });
+  };
+  const walkObject = (set: SelectionSetNode, type: string): void => {
+    const { kind: known } = model.types.get(type) ?? {};
+    const isAbstract = known === 'interface' || known === 'union';
+    if (isAbstract) askType(set);
+    walk(set, type, false, isAbstract);
+  };
+  const walk = (set: SelectionSetNode, type: string, isRoot: boolean, asksType = false): void => {
+    const { selections } = set;
+    const kept = selections.filter(node => {
+      if (node.kind !== 'Field') {
+        if (node.kind === 'InlineFragment') walk(node.selectionSet, node.typeCondition?.name.value ?? type, isRoot);
+        return true;
+      }
+      const field = node.name.value;
+      const types = [type, ...possibleTypes(model.types.get(type))];
+      // A subscription without its field would be none.
+      const mocked = isRoot && kind === 'subscription' ? [] : types.filter(each => isMocked(each, field));
+      for (const each of mocked) note(each, field);
+      // Where it is made up for some of the types alone, it is asked for, too.
+      const isOut = mocked.includes(type) || (mocked.length > 0 && mocked.length === types.length - 1);
+      const inner = fieldOf(model, type, field);
+      if (!isOut && node.selectionSet && inner) walkObject(node.selectionSet, namedType(inner.type));
+      return !isOut;
+    });
+    if (kept.length === selections.length) return;
+    asked.ranges.push(...selections.filter(node => !kept.includes(node)).map(node => ({ ...rangeOf(node), insert: '' })));
+    // A selection is never empty.
+    if (kept.length === 0 && !asksType) askType(set);
+  };
+  for (const node of document.definitions) {
+    if (node.kind === 'FragmentDefinition') walk(node.selectionSet, node.typeCondition.name.value, false);
+    if (node.kind === 'OperationDefinition') walk(node.selectionSet, rootOf(model, node), true);
+  }
+  return asked;
+}
+
+const rootOf = (model: SchemaModel, { operation }: OperationDefinitionNode): string => model[`${operation}Type`]?.name ?? '';
+
+const rangeOf = ({ loc }: { readonly loc?: { start: number; end: number } | undefined }): { from: number; to: number } => ({
+  from: loc?.start ?? 0,
+  to: loc?.end ?? 0,
+});
+
+/** The text without the parts, without fragments that nothing spreads any longer, and without variables that nothing uses. */
+function withoutRanges(text: string, ranges: readonly Range[], hasArguments: boolean): { text: string; dropped: Set<string> } {
+  const dropped = new Set<string>();
+  let now = edited(text, ranges);
+  for (;;) {
+    const document = hasArguments ? parseWithArguments(now) : parse(now);
+    const spread = new Set<string>();
+    visit(document, { enter: node => void (node.kind === 'FragmentSpread' && spread.add(node.name.value)) });
+    const unused = document.definitions.filter(node => node.kind === 'FragmentDefinition' && !spread.has(node.name.value));
+    if (unused.length === 0) return { text: withoutVariables(now, document, dropped), dropped };
+    now = edited(
+      now,
+      unused.map(node => ({ ...rangeOf(node), insert: '' })),
+    );
+  }
+}
+
+function withoutVariables(text: string, document: DocumentNode, dropped: Set<string>): string {
+  const used = new Map<string, number>();
+  // Arguments of fragments are no nodes: there a variable counts by its name alone.
+  for (const [, name = ''] of text.matchAll(/\$([_A-Za-z]\w*)/g)) used.set(name, (used.get(name) ?? 0) + 1);
+  const operation = document.definitions.find(node => node.kind === 'OperationDefinition');
+  const definitions = operation?.variableDefinitions ?? [];
+  const unused = definitions.filter(({ variable }) => used.get(variable.name.value) === 1);
+  for (const { variable } of unused) dropped.add(variable.name.value);
+  if (!operation || unused.length === 0) return text;
+  if (unused.length < definitions.length)
+    return edited(
+      text,
+      unused.map(node => ({ ...rangeOf(node), insert: '' })),
+    );
+  const brackets = bracketsAround(definitions[0], definitions.at(-1));
+  return brackets ? edited(text, [{ ...brackets, insert: '' }]) : text;
+}
+
+function edited(text: string, ranges: readonly Range[]): string {
+  let made = '';
+  let at = 0;
+  for (const { from, to, insert } of ranges.toSorted((a, b) => a.from - b.from)) {
+    made += text.slice(at, from) + insert;
+    at = to;
+  }
+  return made + text.slice(at);
+}
+
+type Value = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an answer is filled from. */
+interface FillSource {
+  document: DocumentNode;
+  model: SchemaModel;
+  variables: Readonly<Record<string, unknown>>;
+  seed: string;
+  /** The name under which an object says its type. */
+  typeKey: string;
+  isMocked: Asked['isMocked'];
+}
+
+/** Makes what puts the values into the data of an answer; it leaves the given data as it is. */
+function filler({ document, model, variables: given, seed, typeKey, isMocked }: FillSource): (data: unknown) => unknown {
+  const operation = document.definitions.find(node => node.kind === 'OperationDefinition');
+  const variables = withDefaults(given, operation);
+  // What an object says is needed where it may be of many types alone.
+  const typeOf = (value: Value, type: string): string =>
+    (model.types.get(type)?.kind === 'object' ? [] : [value[typeKey], value.__typename]).find(each => typeof each === 'string') ??
+    type;
+  const fragments = new Map(
+    document.definitions.filter(node => node.kind === 'FragmentDefinition').map(node => [node.name.value, node]),
+  );
+  const make = fieldsMaker({ model, seed, variables, operation, fragments });
+  const walk = (value: unknown, sets: readonly SelectionSetNode[], type: string, path: string, room: ExampleRoom): unknown => {
+    if (Array.isArray(value)) return value.map((item, at) => walk(item, sets, type, `${path}.${at}`, room));
+    if (!isObject(value)) return value;
+    const own = typeOf(value, type);
+    const fields = fieldsOf(sets, own, { model, fragments, variables });
+    const mocked = [...fields.values()].flat().filter(node => isMocked(own, node.name.value));
+    const idKey = [...fields].find(([, [node]]) => node?.name.value === 'id' || node?.name.value === '_id')?.[0];
+    const id = idKey === undefined ? undefined : value[idKey];
+    const isNamed = typeof id === 'string' || typeof id === 'number';
+    const isRoot = path === '';
+    const made = mocked.length === 0 ? {} : make(own, isRoot ? '' : isNamed ? String(id) : path, mocked, room);
+    const inner = ([key, nodes]: [string, FieldNode[]]): [string, unknown] => {
+      if (Object.hasOwn(made, key)) return [key, made[key]];
+      const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+      const field = fieldOf(model, own, nodes[0]?.name.value ?? '');
+      return [
+        key,
+        below.length > 0 && field ? walk(value[key], below, namedType(field.type), `${path}.${key}`, room) : value[key],
+      ];
+    };
+    const filled = [...fields].map(inner).filter(([key]) => Object.hasOwn(value, key) || Object.hasOwn(made, key));
+    // What was not asked for stands before it, such as the name of the type.
+    const rest = Object.entries(value).filter(([key]) => key !== typeKey && !fields.has(key));
+    return Object.fromEntries([...rest, ...filled]);
+  };
+  return data => (operation ? walk(data, [operation.selectionSet], rootOf(model, operation), '', exampleRoom()) : data);
+}
+
+/** Makes the values of some fields of one object. */
+function fieldsMaker({
+  model,
+  seed,
+  variables,
+  operation,
+  fragments,
+}: Pick<FillSource, 'model' | 'seed' | 'variables'> & {
+  operation: OperationDefinitionNode | undefined;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}): (type: string, key: string, nodes: readonly FieldNode[], room: ExampleRoom) => Value {
+  const makers = new Map<string, ReturnType<typeof exampleFields> | null>();
+  const makerOf = (type: string): ReturnType<typeof exampleFields> | null => {
+    const known = makers.get(type);
+    if (known !== undefined) return known;
+    const found = model.types.get(type);
+    // Its fields are asked for as those of a query are.
+    const maker = found?.kind === 'object' ? exampleFields(lazySchema({ ...model, queryType: found }), seed) : null;
+    makers.set(type, maker);
+    return maker;
+  };
+  return (type, key, nodes, room) => {
+    const maker = makerOf(type);
+    if (!maker || !operation) return {};
+    const selectionSet: SelectionSetNode = { kind: 'SelectionSet' as never, selections: nodes };
+    const asked = { ...operation, operation: 'query' as never, directives: [], selectionSet };
+    const plain = [...fragments.values()].map(node => ({ ...node, variableDefinitions: [] }));
+    return maker(key, { kind: 'Document' as never, definitions: [asked, ...plain] }, variables, room);
+  };
+}
+
+/** What is needed to say which fields are asked for. */
+interface Asking {
+  model: SchemaModel;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** The fields that selections ask of an object of a type, by their keys in the answer. */
+function fieldsOf(sets: readonly SelectionSetNode[], type: string, asking: Asking): Map<string, FieldNode[]> {
+  const found = new Map<string, FieldNode[]>();
+  const seen = new Set<string>();
+  const collect = (node: SelectionNode): void => {
+    if (!isIncluded(node, asking.variables)) return;
+    if (node.kind === 'Field') {
+      const key = (node.alias ?? node.name).value;
+      found.set(key, [...(found.get(key) ?? []), node]);
+      return;
+    }
+    if (node.kind === 'FragmentSpread' && seen.has(node.name.value)) return;
+    if (node.kind === 'FragmentSpread') seen.add(node.name.value);
+    const inner = node.kind === 'FragmentSpread' ? asking.fragments.get(node.name.value) : node;
+    const on = inner?.typeCondition?.name.value;
+    if (!inner || (on !== undefined && on !== type && !possibleTypes(asking.model.types.get(on)).includes(type))) return;
+    for (const each of inner.selectionSet.selections) collect(each);
+  };
+  for (const { selections } of sets) for (const node of selections) collect(node);
+  return found;
+}
+
+/** The variables, and the defaults of those that are not given. */
+function withDefaults(
+  variables: Readonly<Record<string, unknown>>,
+  operation: OperationDefinitionNode | undefined,
+): Readonly<Record<string, unknown>> {
+  const defaults = (operation?.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+  );
+  return Object.fromEntries([...defaults, ...Object.entries(variables).filter(([, value]) => value !== undefined)]);
+}
+
+function isIncluded({ directives }: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean {
+  return (directives ?? []).every(({ name, arguments: given }) => {
+    if (name.value !== 'skip' && name.value !== 'include') return true;
+    const value = given?.[0]?.value;
+    const isSet =
+      value?.kind === 'Variable' ? variables[(value as VariableNode).name.value] : value && valueFromASTUntyped(value);
+    return (isSet === true) === (name.value === 'include');
+  });
+}

@@ -1,0 +1,43 @@
+/** What the options of the Query screen make of a request: fields taken out that are made up, `onError`, arguments of fragments. */
+import type { Session } from '../../../session/connections/session';
+import type { Rewrite } from '../../../transport/observe/trace';
+import type { DocumentOperation } from '../editor/document/documentTools';
+import { withoutArguments } from '../editor/document/fragmentArguments';
+import type { RunRequest } from '../queryRun';
+import { announcesOnError, errorBehaviour } from './errorBehaviour';
+import { mockedRequest } from './mockedFields';
+import type { QueryOptions } from './queryOptions';
+
+/** What is sent without them. */
+type Plain = Pick<RunRequest, 'text' | 'variables'>;
+
+/** The parts of the request that differ. */
+export async function optionedRequest(
+  session: Session,
+  options: QueryOptions,
+  operation: DocumentOperation,
+  plain: Plain,
+): Promise<Partial<RunRequest>> {
+  const changed: Partial<RunRequest> = {};
+  const state = session.schema.get();
+  const hasArguments = options.fragmentArguments === true;
+  if (typeof options.mocked === 'string' && state.status === 'ready') {
+    const mocked = mockedRequest({ ...plain, kind: operation.kind, hasArguments, model: state.schema, options });
+    if (mocked) Object.assign(changed, mocked);
+  }
+  const rewrites: Rewrite[] = [];
+  const { text } = { ...plain, ...changed };
+  const read = hasArguments ? withoutArguments(text) : text;
+  if (read !== text) {
+    changed.plain = read;
+    rewrites.push(body => ({ ...body, query: text }));
+  }
+  const onError = errorBehaviour(options.onError);
+  if (onError && (await announcesOnError(session))) rewrites.push(body => ({ ...body, onError }));
+  if (rewrites.length > 0) {
+    changed.rewrite = body => rewrites.reduce((made, rewrite) => rewrite(made), body);
+    // An address holds neither.
+    changed.byPost = true;
+  }
+  return changed;
+}

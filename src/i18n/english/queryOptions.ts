@@ -1,0 +1,20 @@
+/** English texts of the options of the Query screen. They are of the area `query`. */
+export const queryOptions = {
+  optionsTitle: 'Options of Query',
+  optionErrors: 'When a field fails',
+  optionErrorsHelp: 'Sent as onError with every operation.',
+  optionErrorsNone: 'This API does not announce onError.',
+  optionErrorsDefault: 'As the API decides',
+  optionErrorsNull: 'Null in its place (NULL)',
+  optionErrorsPropagate: 'Null in the nearest place that allows it (PROPAGATE)',
+  optionErrorsHalt: 'No data (HALT)',
+  optionArguments: 'Fragment arguments',
+  optionArgumentsHelp: 'Fragments may have variables, and spreads may pass arguments. The API must support it.',
+  optionMocked: 'Mocked fields',
+  optionMockedHelp: 'One field per line, such as {example}. It is not requested; its value is made up in the browser.',
+  optionMockedUnknown: 'Not in the schema: {names}',
+  optionSeed: 'Seed of mocked values',
+  optionSeedHelp: 'The same seed gives the same values.',
+  optionKeys: 'Editor keys',
+  optionKeysDefault: 'Standard',
+} as const;

@@ -1,0 +1,12 @@
+/** English texts of the plot and the assertions of a result in Query. They are of the area `query`. */
+export const queryResult = {
+  plotAlong: 'X axis',
+  plotRows: 'Row number',
+  plotLines: 'Lines',
+  plotNone: 'This list has no numbers.',
+  plotLabel: 'Plot of {names}',
+  assertions: 'Assertions',
+  assertionHolds: 'Holds: {assertion}',
+  assertionFails: 'Fails: {assertion}. Found {found}.',
+  assertionLine: 'Line {line}: {message}',
+} as const;
