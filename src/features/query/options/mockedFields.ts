@@ -17,6 +17,7 @@ import { fieldOf, namedType, possibleTypes, type SchemaModel } from '../../../sc
 import { type ExampleRoom, exampleFields, exampleRoom } from '../../../session/exampleData/createExampleServer';
 import { bracketsAround } from '../editor/document/bracketsAround';
 import { parseWithArguments } from '../editor/document/fragmentArguments';
+import { editedText, type TextEdit } from '../editor/document/textEdit';
 import { lazySchema } from '../editor/lazySchema';
 import type { RunRequest } from '../queryRun';
 import type { QueryOptions } from './queryOptions';
@@ -62,17 +63,10 @@ function freeName(text: string): string {
   return name;
 }
 
-/** A part of the text, and what stands in its place. */
-interface Range {
-  from: number;
-  to: number;
-  insert: string;
-}
-
 /** What of a document is made up: `ranges` is taken out; `isMocked` says it of a field of an object. */
 interface Asked {
   used: Set<string>;
-  ranges: Range[];
+  ranges: TextEdit[];
   isMocked(type: string, field: string): boolean;
 }
 
@@ -141,16 +135,16 @@ const rangeOf = ({ loc }: { readonly loc?: { start: number; end: number } | unde
 });
 
 /** The text without the parts, without fragments that nothing spreads any longer, and without variables that nothing uses. */
-function withoutRanges(text: string, ranges: readonly Range[], hasArguments: boolean): { text: string; dropped: Set<string> } {
+function withoutRanges(text: string, ranges: readonly TextEdit[], hasArguments: boolean): { text: string; dropped: Set<string> } {
   const dropped = new Set<string>();
-  let now = edited(text, ranges);
+  let now = editedText(text, ranges);
   for (;;) {
     const document = hasArguments ? parseWithArguments(now) : parse(now);
     const spread = new Set<string>();
     visit(document, { enter: node => void (node.kind === 'FragmentSpread' && spread.add(node.name.value)) });
     const unused = document.definitions.filter(node => node.kind === 'FragmentDefinition' && !spread.has(node.name.value));
     if (unused.length === 0) return { text: withoutVariables(now, document, dropped), dropped };
-    now = edited(
+    now = editedText(
       now,
       unused.map(node => ({ ...rangeOf(node), insert: '' })),
     );
@@ -167,22 +161,12 @@ function withoutVariables(text: string, document: DocumentNode, dropped: Set<str
   for (const { variable } of unused) dropped.add(variable.name.value);
   if (!operation || unused.length === 0) return text;
   if (unused.length < definitions.length)
-    return edited(
+    return editedText(
       text,
       unused.map(node => ({ ...rangeOf(node), insert: '' })),
     );
   const brackets = bracketsAround(definitions[0], definitions.at(-1));
-  return brackets ? edited(text, [{ ...brackets, insert: '' }]) : text;
-}
-
-function edited(text: string, ranges: readonly Range[]): string {
-  let made = '';
-  let at = 0;
-  for (const { from, to, insert } of ranges.toSorted((a, b) => a.from - b.from)) {
-    made += text.slice(at, from) + insert;
-    at = to;
-  }
-  return made + text.slice(at);
+  return brackets ? editedText(text, [{ ...brackets, insert: '' }]) : text;
 }
 
 type Value = Readonly<Record<string, unknown>>;

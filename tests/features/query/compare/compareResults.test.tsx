@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Results of a tab that are kept and compared, over the real transport. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { compareAnswers } from '../../../../src/features/query/compare/compareAnswers';
 import { keptResultsOf, MOST_RESULTS } from '../../../../src/features/query/compare/keptResults';
@@ -76,10 +76,14 @@ const runThere = async ({ pass }: ShownScreen): Promise<void> => {
   await pass();
 };
 
-const run = async ({ pass }: ShownScreen, shows: RegExp): Promise<void> => {
+/** Runs the query of the tab, and waits until its result is shown and kept. */
+const run = async ({ pass, session }: ShownScreen, shows: RegExp): Promise<void> => {
+  const latest = () => keptResultsOf(session).of(queryTabsOf(session).current().id).get().at(-1);
+  const before = latest();
   fireEvent.click(screen.getByRole('button', { name: 'Run' }));
   await pass();
   await screen.findByText(shows, {}, { timeout: 10_000 });
+  await waitFor(() => expect(latest()).not.toBe(before), { timeout: 10_000 });
   await pass();
 };
 const compare = async ({ pass }: ShownScreen): Promise<void> => {

@@ -33,6 +33,13 @@ test('a chosen field is not asked for, and its value is put into the answer at i
   expect(data.ships[1]).toBeNull();
 });
 
+test('a chosen field that stands alone leaves a selection that is not empty', () => {
+  const made = ask('{ships{flag}}', 'Ship.flag');
+  expect(bare(made?.text)).toBe('{ships{ orielType: __typename }}');
+  const data = made?.mock?.fill({ ships: [{ orielType: 'Ship' }] }) as { ships: Record<string, unknown>[] };
+  expect(data.ships[0]).toEqual({ flag: expect.any(String) });
+});
+
 test('the same seed gives the same bytes, another one other bytes, and an object the same value wherever it stands', () => {
   const fill = (seed: string, ids: string[]) => {
     const filled = ask('{ ships { id flag crew { id name } } }', 'Ship.flag Ship.crew', { seed })?.mock?.fill({

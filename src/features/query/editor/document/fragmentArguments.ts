@@ -14,6 +14,7 @@ import {
   visit,
 } from 'graphql';
 import { bracketsBetween } from './bracketsAround';
+import { editedText } from './textEdit';
 
 /** The arguments of one spread. */
 interface SpreadArguments {
@@ -47,15 +48,11 @@ export function withoutArguments(text: string): string {
   return blank(text, ranges);
 }
 
-function blank(text: string, ranges: readonly { from: number; to: number }[]): string {
-  let made = '';
-  let at = 0;
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    made += text.slice(at, from) + text.slice(from, to).replace(/[^\r\n]/g, ' ');
-    at = to;
-  }
-  return made + text.slice(at);
-}
+const blank = (text: string, ranges: readonly { from: number; to: number }[]): string =>
+  editedText(
+    text,
+    ranges.map(({ from, to }) => ({ from, to, insert: text.slice(from, to).replace(/[^\r\n]/g, ' ') })),
+  );
 
 /** All of them, as far as the text can be read. */
 function spreadArguments(text: string): SpreadArguments[] {

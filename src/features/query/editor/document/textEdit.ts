@@ -110,10 +110,13 @@ function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? '';
 }
 
-/** The text after an edit. */
+/** The text after an edit. What is put in where another edit begins stands before it. */
 export function editedText(text: string, edits: readonly TextEdit[]): string {
-  let result = text;
-  for (const { from, to, insert } of [...edits].sort((a, b) => b.from - a.from || b.to - a.to))
-    result = result.slice(0, from) + insert + result.slice(to);
-  return result;
+  let result = '';
+  let at = 0;
+  for (const { from, to, insert } of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    result += text.slice(at, from) + insert;
+    at = to;
+  }
+  return result + text.slice(at);
 }
