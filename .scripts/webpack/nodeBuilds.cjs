@@ -48,7 +48,7 @@ function embed(mode) {
 
 /** Packages that only a browser uses: rendered pages import some of them, and call nothing but what makes constants. */
 const BROWSER_ONLY =
-  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|graphql-language-service$|oauth4webapi$|papaparse$|uplot$|yaml$)/;
+  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql-language-service$|oauth4webapi$|papaparse$|re2js$|uplot$|yaml$)/;
 /** What stands for them: whatever is read from it, called or extended is the same again, but it is no promise. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
