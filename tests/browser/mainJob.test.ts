@@ -33,7 +33,8 @@ it('from npm start to a file of 20 MB beside a visit, with a second tab that fol
   await second.getByRole('button', { name: 'Sign out' }).waitFor();
 
   // The second tab sends with the token it has only heard of.
-  await second.locator(LOADED).first().click();
+  // Ship and berth are links to other records.
+  await second.locator(`[role="row"]:has(${LOADED})`).first().getByText('Expected', { exact: true }).click();
   await second.locator('.drawer .record-value').first().waitFor();
   await second.locator('.drawer').getByRole('link', { name: 'Attach document', exact: true }).click();
   const content = Buffer.alloc(20_000_000);
