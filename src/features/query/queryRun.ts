@@ -23,8 +23,8 @@ export interface RunRequest {
   plain?: string;
   /** Changes the body that is sent. */
   rewrite?: Rewrite;
-  /** Puts what is made up into the data of an answer, and the coordinates of its fields. */
-  mock?: { fields: readonly string[]; fill: (data: unknown) => unknown };
+  /** Puts what is made up into the data of an answer, in steps, and the coordinates of its fields. */
+  mock?: { fields: readonly string[]; fill: (data: unknown) => Generator<void, unknown> };
   /** True where the variables hold a secret, which must not be in an address. Default false. */
   byPost?: boolean;
   /** The text of the tab where its head holds assertions. */

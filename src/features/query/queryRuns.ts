@@ -8,6 +8,7 @@
 import { createRequest, type OperationResult } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import type { Clock, Timer } from '../../lib/clock';
+import { inSteps } from '../../lib/inSteps';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
@@ -326,9 +327,7 @@ function start(
   const onResult = (result: OperationResult): void => {
     if (ended) return;
     const isLast = !result.hasNext;
-    const { mock } = request;
-    const whole = mock && result.data != null ? { ...result, data: mock.fill(result.data) } : result;
-    run = withResult(run, whole, { sent, now: clock.now() });
+    run = withResult(run, result, { sent, now: clock.now() });
     if (isLast) run = { ...run, state: 'done', endedAt: clock.now(), hasNext: false };
     if (run.state === 'done' || run.parts === 1) show();
     else showSoon();
@@ -338,6 +337,17 @@ function start(
       tellDone();
     }
   };
+  const { mock } = request;
+  /** What is made up is put into many rows without holding up the page, and into one result after the other. */
+  let filling: Promise<unknown> = Promise.resolve();
+  const onMockedResult = (result: OperationResult): void => {
+    // urql would repeat a query that still has a subscriber.
+    if (!result.hasNext) queueMicrotask(() => unsubscribe());
+    filling = filling.then(async () => {
+      const data = mock && result.data != null ? await inSteps(mock.fill(result.data), clock) : result.data;
+      onResult({ ...result, data });
+    });
+  };
   let unsubscribe: () => void = () => undefined;
   const source =
     kind === 'query'
@@ -345,7 +355,7 @@ function start(
       : kind === 'mutation'
         ? client.executeMutation(operation, context)
         : client.executeSubscription(operation, context);
-  const subscription = pipe(source, subscribe(onResult));
+  const subscription = pipe(source, subscribe(mock ? onMockedResult : onResult));
   unsubscribe = subscription.unsubscribe;
   // Last: it is drawn in a microtask, and the request goes out in one that was asked for earlier.
   put();

@@ -8,6 +8,8 @@ import type { Session } from '../../../session/connections/session';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { operationMask } from '../../../transport/secrets/documentSecrets';
 import { filledRequest } from '../environment/filledRequest';
+import { optionedRequest } from '../options/optionedRequest';
+import { queryOptionsOf } from '../options/queryOptions';
 import { createQueryRuns } from '../queryRuns';
 import { startResultWorker } from '../result/large/startResultWorker';
 import type { QueryTool, Refusal } from '../useQueryTool';
@@ -33,7 +35,6 @@ export async function runElsewhere(
   const read = readVariables(tab.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
-  const plain = asked.language.fragments?.withoutArguments(text) ?? text;
   const files = filesOf(asked.files, operation.variables);
   // The value of a variable of the environment is that connection's own.
   const variables = JSON.stringify(read.values, (_, value) => (typeof value === 'string' && isOneVariable(value) ? null : value));
@@ -43,18 +44,21 @@ export async function runElsewhere(
     session.token.known.get,
   );
   if (files.size > 0 || mask.sent(text) !== text || mask.sent(variables) !== variables) return { code: 'secret' };
+  // Whether the other service knows `onError` is not known.
+  const options = { ...queryOptionsOf(session).get(), onError: undefined };
   return withPeer(session, connection, async (peer, isSame) => {
     const filled = filledRequest(peer, operation.variables, { values: read.values, headers: [] });
     if ('unset' in filled) return { code: 'unset', name: filled.unset };
+    const request = { text, variables: filled.values };
+    const more = await optionedRequest(session, options, operation, request);
     const runs = createQueryRuns(peer.transport, peer.clock, startResultWorker, peer.token.known.get);
     runs.run(tab.id, {
       kind: 'query',
       name: operation.name,
-      text,
-      ...(plain === text ? {} : { plain, rewrite: body => ({ ...body, query: text }) }),
-      variables: filled.values,
+      ...request,
       headers: [],
       byPost: filled.byPost,
+      ...more,
       shape: tools.askedShape(document.document, operation),
       placeOf: () => null,
       docsOf: () => null,

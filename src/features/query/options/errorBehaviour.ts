@@ -18,22 +18,28 @@ export const errorBehaviour = (chosen: unknown): ErrorBehaviour | undefined => E
 /** The capability that stands for it. */
 const CAPABILITY = 'graphql.onError';
 
-/** Whether the service says that it knows `onError`. Never rejects. */
-export function announcesOnError(session: Session): Promise<boolean> {
+/** Whether the service says that it knows `onError`. A question without an answer is asked again the next time. Never rejects. */
+export async function announcesOnError(session: Session): Promise<boolean> {
   const state = session.schema.get();
-  if (state.status !== 'ready') return Promise.resolve(false);
+  if (state.status !== 'ready') return false;
   const { schema } = state;
-  return schema.remember('onError', () => askWhether(session, schema));
+  const asked = schema.remember<{ answer?: Promise<boolean | null> | undefined }>('onError', () => ({}));
+  asked.answer ??= askWhether(session, schema);
+  const answer = await asked.answer;
+  if (answer === null) asked.answer = undefined;
+  return answer === true;
 }
 
-async function askWhether({ transport }: Session, schema: SchemaModel): Promise<boolean> {
+/** null: no answer came. */
+async function askWhether({ transport }: Session, schema: SchemaModel): Promise<boolean | null> {
   // Its first draft told the default in the schema.
   if (schema.types.has('__ErrorBehavior') || fieldOf(schema, '__Schema', 'defaultErrorBehavior')) return true;
   const holder = schema.types.has('__Service') ? '__service' : fieldOf(schema, '__Schema', 'capabilities') ? '__schema' : null;
   if (holder === null) return false;
-  const { data } = await transport.client
+  const { data, error } = await transport.client
     .query<Record<string, { capabilities?: unknown } | null>>(`{ ${holder} { capabilities { identifier } } }`, {})
     .toPromise();
+  if (error?.networkError) return null;
   const capabilities = data?.[holder]?.capabilities;
   return Array.isArray(capabilities) && capabilities.some(each => (each as { identifier?: unknown })?.identifier === CAPABILITY);
 }

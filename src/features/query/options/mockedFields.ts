@@ -183,8 +183,15 @@ interface FillSource {
   isMocked: Asked['isMocked'];
 }
 
-/** Makes what puts the values into the data of an answer; it leaves the given data as it is. */
-function filler({ document, model, variables: given, seed, typeKey, isMocked }: FillSource): (data: unknown) => unknown {
+/** Makes what puts the values into the data of an answer, in steps; it leaves the given data as it is. */
+function filler({
+  document,
+  model,
+  variables: given,
+  seed,
+  typeKey,
+  isMocked,
+}: FillSource): (data: unknown) => Generator<void, unknown> {
   const operation = document.definitions.find(node => node.kind === 'OperationDefinition');
   const variables = withDefaults(given, operation);
   // What an object says is needed where it may be of many types alone.
@@ -195,8 +202,18 @@ function filler({ document, model, variables: given, seed, typeKey, isMocked }: 
     document.definitions.filter(node => node.kind === 'FragmentDefinition').map(node => [node.name.value, node]),
   );
   const make = fieldsMaker({ model, seed, variables, operation, fragments });
-  const walk = (value: unknown, sets: readonly SelectionSetNode[], type: string, path: string, room: ExampleRoom): unknown => {
-    if (Array.isArray(value)) return value.map((item, at) => walk(item, sets, type, `${path}.${at}`, room));
+  function* walk(
+    value: unknown,
+    sets: readonly SelectionSetNode[],
+    type: string,
+    path: string,
+    room: ExampleRoom,
+  ): Generator<void, unknown> {
+    if (Array.isArray(value)) {
+      const items: unknown[] = [];
+      for (const item of value) items.push(yield* walk(item, sets, type, `${path}.${items.length}`, room));
+      return items;
+    }
     if (!isObject(value)) return value;
     const own = typeOf(value, type);
     const fields = fieldsOf(sets, own, { model, fragments, variables });
@@ -206,21 +223,23 @@ function filler({ document, model, variables: given, seed, typeKey, isMocked }: 
     const isNamed = typeof id === 'string' || typeof id === 'number';
     const isRoot = path === '';
     const made = mocked.length === 0 ? {} : make(own, isRoot ? '' : isNamed ? String(id) : path, mocked, room);
-    const inner = ([key, nodes]: [string, FieldNode[]]): [string, unknown] => {
-      if (Object.hasOwn(made, key)) return [key, made[key]];
+    yield;
+    const filled: [string, unknown][] = [];
+    for (const [key, nodes] of fields) {
       const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
       const field = fieldOf(model, own, nodes[0]?.name.value ?? '');
-      return [
-        key,
-        below.length > 0 && field ? walk(value[key], below, namedType(field.type), `${path}.${key}`, room) : value[key],
-      ];
-    };
-    const filled = [...fields].map(inner).filter(([key]) => Object.hasOwn(value, key) || Object.hasOwn(made, key));
+      if (Object.hasOwn(made, key)) filled.push([key, made[key]]);
+      else if (!Object.hasOwn(value, key)) continue;
+      else if (below.length === 0 || !field) filled.push([key, value[key]]);
+      else filled.push([key, yield* walk(value[key], below, namedType(field.type), `${path}.${key}`, room)]);
+    }
     // What was not asked for stands before it, such as the name of the type.
     const rest = Object.entries(value).filter(([key]) => key !== typeKey && !fields.has(key));
     return Object.fromEntries([...rest, ...filled]);
+  }
+  return function* fill(data) {
+    return operation ? yield* walk(data, [operation.selectionSet], rootOf(model, operation), '', exampleRoom()) : data;
   };
-  return data => (operation ? walk(data, [operation.selectionSet], rootOf(model, operation), '', exampleRoom()) : data);
 }
 
 /** Makes the values of some fields of one object. */

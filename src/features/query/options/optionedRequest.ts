@@ -1,4 +1,5 @@
 /** What the options of the Query screen make of a request: fields taken out that are made up, `onError`, arguments of fragments. */
+import { until } from '../../../lib/until';
 import type { Session } from '../../../session/connections/session';
 import type { Rewrite } from '../../../transport/observe/trace';
 import type { DocumentOperation } from '../editor/document/documentTools';
@@ -19,8 +20,11 @@ export async function optionedRequest(
   plain: Plain,
 ): Promise<Partial<RunRequest>> {
   const changed: Partial<RunRequest> = {};
-  const state = session.schema.get();
   const hasArguments = options.fragmentArguments === true;
+  const onError = errorBehaviour(options.onError);
+  // What is made up and what the service announces are known from the schema alone.
+  if (options.mocked || onError) await until(session.schema, ({ status }) => status !== 'loading');
+  const state = session.schema.get();
   if (typeof options.mocked === 'string' && state.status === 'ready') {
     const mocked = mockedRequest({ ...plain, kind: operation.kind, hasArguments, model: state.schema, options });
     if (mocked) Object.assign(changed, mocked);
@@ -32,7 +36,6 @@ export async function optionedRequest(
     changed.plain = read;
     rewrites.push(body => ({ ...body, query: text }));
   }
-  const onError = errorBehaviour(options.onError);
   if (onError && (await announcesOnError(session))) rewrites.push(body => ({ ...body, onError }));
   if (rewrites.length > 0) {
     changed.rewrite = body => rewrites.reduce((made, rewrite) => rewrite(made), body);

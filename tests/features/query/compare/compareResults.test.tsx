@@ -279,6 +279,28 @@ it('what Run there sends is shown in Wire, without the token, and does not outli
   expect(kept).not.toContain('Bergen 2');
 });
 
+it('a field that is mocked here is mocked in the answer of the other connection, too', async () => {
+  const page = await open('{ port }');
+  act(() => {
+    saveOther(page.session);
+    page.session.preferences.value('queryOptions', () => ({})).set({ mocked: 'Query.port', seed: '1' });
+  });
+  await act(async () => void (await import('../../../../src/features/query/options/optionedRequest')));
+  await run(page, /Mocked: Query.port/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  await runThere(page);
+  const kept = keptResultsOf(page.session).of(queryTabsOf(page.session).current().id);
+  await waitFor(() => expect(kept.get()).toHaveLength(2));
+  const [here, there] = kept.get().map(({ run: { data } }) => data);
+  expect(here).toMatchObject({ port: expect.not.stringContaining('Bergen') });
+  expect(there).toEqual(here);
+  expect(page.sent.map(({ body }) => body.query)).toEqual([
+    expect.not.stringContaining('port'),
+    expect.not.stringContaining('port'),
+  ]);
+});
+
 it('a mutation is never run on another connection', async () => {
   const page = await open('{ port }');
   const { session } = page;

@@ -3,6 +3,7 @@ import { parse } from 'graphql';
 import { lazySchema } from '../../../../src/features/query/editor/lazySchema';
 import { mockedRequest, unknownCoordinates } from '../../../../src/features/query/options/mockedFields';
 import type { RunRequest } from '../../../../src/features/query/queryRun';
+import { atOnce } from '../../../../src/lib/inSteps';
 import { exampleFields } from '../../../../src/session/exampleData/createExampleServer';
 import { modelOf } from '../../../schema/modelOf';
 
@@ -21,13 +22,15 @@ const ask = (text: string, mocked: string, more: Partial<RunRequest & { seed: st
   const { seed, variables = {}, kind = 'query', hasArguments = false } = more;
   return mockedRequest({ text, variables, kind, hasArguments, model, options: { mocked, seed } });
 };
+/** The data of an answer with what is made up in it. */
+const dataWith = (made: ReturnType<typeof ask>, data: unknown): unknown => made?.mock && atOnce(made.mock.fill(data));
 const bare = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
 test('a chosen field is not asked for, and its value is put into the answer at its place', () => {
   const made = ask('{ ships { id flag name } }', 'Ship.flag');
   expect(bare(made?.text)).toBe('{ ships { id name } }');
   expect(made?.mock?.fields).toEqual(['Ship.flag']);
-  const data = made?.mock?.fill({ ships: [{ id: 'a', name: 'Nordlys' }, null] }) as { ships: Record<string, unknown>[] };
+  const data = dataWith(made, { ships: [{ id: 'a', name: 'Nordlys' }, null] }) as { ships: Record<string, unknown>[] };
   expect(Object.keys(data.ships[0] ?? {})).toEqual(['id', 'flag', 'name']);
   expect(data.ships[0]).toMatchObject({ id: 'a', name: 'Nordlys', flag: expect.any(String) });
   expect(data.ships[1]).toBeNull();
@@ -36,16 +39,15 @@ test('a chosen field is not asked for, and its value is put into the answer at i
 test('a chosen field that stands alone leaves a selection that is not empty', () => {
   const made = ask('{ships{flag}}', 'Ship.flag');
   expect(bare(made?.text)).toBe('{ships{ orielType: __typename }}');
-  const data = made?.mock?.fill({ ships: [{ orielType: 'Ship' }] }) as { ships: Record<string, unknown>[] };
+  const data = dataWith(made, { ships: [{ orielType: 'Ship' }] }) as { ships: Record<string, unknown>[] };
   expect(data.ships[0]).toEqual({ flag: expect.any(String) });
 });
 
 test('the same seed gives the same bytes, another one other bytes, and an object the same value wherever it stands', () => {
   const fill = (seed: string, ids: string[]) => {
-    const filled = ask('{ ships { id flag crew { id name } } }', 'Ship.flag Ship.crew', { seed })?.mock?.fill({
-      ships: ids.map(id => ({ id })),
-    }) as { ships: { id: string }[] };
-    return Object.fromEntries(filled.ships.map(ship => [ship.id, JSON.stringify(ship)]));
+    const made = ask('{ ships { id flag crew { id name } } }', 'Ship.flag Ship.crew', { seed });
+    const { ships } = dataWith(made, { ships: ids.map(id => ({ id })) }) as { ships: { id: string }[] };
+    return Object.fromEntries(ships.map(ship => [ship.id, JSON.stringify(ship)]));
   };
   expect(fill('a', ['1', '2'])).toEqual(fill('a', ['2', '1']));
   expect(fill('a', ['1'])).not.toEqual(fill('b', ['1']));
@@ -59,7 +61,7 @@ test('aliases, arguments, fragments and directives hold for what is made up', ()
   );
   expect(bare(made?.text)).toBe('query { ships { id ...F } } fragment F on Ship { orielType: __typename }');
   expect(made?.variables).toEqual({});
-  const data = made?.mock?.fill({ ships: [{ id: '1', __typename: 'Ship' }] }) as { ships: Record<string, unknown>[] };
+  const data = dataWith(made, { ships: [{ id: '1', __typename: 'Ship' }] }) as { ships: Record<string, unknown>[] };
   expect(data.ships[0]).toMatchObject({ flagTwo: expect.any(String), crew: expect.any(Array) });
   expect(data.ships[0]).not.toHaveProperty('length');
 });
@@ -67,13 +69,13 @@ test('aliases, arguments, fragments and directives hold for what is made up', ()
 test('a fragment that nothing spreads any longer is not sent', () => {
   const made = ask('{ ships { id } port { ...P } } fragment P on Port { depth }', 'Query.port');
   expect(bare(made?.text)).toBe('{ ships { id } }');
-  expect(made?.mock?.fill({ ships: [] })).toMatchObject({ ships: [], port: { depth: expect.any(Number) } });
+  expect(dataWith(made, { ships: [] })).toMatchObject({ ships: [], port: { depth: expect.any(Number) } });
 });
 
 test('of an interface only the chosen type is made up: the field is asked for, for the others', () => {
   const made = ask('{ any { name } }', 'Ship.name');
   expect(bare(made?.text)).toBe('{ any { orielType: __typename name } }');
-  const data = made?.mock?.fill({
+  const data = dataWith(made, {
     any: [
       { orielType: 'Port', name: 'Bergen' },
       { orielType: 'Ship', name: 'Nordlys' },
@@ -93,13 +95,13 @@ test('an object of many types says its type itself, also where the text is sent 
   const search = '{ ... on Ship { id flag } ... on Port { name } }';
   const made = ask(`subscription { hit ${search} }`, 'Ship.flag', { kind: 'subscription' });
   expect(bare(made?.text)).toBe('subscription { hit { orielType: __typename ... on Ship { id } ... on Port { name } } }');
-  expect(made?.mock?.fill({ hit: { orielType: 'Ship', id: '1' } })).toEqual({ hit: { id: '1', flag: expect.any(String) } });
-  expect(made?.mock?.fill({ hit: { orielType: 'Port', name: 'Bergen' } })).toEqual({ hit: { name: 'Bergen' } });
+  expect(dataWith(made, { hit: { orielType: 'Ship', id: '1' } })).toEqual({ hit: { id: '1', flag: expect.any(String) } });
+  expect(dataWith(made, { hit: { orielType: 'Port', name: 'Bergen' } })).toEqual({ hit: { name: 'Bergen' } });
 });
 
 test("a person's own names do not stand in for the type", () => {
   const made = ask('{ any { __typename: name ... on Ship { flag } } ships { __typename: name flag } }', 'Ship.flag');
-  const data = made?.mock?.fill({
+  const data = dataWith(made, {
     any: [{ orielType: 'Ship', __typename: 'Port' }],
     ships: [{ __typename: 'Port' }],
   });
@@ -109,14 +111,14 @@ test("a person's own names do not stand in for the type", () => {
   expect(bare(ask('{ any { __typename: name ... on Ship { flag } } }', 'Ship.flag')?.text)).not.toMatch(/[^:] __typename [^:]/);
   const used = ask('{ any { orielType: name ... on Ship { flag } } }', 'Ship.flag');
   expect(bare(used?.text)).toMatch(/^\{ any \{ orielType_: __typename orielType: name /);
-  expect(used?.mock?.fill({ any: [{ orielType_: 'Ship', orielType: 'Nordlys' }] })).toEqual({
+  expect(dataWith(used, { any: [{ orielType_: 'Ship', orielType: 'Nordlys' }] })).toEqual({
     any: [{ orielType: 'Nordlys', flag: expect.any(String) }],
   });
 });
 
 test('variables that are not given have their defaults', () => {
   const made = ask('query ($x: Boolean = true) { ships @include(if: $x) { id flag } }', 'Ship.flag');
-  expect(made?.mock?.fill({ ships: [{ id: '1' }] })).toEqual({ ships: [{ id: '1', flag: expect.any(String) }] });
+  expect(dataWith(made, { ships: [{ id: '1' }] })).toEqual({ ships: [{ id: '1', flag: expect.any(String) }] });
 });
 
 test('a subscription keeps its own field', () => {
@@ -138,7 +140,7 @@ test('a document that asks for none of the fields is left as it is', () => {
 
 test('names of the prototype are names', () => {
   const made = ask('{ __proto__: ships { id constructor: flag } }', 'Ship.flag');
-  const data = made?.mock?.fill(JSON.parse('{"__proto__":[{"id":"1"}]}')) as object;
+  const data = dataWith(made, JSON.parse('{"__proto__":[{"id":"1"}]}')) as object;
   expect(JSON.stringify(data)).toMatch(/^\{"__proto__":\[\{"id":"1","constructor":"/);
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
 });

@@ -44,12 +44,24 @@ beforeAll(async () => void (await import('../../../../src/features/query/options
 
 const ships = () => json({ data: { ships: [{ __typename: 'Ship', id: '1', name: 'Nordlys' }] } });
 
-const open = async (query: string, schema: unknown = introspection, capabilities: readonly string[] = []) => {
-  const { fetch, requests } = scriptedFetch(request =>
-    request.json?.query?.includes('__service')
-      ? json({ data: { __service: { capabilities: capabilities.map(identifier => ({ identifier })) } } })
-      : ships(),
-  );
+/** `isDown`: whether nobody answers the question for capabilities; `schemaGiven`: the schema is asked for, and comes after it. */
+const open = async (
+  query: string,
+  schema: unknown,
+  capabilities: readonly string[] = [],
+  isDown: () => boolean = () => false,
+  schemaGiven: Promise<void> = Promise.resolve(),
+) => {
+  const { fetch, requests } = scriptedFetch(async request => {
+    const asked = request.json?.query ?? '';
+    if (asked.includes('__schema {')) {
+      await schemaGiven;
+      return json({ data: introspection });
+    }
+    if (!asked.includes('__service')) return ships();
+    if (isDown()) throw new TypeError('Failed to fetch');
+    return json({ data: { __service: { capabilities: capabilities.map(identifier => ({ identifier })) } } });
+  });
   const page = renderScreen(session => <QueryScreen session={session} />, {
     introspection: schema,
     address: href(['query'], { query, variables: null }),
@@ -102,9 +114,34 @@ it.each([
   expect((await page.run())?.json).not.toHaveProperty('onError');
 });
 
+it('a question for the capabilities that got no answer is asked again', async () => {
+  let isDown = true;
+  const page = await open('{ ships { id } }', telling, ['graphql.onError'], () => isDown);
+  act(() => page.session.preferences.value('queryOptions', () => ({})).set({ onError: 'NULL' }));
+  expect((await page.run())?.json).not.toHaveProperty('onError');
+  isDown = false;
+  expect((await page.run())?.json).toMatchObject({ onError: 'NULL' });
+});
+
+it('a run waits for the schema where fields of it are mocked', async () => {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>(resolve => {
+    give = resolve;
+  });
+  const page = await open('{ ships { id flag } }', undefined, [], undefined, given);
+  act(() => page.session.preferences.value('queryOptions', () => ({})).set({ mocked: 'Ship.flag' }));
+  const before = page.requests.length;
+  await page.run();
+  expect(page.requests).toHaveLength(before);
+  give();
+  await page.pass(600);
+  expect(page.requests.at(-1)?.json?.query?.replace(/\s+/g, ' ')).toMatch(/^{ ships { id/);
+  expect(page.requests.some(({ json: body }) => body?.query?.includes('flag }'))).toBe(false);
+});
+
 it('fragment arguments are sent as they are written, once they are switched on', async () => {
   const query = 'query Q { ships { ...F(size: 3) } } fragment F($size: Int) on Ship { flag(size: $size) }';
-  const page = await open(query);
+  const page = await open(query, introspection);
   await page.run();
   expect(page.requests).toHaveLength(0);
   const dialog = await page.options();
@@ -115,7 +152,7 @@ it('fragment arguments are sent as they are written, once they are switched on',
 });
 
 it('a mocked field is not asked for; the screen shows its value, and that it is made up', async () => {
-  const page = await open('{ ships { id name flag } }');
+  const page = await open('{ ships { id name flag } }', introspection);
   const dialog = await page.options();
   const fields = dialog.getByRole('textbox', { name: 'Mocked fields' });
   fireEvent.change(fields, { target: { value: 'Ship.flag\nShip.mast' } });
