@@ -27,13 +27,13 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
     const whole = new WeakMap<OperationResult, OperationResult>();
     const past = makeSubject<OperationResult>();
     const late = makeSubject<OperationResult>();
-    // What was delivered before it came to the cache.
+    // What was delivered before it came to the cache: the last answer of each series.
     const delivered = new WeakSet<OperationResult>();
-    let lateTimer: ReturnType<typeof setTimeout> | undefined;
-    const keepForLater = (result: OperationResult): void => {
+    const lasts = new WeakMap<Promise<unknown>, OperationResult>();
+    const keepForLater = (result: OperationResult, series: Promise<unknown>): void => {
       delivered.add(result);
-      clearTimeout(lateTimer);
-      lateTimer = setTimeout(() => late.next(result), SERIES_END_MS);
+      if (!lasts.has(series)) void series.then(() => late.next(lasts.get(series) as OperationResult));
+      lasts.set(series, result);
     };
     const stage = stockCacheExchange({
       ...input,
@@ -43,7 +43,8 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
           filter(result => {
             if (!isNoConcernOfCache(result) || delivered.has(result)) return true;
             past.next(result);
-            if (concernsAll(result)) keepForLater(result);
+            const { series } = result.operation.context;
+            if (series) keepForLater(result, series);
             return false;
           }),
           map(result => {
@@ -84,20 +85,17 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
 /** What each query is kept under, besides the types in its answer. */
 const ALL = ['*'];
 
-/** A query that is kept, and a mutation that ran or may have run. */
-function concernsAll({ operation, data, error }: OperationResult): boolean {
-  if (operation.kind === 'mutation') return (data !== undefined && data !== null) || error?.networkError !== undefined;
-  return operation.kind === 'query';
+/** A query that is kept, and a mutation that ran or may have run; one of those of a series did. */
+function concernsAll({ operation: { kind, context }, data, error }: OperationResult): boolean {
+  if (kind === 'mutation') return (data !== undefined && data !== null) || (error?.networkError ?? context.series) !== undefined;
+  return kind === 'query';
 }
-
-/** How long no mutation of a series may come before it counts as over, in ms. */
-const SERIES_END_MS = 300;
 
 /**
  * Events change what is kept only where their subscription names types; past the cache they cost a sixth less. A mutation of a series
- * (`isOneOfMany` in its context) goes past it too, and the cache is given the last of them when the series is over: else all that is in view
- * would be asked for again after each.
+ * (`series` in its context, a promise that is kept when it is over) goes past it too, and the cache is given the last of them then: else all
+ * that is in view would be asked for again after each.
  */
 function isNoConcernOfCache({ operation: { kind, context } }: OperationResult): boolean {
-  return context.isOneOfMany === true || (kind === 'subscription' && !context.additionalTypenames);
+  return context.series !== undefined || (kind === 'subscription' && !context.additionalTypenames);
 }

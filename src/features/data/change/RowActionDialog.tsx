@@ -180,7 +180,7 @@ function useRun(
       const carried = isDelete ? await carriedValues(client, model, typeName, acted.row).catch(() => []) : [];
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
-      const sent = await sendPrepared(client, prepared, words);
+      const sent = await sendPrepared(client, prepared, words, {}, started.ended);
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';

@@ -42,7 +42,7 @@ const MOST_MESSAGE = 500;
 
 /**
  * Sends a change of one record.
- * @param isOneOfMany further changes follow at once: what is in view is asked for when the last of them was answered
+ * @param series kept when no further change follows: what is in view is asked for then, not after each
  */
 export async function sendChange(
   client: Client,
@@ -51,11 +51,11 @@ export async function sendChange(
   row: Row,
   values: Row,
   words: SentWords,
-  isOneOfMany = false,
+  series?: Promise<unknown>,
 ): Promise<Sent> {
   const request = changeVariables(model, change, row, values);
   if (request.missing.length > 0) return failed('notSent', words.missing(request.missing.join(', ')));
-  return sendPrepared(client, changeDocument(model, change, request), words, values, isOneOfMany);
+  return sendPrepared(client, changeDocument(model, change, request), words, values, series);
 }
 
 /** Sends any mutation whose answer proves something. `values`: what the record is to hold then, to be looked for where errors came along. */
@@ -64,10 +64,10 @@ export async function sendPrepared(
   prepared: Prepared<Answered>,
   words: SentWords,
   values: Row = {},
-  isOneOfMany = false,
+  series?: Promise<unknown>,
 ): Promise<Sent> {
   try {
-    const context = { screen: 'data', isOneOfMany };
+    const context = { screen: 'data', series };
     const result = await client.mutation<unknown>(prepared.query, prepared.variables, context).toPromise();
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);

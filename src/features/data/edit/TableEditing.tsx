@@ -46,8 +46,8 @@ export interface TableEditingProps {
   columns: readonly Column[];
   /** Takes what the table needs; null when editing goes away. */
   onHandle: (handle: TableHandle | null) => void;
-  /** Something was sent: the rows are to be read again. */
-  onSent: () => void;
+  /** The rows are to be read again. */
+  onOld: () => void;
 }
 
 interface OpenCell {
@@ -59,7 +59,7 @@ interface OpenCell {
 }
 
 /** The bar above the rows, and what it opens. */
-export function TableEditing({ session, model, collection, rows, columns, onHandle, onSent }: TableEditingProps): ReactNode {
+export function TableEditing({ session, model, collection, rows, columns, onHandle, onOld }: TableEditingProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
@@ -74,7 +74,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
   const [taking, setTaking] = useState<ChangeEntry | null>(null);
   const cell = useRef<HTMLElement | null>(null);
-  const { send, undo } = useSending(session, model, collection.id, edits, onSent);
+  const { send, undo } = useSending(session, model, collection.id, edits, onOld);
   const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
 
   const refused = useReadable(refusedOffers(session));
@@ -98,12 +98,12 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
       if (head === null || typeof place === 'string') {
         if (typeof place !== 'string') return false;
-        announce.note({ text: text(editReasons[place]) });
+        announce.note({ text: text(editReasons[place]), tone: 'refused' });
         return true;
       }
       const reason = whyNot(head.typeName, row);
       if (reason !== null) {
-        announce.note({ text: reason });
+        announce.note({ text: reason, tone: 'refused' });
         return true;
       }
       const before = presentValue(model, place, row);
@@ -195,10 +195,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const creation = creationOf(model, collection.rowType);
   const deletion = deletionOf(model, collection.rowType);
   const taken = (isDone: boolean): void => {
-    if (isDone && taking !== null) {
-      log.markUndone(taking.id);
-      onSent();
-    }
+    if (isDone && taking !== null) log.markUndone(taking.id);
     setTaking(null);
   };
   const count = countChanges(stagedRows);

@@ -22,7 +22,8 @@ export interface Sending {
 /** What sends for it. Neither may throw. */
 export interface SendWorld {
   read(row: StagedRow): Promise<Reading>;
-  send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[]): Promise<Sending>;
+  /** `series`: kept when the last row was sent. */
+  send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<Sending>;
   /** A row came to its end; `edits` are those that were sent, [] when nothing was. */
   settled?(row: StagedRow, edits: readonly StagedEdit[]): void;
 }
@@ -58,10 +59,10 @@ export function sendChanges(staged: StagedEdits, ids: readonly string[], world: 
       const id = line.shift();
       if (id === undefined) return;
       if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
-      else await sendRow(staged, id, world, () => state.get() === 'stopped');
+      else await sendRow(staged, id, world, () => state.get() === 'stopped', ended);
     }
   };
-  const ended = Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => state.set('ended'));
+  const ended: Promise<void> = Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => state.set('ended'));
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -72,7 +73,13 @@ export function sendChanges(staged: StagedEdits, ids: readonly string[], world: 
   } as SendJob;
 }
 
-async function sendRow(staged: StagedEdits, id: string, world: SendWorld, isStopped: () => boolean): Promise<void> {
+async function sendRow(
+  staged: StagedEdits,
+  id: string,
+  world: SendWorld,
+  isStopped: () => boolean,
+  series: Promise<unknown>,
+): Promise<void> {
   const row = staged.get().find(entry => entry.id === id);
   if (row === undefined) return;
   const end = (state: StagedRow['state'], problem: StagedRow['problem'] = null, edits?: readonly StagedEdit[]): void =>
@@ -92,7 +99,7 @@ async function sendRow(staged: StagedEdits, id: string, world: SendWorld, isStop
   if (isStopped()) return end('notSent');
   // Written down before it goes out: if the page ends now, it may have gone through.
   end('sending');
-  const { state, problem } = await world.send(row, fresh, open);
+  const { state, problem } = await world.send(row, fresh, open, series);
   const result = state === 'done' ? 'sent' : state;
   end(result, problem);
   world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open);

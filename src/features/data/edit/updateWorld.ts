@@ -41,11 +41,11 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
         return { failed: String(error) };
       }
     },
-    async send(row, fresh, edits) {
+    async send(row, fresh, edits, series) {
       const change = updateOf(model, row.typeName);
       if (change === null) return { state: 'notSent', problem: problemOf(words.noUpdate) };
       const changes = Object.fromEntries(edits.map(edit => [edit.field, edit.after]));
-      const { state, message, errors, isForbidden } = await sendChange(client, model, change, fresh, changes, words);
+      const { state, message, errors, isForbidden } = await sendChange(client, model, change, fresh, changes, words, series);
       if (isForbidden) words.onForbidden?.(change.action.id, message);
       if (state === 'done') return { state, problem: null };
       const [placed] = placeErrors(change.fields, errors).problems;

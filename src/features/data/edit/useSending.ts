@@ -13,13 +13,13 @@ import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
 
-/** How to send, and how to take back. */
+/** How to send, and how to take back. `onThere`: a row held already what was to be sent. */
 export function useSending(
   session: Session,
   model: SchemaModel,
   collection: string,
   edits: TableEdits,
-  onSent: () => void,
+  onThere: () => void,
 ): { send: (ids?: readonly string[]) => void; undo: (entry: ChangeEntry) => boolean } {
   const client = useClient();
   const text = useText();
@@ -41,7 +41,9 @@ export function useSending(
       const { staged, log, job } = edits;
       if (isRunning(job.get())) return;
       const wanted = ids ?? staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id]));
+      let isThere = false;
       const settled = (row: StagedRow, sent: StagedRow['edits']): void => {
+        if (row.state === 'sent' && sent.length === 0) isThere = true;
         if (row.state === 'sent' && row.undoes !== undefined) log.markUndone(row.undoes);
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;
         const { id, typeName, keys, title, problem } = row;
@@ -71,10 +73,11 @@ export function useSending(
             open: count('staged', 'notSent', 'conflict'),
           }),
         );
-        if (count('sent', 'unknown') > 0) onSent();
+        // What was sent has all that is in view asked for again; where nothing had to be sent, the rows in view are old.
+        if (isThere) onThere();
       });
     },
-    [edits, world, announce, text, onSent, session, collection],
+    [edits, world, announce, text, onThere, session, collection],
   );
   const undo = useCallback(
     (entry: ChangeEntry): boolean => {

@@ -73,7 +73,11 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   const again = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
     const ready = head.plan === null ? null : planOf(head.plan);
     if (ready === null) return;
-    const job = begin(store, head.count, importWorld(ready));
+    const job: ImportJob = begin(
+      store,
+      head.count,
+      importWorld(ready, () => job.ended),
+    );
     last.current.job = job;
     setStep({ tag: 'run', head, job });
   };

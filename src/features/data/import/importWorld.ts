@@ -67,8 +67,8 @@ export function readRow(
   return { values, problems, names };
 }
 
-/** What the job works with. */
-export function importWorld(plan: ImportPlan): ImportWorld {
+/** What the job works with. `series`: kept when the job has ended. */
+export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): ImportWorld {
   const { client, model, change, words } = plan;
   const known = new Map<string, Promise<unknown>>();
   /** The key of the record that is called so; the text itself where it is a key. Null: there is none, or several. */
@@ -126,8 +126,8 @@ export function importWorld(plan: ImportPlan): ImportWorld {
         if ('wrong' in read) return { state: 'wrong', message: read.wrong };
         const { given } = read;
         return change.kind === 'create'
-          ? ofSent(await sendChange(client, model, change, {}, given, words, true))
-          : await sendUpdate(plan, keysOfCell(plan, cells), given);
+          ? ofSent(await sendChange(client, model, change, {}, given, words, series()))
+          : await sendUpdate(plan, keysOfCell(plan, cells), given, series());
       } catch (error) {
         // Nothing above sends before the last step, and that does not throw.
         return { state: 'wrong', message: String(error) };
@@ -156,7 +156,12 @@ function keysOfCell({ model, change, keyColumn }: ImportPlan, cells: readonly st
 }
 
 /** The record is read first: only what differs is sent. */
-async function sendUpdate(plan: ImportPlan, keys: RecordRef['keys'] | null, given: Values): Promise<RowResult> {
+async function sendUpdate(
+  plan: ImportPlan,
+  keys: RecordRef['keys'] | null,
+  given: Values,
+  series: Promise<unknown>,
+): Promise<RowResult> {
   const { client, model, change, words } = plan;
   if (keys === null) return { state: 'wrong', message: words.gone };
   const prepared = readAgain(model, change, keys, Object.keys(given));
@@ -168,7 +173,7 @@ async function sendUpdate(plan: ImportPlan, keys: RecordRef['keys'] | null, give
     ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
   );
   if (changed.length === 0) return { state: 'sent', message: '' };
-  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, true));
+  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, series));
 }
 
 function ofSent({ state, message }: Sent): RowResult {

@@ -86,7 +86,7 @@ function Changing({ screen }: Props): ReactNode {
             rows={answer.value.rows}
             columns={screen.kind.columns}
             onHandle={editing.onHandle}
-            onSent={answer.refresh}
+            onOld={answer.refresh}
           />
         </Suspense>
       ) : null}

@@ -95,12 +95,9 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     },
     [model, collection.rowType, rows, view.record, view.row, change],
   );
-  const { want } = editing;
+  // The rows are asked for again by the change itself.
+  const { want: onChanged } = editing;
   const [acting, setActing] = useState<Acting | null>(null);
-  const onChanged = useCallback(() => {
-    want();
-    refresh();
-  }, [want, refresh]);
   const onCreated = useCallback(
     (ref: RecordRef | null) => {
       onChanged();

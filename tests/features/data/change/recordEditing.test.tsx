@@ -4,8 +4,9 @@
 /** A record's own form: present values, only what was changed is sent, refusals stay at their fields, others like it, deleting. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
+import { settle } from '../../../support/fakeSockets';
 import { schemaServer } from '../../../support/schemaServer';
-import { endAll, showData } from '../showData';
+import { endAll, rowsBegin, showData } from '../showData';
 
 afterEach(endAll);
 
@@ -107,4 +108,22 @@ test('another like it is added, and a deletion is confirmed by name', async () =
   await waitFor(() => expect(server.ships.map(ship => ship.name)).toEqual(['Ship 1', 'Ship 2']));
   expect(server.mutations()).toEqual([{ input: { name: 'Copy', tonnage: 100 } }, { id: 's3' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('rows that are deleted together have the list asked for once', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1', 'Ship 2');
+  const lists = () => server.requests.filter(({ query }) => query.startsWith('query Ships')).length;
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  const before = lists();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete ship/ }));
+  const results = within(await screen.findByRole('dialog'));
+  fireEvent.click((await results.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
+  await screen.findByText('No Ships');
+  expect(server.ships).toEqual([]);
+  await settle();
+  expect(lists()).toBe(before + 1);
 });

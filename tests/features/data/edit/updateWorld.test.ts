@@ -18,7 +18,12 @@ const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits:
 async function sent(body: unknown) {
   const { fetch, requests } = scriptedFetch(json(body));
   const { transport } = startTransport({}, { fetch });
-  const { state } = await updateWorld(transport.client, modelOf(SDL), words).send(row, { id: '1', name: 'A' }, [edit]);
+  const { state } = await updateWorld(transport.client, modelOf(SDL), words).send(
+    row,
+    { id: '1', name: 'A' },
+    [edit],
+    Promise.resolve(),
+  );
   expect(requests).toHaveLength(1);
   return state;
 }

@@ -33,11 +33,8 @@ async function asked(answer: Answer): Promise<number> {
     const { fetch, requests } = scriptedFetch(answer);
     const { transport } = startTransport({}, { fetch });
     const model = modelOf(SDL);
-    const { reachable } = importWorld({
-      client: transport.client,
-      model,
-      change: creationOf(model, 'Ship'),
-    } as unknown as ImportPlan);
+    const plan = { client: transport.client, model, change: creationOf(model, 'Ship') } as unknown as ImportPlan;
+    const { reachable } = importWorld(plan, () => Promise.resolve());
     const done = reachable(() => requests.length < 2);
     await jest.advanceTimersByTimeAsync(30_000);
     await done;
@@ -59,7 +56,7 @@ async function checked(
   const model = modelOf(SDL);
   const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
   if (change === null) throw new Error('no change');
-  const world = importWorld({
+  const plan = {
     client: transport.client,
     model,
     change,
@@ -67,9 +64,10 @@ async function checked(
     matching: columns.map(name => (mode === 'update' && name === 'code' ? null : name)),
     keyColumn: mode === 'update' ? columns.indexOf('code') : null,
     choices: () => null,
-    plain: text => text,
+    plain: (text: string) => text,
     words: { gone: 'gone', unread: () => 'unread' } as unknown as ImportPlan['words'],
-  });
+  };
+  const world = importWorld(plan, () => Promise.resolve());
   const found = await world.check(cells);
   for (const request of requests) expect(request.json?.query).not.toContain('mutation');
   return { found, requests: requests.length };
@@ -139,7 +137,7 @@ describe('records that a row names', () => {
     const words = { gone: 'gone', unread: (value: string) => `unread ${value}` } as unknown as ImportPlan['words'];
     const choices = createRecordChoices(model, typeName);
     const plan = { client: transport.client, model, change, fields: change.fields, matching, keyColumn: null, choices, words };
-    return importWorld({ ...plan, plain: text => text });
+    return importWorld({ ...plan, plain: text => text }, () => Promise.resolve());
   }
 
   it('are found when earlier rows have made them', async () => {
