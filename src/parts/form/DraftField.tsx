@@ -219,7 +219,7 @@ function scalarControl(parts: FieldParts, { scalar }: ControlOf<'scalar'>, sourc
   );
   if (GROUPED.has(scalar.kind))
     return (
-      <FieldGroup {...head} error={error}>
+      <FieldGroup {...head} error={error} hideLabel={hideLabel}>
         {scalar.kind === 'upload' ? (
           <FilesInput draft={draft} label={field.label} disabled={disabled} onChange={onChange} />
         ) : scalar.kind === 'boolean' ? (

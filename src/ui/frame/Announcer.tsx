@@ -11,8 +11,8 @@ import './Announcer.css';
 /** A note: what happened, and perhaps how to take it back. */
 export interface Note {
   text: string;
-  /** Default 'ok'; 'danger' stays until it is closed. */
-  tone?: 'ok' | 'danger';
+  /** Default: something was done. 'refused': it was not; 'danger' stays until it is closed. */
+  tone?: 'refused' | 'danger';
   action?: { label: string; onSelect: () => void };
 }
 
@@ -72,8 +72,8 @@ export function Announcer({ children }: { children: ReactNode }): ReactNode {
       </div>
       <div className="notes">
         {notes.map(note => (
-          <div key={note.id} className={`note note-${note.tone ?? 'ok'}`}>
-            <Icon name={note.tone === 'danger' ? 'error' : 'check'} />
+          <div key={note.id} className={`note note-${note.tone}`}>
+            <Icon name={note.tone ? 'error' : 'check'} />
             <span className="note-words" dir="auto">
               {note.text}
             </span>

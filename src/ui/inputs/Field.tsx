@@ -24,7 +24,7 @@ export interface FieldProps {
   error?: ReactNode;
   /** Marked in words and for screen readers. Default false. */
   required?: boolean;
-  /** Shown after the label: the type, a link to the documentation. */
+  /** Shown after the label: the type, a link to the documentation. Left out where the label is not seen. */
   aside?: ReactNode;
   /** The label is read but not seen. Default false. */
   hideLabel?: boolean;
@@ -43,7 +43,7 @@ export function Field({ label, help, error, required = false, aside, hideLabel =
           {label}
         </label>
         {required ? <span className="field-required">{text('ui.required')}</span> : null}
-        {aside ? <span className="field-aside">{aside}</span> : null}
+        {aside && !hideLabel ? <span className="field-aside">{aside}</span> : null}
       </div>
       {children(controlProps(id, described, error, required))}
       <FieldNotes id={id} help={help} error={error} />
@@ -58,8 +58,9 @@ export function FieldGroup({
   error,
   required = false,
   aside,
+  hideLabel = false,
   children,
-}: Omit<FieldProps, 'children' | 'hideLabel'> & {
+}: Omit<FieldProps, 'children'> & {
   /** The controls; a function where they are parts of one: it is given the properties of a control of a `Field` and sets them itself. */
   children: ReactNode | ((control: ControlProps) => ReactNode);
 }): ReactNode {
@@ -69,10 +70,10 @@ export function FieldGroup({
   const isOne = typeof children === 'function';
   return (
     <fieldset className="field" aria-describedby={(!isOne && described) || undefined}>
-      <legend className="field-head">
+      <legend className={hideLabel ? 'visually-hidden' : 'field-head'}>
         <span className="field-label">{label}</span>
         {required ? <span className="field-required">{text('ui.required')}</span> : null}
-        {aside ? <span className="field-aside">{aside}</span> : null}
+        {aside && !hideLabel ? <span className="field-aside">{aside}</span> : null}
       </legend>
       {isOne ? children(controlProps(`${id}-control`, described, error, required)) : children}
       <FieldNotes id={id} help={help} error={error} />

@@ -50,6 +50,12 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
     else setAttempted(true);
   };
   useFirstControl(box);
+  // The focus has left it, and the control stands beneath it.
+  useEffect(() => {
+    const element = cell.current;
+    element?.setAttribute('data-editing', '');
+    return () => element?.removeAttribute('data-editing');
+  }, [cell]);
   const context = useMemo<DraftFormState>(
     () => ({
       problems: attempted && 'problems' in read ? read.problems : [],
@@ -108,19 +114,20 @@ const controlsIn = (box: HTMLElement): HTMLElement[] =>
     each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden'),
   );
 
-/** The focus goes into the control as soon as it is there: that of a date comes later. */
+/** The focus goes into the control as soon as it is there. That of a date comes later, in the place of one that had the focus. */
 function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const focus = (): boolean => {
-      const control = controlsIn(element).at(0);
-      control?.focus();
-      if (control instanceof HTMLInputElement && control.type === 'text') control.select();
-      return control !== undefined;
+    let focused: HTMLElement | undefined;
+    const focus = (): void => {
+      if (focused?.isConnected || element.contains(document.activeElement)) return;
+      focused = controlsIn(element).at(0);
+      focused?.focus();
+      if (focused instanceof HTMLInputElement && focused.type === 'text') focused.select();
     };
-    if (focus()) return;
-    const watcher = new MutationObserver(() => focus() && watcher.disconnect());
+    focus();
+    const watcher = new MutationObserver(focus);
     watcher.observe(element, { childList: true, subtree: true });
     return () => watcher.disconnect();
   }, [box]);

@@ -86,7 +86,9 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               return (
                 <p key={edit.field}>
                   {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}
-                  <span aria-hidden="true">→ </span>
+                  <span aria-hidden="true" className="edit-arrow">
+                    →
+                  </span>{' '}
                   <EditedAfter model={model} column={column} edit={edit} of={entry} />
                 </p>
               );

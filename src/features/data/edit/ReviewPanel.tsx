@@ -157,7 +157,9 @@ function ReviewedEdit({
         <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />
       </td>
       <td>
-        <span aria-hidden="true">→ </span>
+        <span aria-hidden="true" className="edit-arrow">
+          →
+        </span>{' '}
         <EditedAfter model={model} column={column} edit={edit} of={row} />
         {row.problem?.field === edit.field ? <p className="edit-problem">{row.problem.message}</p> : null}
         {edit.theirs === undefined ? null : (
