@@ -120,7 +120,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   const text = useText();
   const announce = useAnnounce();
   const { tabs, tab } = tool;
-  const { support, schema } = tool.language;
+  const { support, schema, fragments } = tool.language;
   const trusted = useTrustedDocuments(session);
   const pinned = usePin(session);
   const [hasOptions, setOptions] = useState(false);
@@ -156,7 +156,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
             label: text('query.format'),
             icon: 'edit',
             disabled: !support,
-            onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query)),
+            onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query, fragments)),
           },
           { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
           { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },

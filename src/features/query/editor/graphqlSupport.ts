@@ -51,19 +51,19 @@ export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: Graphql
     Prec.high(
       keymap.of([
         { key: 'Mod-Alt-Enter', run: fillAllFieldsCommands },
-        { key: 'F2', run: view => renameAtCursor(view, onRenamed) },
+        { key: 'F2', run: view => renameAtCursor(view, onRenamed, fragments) },
         { key: 'F1', run: showInDocsCommand },
         { key: 'F12', run: showInDocsCommand },
-        { key: 'Shift-Alt-f', run: formatCommand },
+        { key: 'Shift-Alt-f', run: view => format(view, fragments) },
       ]),
     ),
   ];
 }
 
 /** Lays the document out; one that cannot be read stays as it is. */
-function formatCommand(view: EditorView): boolean {
+function format(view: EditorView, fragments: FragmentSupport | null): boolean {
   const text = view.state.doc.toString();
-  const next = formatted(text);
+  const next = formatted(text, fragments);
   if (next !== text) replaceText(view, next);
   return true;
 }

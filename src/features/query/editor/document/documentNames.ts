@@ -8,10 +8,12 @@ import {
   visit,
 } from 'graphql';
 import { readLoosely } from './documentPlace';
+import { type FragmentSupport, readDocument } from './documentTools';
+import type { SpreadArguments } from './fragmentArguments';
 
 /** A name, and where it stands. */
 export interface DocumentName {
-  kind: 'variable' | 'fragment' | 'alias' | 'operation';
+  kind: 'variable' | 'fragmentVariable' | 'fragment' | 'alias' | 'operation';
   name: string;
   /** Where it stands, without the `$` of a variable, in the order of the text. */
   places: readonly { from: number; to: number }[];
@@ -20,38 +22,84 @@ export interface DocumentName {
 }
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
+/** A name in the text: a node, or one of the arguments of a spread, which are no nodes. */
+type Place = Pick<NameNode, 'value'> & { readonly loc?: { readonly start: number; readonly end: number } | undefined };
 
-/** The name at an offset; null where none stands that can be changed, or the document cannot be read. */
-export function nameAt(text: string, offset: number): DocumentName | null {
-  const document = readLoosely(text);
+/**
+ * The name at an offset; null where none stands that can be changed, or the document cannot be read. `fragments`: fragments may have variables of
+ * their own.
+ */
+export function nameAt(text: string, offset: number, fragments?: FragmentSupport | null): DocumentName | null {
+  const document = fragments ? readDocument(text, fragments).document : readLoosely(text);
   if (!document) return null;
-  let found: { node: NameNode; parent: ASTNode; definition: Definition } | null = null;
-  const definitions = document.definitions.filter(isDefinition);
-  for (const definition of definitions) {
+  const names = readNames(document, fragments?.spreadArguments(text) ?? []);
+  const isAt = ({ loc }: Place, before = 0): boolean => loc !== undefined && offset >= loc.start - before && offset <= loc.end;
+  for (const spread of names.spreads) {
+    const fragment = names.definitions.find(({ kind, name }) => kind === 'FragmentDefinition' && name?.value === spread.name);
+    const given = spread.names.find(each => isAt(each));
+    if (given) return fragment ? ownVariable(names, fragment, given.value) : null;
+  }
+  let found: { node: NameNode; parent: ASTNode } | null = null;
+  for (const definition of names.definitions) {
+    // The sign before a variable is of it.
+    const variable = names.variablesOf(definition).find(each => isAt(each, 1));
+    if (variable) return namedVariable(names, definition, variable.value);
     visit(definition, {
       Name(node, key, parent) {
-        const { start = 0, end = -1 } = node.loc ?? {};
-        // The sign before a variable is of it.
         const isNamed = key !== 'name' || (parent as ASTNode).kind !== 'Field';
-        if (isNamed && offset >= start - ((parent as ASTNode).kind === 'Variable' ? 1 : 0) && offset <= end)
-          found = { node, parent: parent as ASTNode, definition };
+        if (isNamed && isAt(node)) found = { node, parent: parent as ASTNode };
       },
     });
   }
-  return found ? namedBy(found, document, definitions) : null;
+  return found ? namedBy(found, document, names.definitions) : null;
+}
+
+/** What a document names, arguments of spreads included. */
+interface Names {
+  definitions: readonly Definition[];
+  variablesOf(definition: Definition): readonly Place[];
+  spreads: readonly { name: string; names: readonly Place[] }[];
+}
+
+function readNames(document: DocumentNode, spreads: readonly SpreadArguments[]): Names {
+  const definitions = document.definitions.filter(isDefinition);
+  const placeOf = (value: string, start: number): Place => ({ value, loc: { start, end: start + value.length } });
+  const used = spreads.flatMap(({ variables }) => variables.map(({ name, from }) => placeOf(name, from + 1)));
+  const variables = new Map(definitions.map(each => [each, [...variablesOf(each), ...used.filter(place => isIn(place, each))]]));
+  return {
+    definitions,
+    variablesOf: definition => variables.get(definition) ?? [],
+    spreads: spreads.map(({ name, names }) => ({ name, names: names.map(each => placeOf(each.name, each.from)) })),
+  };
+}
+
+const isIn = ({ loc }: Place, { loc: around }: Definition): boolean =>
+  loc !== undefined && around !== undefined && loc.start >= around.start && loc.end <= around.end;
+
+/** Whether a fragment has a variable of its own of that name. */
+const owns = ({ kind, variableDefinitions }: Definition, name: string): boolean =>
+  kind === 'FragmentDefinition' && (variableDefinitions ?? []).some(({ variable }) => variable.name.value === name);
+
+function namedVariable(names: Names, definition: Definition, name: string): DocumentName {
+  if (owns(definition, name)) return ownVariable(names, definition, name);
+  const within = sharing(names, definition, name).flatMap(each => names.variablesOf(each));
+  return rangesOfName('variable', name, within, within);
+}
+
+/** A variable of a fragment, and the arguments that give it a value where the fragment is spread. */
+function ownVariable(names: Names, fragment: Definition, name: string): DocumentName {
+  const inside = names.variablesOf(fragment);
+  const given = names.spreads.filter(spread => spread.name === fragment.name?.value).flatMap(spread => spread.names);
+  return rangesOfName('fragmentVariable', name, [...inside, ...given], inside);
 }
 
 function namedBy(
-  { node, parent, definition }: { node: NameNode; parent: ASTNode; definition: Definition },
+  { node, parent }: { node: NameNode; parent: ASTNode },
   document: DocumentNode,
   definitions: readonly Definition[],
 ): DocumentName | null {
   const name = node.value;
   switch (parent.kind) {
-    case 'Variable': {
-      const within = sharing(definitions, definition, name);
-      return rangesOfName('variable', name, within.flatMap(variablesOf), within.flatMap(variablesOf));
-    }
     case 'FragmentSpread':
     case 'FragmentDefinition': {
       const names: NameNode[] = [];
@@ -79,12 +127,7 @@ function namedBy(
   }
 }
 
-function rangesOfName(
-  kind: DocumentName['kind'],
-  name: string,
-  all: readonly NameNode[],
-  beside: readonly NameNode[],
-): DocumentName {
+function rangesOfName(kind: DocumentName['kind'], name: string, all: readonly Place[], beside: readonly Place[]): DocumentName {
   const places = all.flatMap(({ value, loc }) => (value === name && loc ? [{ from: loc.start, to: loc.end }] : []));
   return {
     kind,
@@ -111,13 +154,13 @@ function variablesOf(definition: Definition): NameNode[] {
  * The definitions in which the name means the same variable: a fragment takes it from every operation that spreads it, so that all of them have to
  * change together.
  */
-function sharing(definitions: readonly Definition[], from: Definition, name: string): Definition[] {
+function sharing({ definitions, variablesOf }: Names, from: Definition, name: string): Definition[] {
   const spread = new Map(definitions.map(definition => [definition, spreadBy(definition)]));
   const uses = (definition: Definition): boolean => variablesOf(definition).some(({ value }) => value === name);
   const within = new Set([from]);
   for (const definition of within) {
     for (const other of definitions) {
-      if (within.has(other)) continue;
+      if (within.has(other) || owns(other, name)) continue;
       const isNear =
         (other.kind === 'FragmentDefinition' && spread.get(definition)?.has(other.name.value)) ||
         (definition.kind === 'FragmentDefinition' && spread.get(other)?.has(definition.name.value));

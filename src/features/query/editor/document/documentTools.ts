@@ -109,13 +109,15 @@ function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode
 }
 
 /**
- * The document with even spaces and its comments; as it was when it cannot be read. One with comments within arguments is indented line by line
- * only.
+ * The document with even spaces and its comments; as it was when it cannot be read. One with comments within arguments, or with comments and
+ * arguments of fragments, is indented line by line only.
  */
-export function formatted(text: string): string {
-  const { document } = readDocument(text);
+export function formatted(text: string, fragments?: FragmentSupport | null): string {
+  const { document } = readDocument(text, fragments);
   if (!document) return text;
-  return hasComments(text) ? (commentedLayout(text, document) ?? indented(text)) : `${print(document)}\n`;
+  const hasArguments = fragments ? fragments.withoutArguments(text) !== text : false;
+  if (hasComments(text)) return (hasArguments ? null : commentedLayout(text, document)) ?? indented(text);
+  return `${hasArguments ? fragments?.printWithArguments(text) : print(document)}\n`;
 }
 
 function hasComments(text: string): boolean {

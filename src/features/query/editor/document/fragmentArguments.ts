@@ -5,9 +5,12 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   GraphQLError,
   Lexer,
+  type OperationDefinitionNode,
   parse,
+  print,
   Source,
   TokenKind,
   type VariableNode,
@@ -17,7 +20,7 @@ import { bracketsBetween } from './bracketsAround';
 import { editedText } from './textEdit';
 
 /** The arguments of one spread. */
-interface SpreadArguments {
+export interface SpreadArguments {
   /** The fragment that is spread. */
   name: string;
   /** Where they stand, brackets included. */
@@ -48,6 +51,33 @@ export function withoutArguments(text: string): string {
   return blank(text, ranges);
 }
 
+/** The document with even spaces, those of the arguments too. @throws GraphQLError as `parse` does */
+export function printWithArguments(text: string): string {
+  const spreads = spreadArguments(text);
+  const document = parseWithArguments(text);
+  return print(
+    visit(document, {
+      FragmentSpread(node) {
+        const given = argumentsOf(node, text, spreads);
+        if (!given) return undefined;
+        const [field] = (parse(`{f${text.slice(given.from, given.to)}}`).definitions[0] as OperationDefinitionNode).selectionSet
+          .selections;
+        return { ...node, name: { ...node.name, value: node.name.value + (field ? print(field).slice(1) : '') } };
+      },
+    }),
+  );
+}
+
+/** Those of a spread; undefined where it has none. `spreads`: all of the text, in its order. */
+function argumentsOf(
+  { name: { loc } }: FragmentSpreadNode,
+  text: string,
+  spreads: readonly SpreadArguments[],
+): SpreadArguments | undefined {
+  const next = loc && spreads.find(({ from }) => from >= loc.end);
+  return next && text.slice(loc.end, next.from).trim() === '' ? next : undefined;
+}
+
 const blank = (text: string, ranges: readonly { from: number; to: number }[]): string =>
   editedText(
     text,
@@ -55,7 +85,7 @@ const blank = (text: string, ranges: readonly { from: number; to: number }[]): s
   );
 
 /** All of them, as far as the text can be read. */
-function spreadArguments(text: string): SpreadArguments[] {
+export function spreadArguments(text: string): SpreadArguments[] {
   const found: SpreadArguments[] = [];
   const lexer = new Lexer(new Source(text));
   try {
@@ -99,14 +129,14 @@ export interface ArgumentProblem {
 /** Arguments that a fragment does not have, and those that it needs. */
 export function argumentProblems(text: string, document: DocumentNode): ArgumentProblem[] {
   const fragments = fragmentsOf(document);
-  const spreads = new Map(spreadArguments(text).map(each => [each.from, each]));
+  const spreads = spreadArguments(text);
   const problems: ArgumentProblem[] = [];
   visit(document, {
-    FragmentSpread({ name, loc }) {
+    FragmentSpread(node) {
+      const { name, loc } = node;
       const fragment = fragments.get(name.value);
       if (!fragment || !loc) return;
-      const from = [...spreads.keys()].find(at => at >= loc.end && text.slice(loc.end, at).trim() === '');
-      const given = from === undefined ? [] : (spreads.get(from)?.names ?? []);
+      const given = argumentsOf(node, text, spreads)?.names ?? [];
       const known = new Map((fragment.variableDefinitions ?? []).map(each => [each.variable.name.value, each]));
       for (const each of given)
         if (!known.has(each.name))

@@ -2,13 +2,14 @@
 import { type EditorView, showDialog } from '@codemirror/view';
 import { type DocumentName, nameAt } from './documentNames';
 import { RENAME_PHRASES } from './documentPhrases';
+import type { FragmentSupport } from './documentTools';
 
 /** Called with a variable's old and new name: its value is named after it. */
 export type OnRenamed = (from: string, to: string) => void;
 
 /** The command. @returns false where nothing can be renamed */
-export function renameAtCursor(view: EditorView, onVariable: OnRenamed): boolean {
-  const found = nameAt(view.state.doc.toString(), view.state.selection.main.head);
+export function renameAtCursor(view: EditorView, onVariable: OnRenamed, fragments?: FragmentSupport | null): boolean {
+  const found = nameAt(view.state.doc.toString(), view.state.selection.main.head, fragments);
   if (!found) return false;
   const text = view.state.doc.toString();
   void ask(view, found, view.state.phrase(RENAME_PHRASES.label)).then(to => {

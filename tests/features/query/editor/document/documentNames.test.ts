@@ -1,10 +1,12 @@
 /** Which places of a document change together when a name does. */
+
 import { nameAt } from '../../../../../src/features/query/editor/document/documentNames';
+import * as fragments from '../../../../../src/features/query/editor/document/fragmentArguments';
 
 /** The document with the name at `|` renamed to `new`, and what it may not be called. */
-function renamed(marked: string): [string, string, string[]] | null {
+function renamed(marked: string, support?: typeof fragments): [string, string, string[]] | null {
   const text = marked.replace('|', '');
-  const found = nameAt(text, marked.indexOf('|'));
+  const found = nameAt(text, marked.indexOf('|'), support);
   if (!found) return null;
   let result = text;
   for (const { from, to } of found.places.toReversed()) result = `${result.slice(0, from)}new${result.slice(to)}`;
@@ -40,4 +42,25 @@ test('a fragment is renamed with its spreads, an alias and an operation where th
 test('fields, types, arguments and what cannot be read are not renamed', () => {
   for (const text of ['{ a|b }', 'query Q($a: I|nt) { a }', '{ f(ar|g: 1) }', '{ a @inc|lude(if: true) }', '{ a|', '|'])
     expect([text, renamed(text)]).toEqual([text, null]);
+});
+
+describe('where fragments have variables of their own', () => {
+  const text = (marks: Record<'spread' | 'definition' | 'operation', string>) =>
+    `query ($a: Int) { f(x: $${marks.operation}a) ...F(${marks.spread}a: $a) ...F(a: [$a]) } fragment F($a: Int, $b: Int) on Q { f(x: $${marks.definition}a) ...G(c: $a) } fragment G($c: Int) on Q { f(x: $c) }`;
+  const none = { spread: '', definition: '', operation: '' };
+
+  test.each(['spread', 'definition'])('one is renamed with the arguments of the spreads, from its %s', place => {
+    expect(renamed(text({ ...none, [place]: '|' }), fragments)).toEqual([
+      'fragmentVariable',
+      'query ($a: Int) { f(x: $a) ...F(new: $a) ...F(new: [$a]) } fragment F($new: Int, $b: Int) on Q { f(x: $new) ...G(c: $new) } fragment G($c: Int) on Q { f(x: $c) }',
+      ['b'],
+    ]);
+  });
+
+  test('one of an operation is renamed in arguments, not in a fragment with its own of that name', () => {
+    const result =
+      'query ($new: Int) { f(x: $new) ...F(a: $new) ...F(a: [$new]) } fragment F($a: Int, $b: Int) on Q { f(x: $a) ...G(c: $a) } fragment G($c: Int) on Q { f(x: $c) }';
+    expect(renamed(text({ ...none, operation: '|' }), fragments)?.slice(0, 2)).toEqual(['variable', result]);
+    expect(renamed(text(none).replace('[$a]', '[$a|]'), fragments)?.slice(0, 2)).toEqual(['variable', result]);
+  });
 });

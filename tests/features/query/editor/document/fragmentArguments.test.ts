@@ -1,6 +1,6 @@
 /** Fragments with variables of their own: read where that is switched on, and only there. */
 import { documentProblems } from '../../../../../src/features/query/editor/document/documentLint';
-import { operationText, readDocument } from '../../../../../src/features/query/editor/document/documentTools';
+import { formatted, operationText, readDocument } from '../../../../../src/features/query/editor/document/documentTools';
 import * as fragments from '../../../../../src/features/query/editor/document/fragmentArguments';
 import { schemaOf } from '../../../../schema/modelOf';
 
@@ -45,6 +45,25 @@ test('arguments that a fragment lacks or needs are marked, as are all other mist
   ).toEqual([['...Picture', 'Fragment "Picture" requires the argument "size".']]);
   expect(messages(TEXT.replace('{ picture', '{ pictures'))[0]?.[0]).toBe('pictures');
   expect(messages(TEXT.replace('size: $wide', 'size: 1'))[0]?.[1]).toMatch(/\$wide.*never used/);
+});
+
+test('it is prettified with its arguments, and with comments by lines', () => {
+  const flat = TEXT.replace(/\s+/g, ' ').replace('(size: $wide)', '(size:$wide,by:{at:[1,2]})');
+  const pretty = `query Q($wide: Int!) {
+  ship {
+    ...Picture(size: $wide, by: {at: [1, 2]})
+  }
+}
+
+fragment Picture($size: Int! = 10) on Ship {
+  picture(size: $size)
+}
+`;
+  expect(formatted(flat, fragments)).toBe(pretty);
+  expect(formatted(pretty, fragments)).toBe(pretty);
+  expect(formatted(flat)).toBe(flat);
+  const commented = pretty.replace('  ship {', '# why\nship {');
+  expect(formatted(commented, fragments)).toBe(pretty.replace('  ship {', '  # why\n  ship {'));
 });
 
 test('the form for those who know neither has spaces in their place', () => {
