@@ -33,6 +33,32 @@ describe('C1 every attempt reads the token when it is sent', () => {
     expect(requests.map(r => r.headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second']);
   });
 
+  it.each([
+    ['a hash by GET', { queryMethod: 'get', persistedQueries: true }],
+    ['a QUERY', { queryMethod: 'query' }],
+  ] as const)('C1 C2 reads again where %s is refused and sent by POST: signing out meanwhile sends none', async (_, config) => {
+    const storage = memoryStorage({ 'apollo-token': 'old' });
+    const { fetch, requests } = scriptedFetch(() => {
+      storage.values.delete('apollo-token');
+      return json('', 405);
+    }, DATA);
+    const { client } = createTransport(
+      { ...config, headers: { 'X-Tenant': 'acme', 'X-Session': '{token}' } },
+      { fetch, storage },
+    );
+    const { data } = await client.query(QUERY, {}, { fetchOptions: { headers: { 'X-Role': 'user' } } }).toPromise();
+    expect(data).toEqual({ ships: [] });
+    const sent = requests.map(({ method, headers }) => [
+      method === 'POST',
+      ...['authorization', 'x-session', 'x-tenant', 'x-role', 'content-type'].map(name => headers.get(name)),
+    ]);
+    expect(sent).toEqual([
+      [false, 'Bearer old', 'old', 'acme', 'user', 'application/json'],
+      [true, null, null, 'acme', 'user', 'application/json'],
+    ]);
+    expect(requests[1]?.headers.get('accept')).toBe(requests[0]?.headers.get('accept'));
+  });
+
   it('C1 reads again for a refetch', async () => {
     const storage = memoryStorage({ 'apollo-token': 'first' });
     const { fetch, requests } = scriptedFetch(DATA);

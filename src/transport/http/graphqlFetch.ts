@@ -76,6 +76,9 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     const url = method === 'GET' ? String(given) : options.url;
     return sendOnce(options, attempt, { method, url, init }).catch(cause => {
       if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
+      // The token may be another one by now (C1).
+      const { headers } = (operation.context.fetchOptions as () => RequestInit)();
+      init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
       return options.methods.again(cause, post);
     });
   };

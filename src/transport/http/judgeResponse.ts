@@ -93,7 +93,8 @@ function failed(networkError: Error, response: unknown): Outcome {
   return { data: undefined, error: new CombinedError({ networkError, response }), extensions: undefined };
 }
 
-function isGraphQLResponse(body: unknown): body is Body {
+/** True for a body with `data` or a list of errors (C15). */
+export function isGraphQLResponse(body: unknown): body is Body {
   return isObject(body) && (Object.hasOwn(body, 'data') || Array.isArray(body.errors));
 }
 
@@ -101,7 +102,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The errors of a body; an entry that is no GraphQL error becomes one with its text, so that nothing a server says breaks the client. */
-function graphQLErrorsOf(errors: unknown): { message: string }[] {
+export function graphQLErrorsOf(errors: unknown): { message: string }[] {
   if (!Array.isArray(errors)) return [];
   return errors.map(error => {
     if (isObject(error))

@@ -9,7 +9,7 @@ import type { Operation } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 import { isSecretParameter } from '../secrets/isSecretName';
-import { LargeAnswer } from './judgeResponse';
+import { isGraphQLResponse, LargeAnswer } from './judgeResponse';
 
 /** What a connection asks for. `get`: for queries by hash; `query`: for all queries. */
 export const QUERY_METHODS = ['post', 'get', 'query'] as const;
@@ -65,7 +65,8 @@ export function mayBeMethod(cause: unknown): boolean {
   const status = statusOf(cause);
   if (status === undefined) return cause instanceof TypeError;
   if (UNKNOWN_METHOD.has(status)) return true;
-  return REFUSED.has(status) && !(cause instanceof ServerError && isGraphQL(cause.result));
+  // A GraphQL server has understood the request: a hash it does not know, a mistake in a variable.
+  return REFUSED.has(status) && !(cause instanceof ServerError && isGraphQLResponse(cause.result));
 }
 
 /** True for variables with a name that says that its value is secret, or that are too deep to tell. */
@@ -79,14 +80,4 @@ function holdsSecret(value: unknown, depth = 20): boolean {
 function statusOf(cause: unknown): number | undefined {
   const isAnswer = cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer;
   return isAnswer ? cause.statusCode : undefined;
-}
-
-/** A GraphQL server has understood the request: a hash it does not know, a mistake in a variable. */
-function isGraphQL(result: unknown): boolean {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    Object.hasOwn(result, 'errors') &&
-    Array.isArray((result as { errors: unknown }).errors)
-  );
 }
