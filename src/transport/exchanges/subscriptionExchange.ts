@@ -13,6 +13,7 @@ import {
   subscriptionExchange as stockSubscriptionExchange,
 } from '@urql/core';
 import { filter, map, pipe } from 'wonka';
+import { graphQLErrorsOf } from '../http/judgeResponse';
 import { SocketError } from '../observe/failure';
 import { operationName } from '../observe/operationName';
 import { contextOf, tapOperationOf } from '../observe/trace';
@@ -99,14 +100,14 @@ function unpack(result: OperationResult): OperationResult {
 }
 
 function failureIn({ errors }: ExecutionResult): CombinedError | undefined {
-  if (!Array.isArray(errors) || errors.length === 0) return undefined;
-  return new CombinedError({ graphQLErrors: errors as never });
+  const graphQLErrors = graphQLErrorsOf(errors);
+  return graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors }) : undefined;
 }
 
 /** An error frame is an array of GraphQL errors; a refusal over HTTP is whole; all else is a close or a refusal of the socket. */
 function errorOf(cause: unknown): CombinedError {
   if (cause instanceof CombinedError) return cause;
-  if (Array.isArray(cause)) return new CombinedError({ graphQLErrors: cause });
+  if (Array.isArray(cause)) return new CombinedError({ graphQLErrors: graphQLErrorsOf(cause) });
   return new CombinedError({
     networkError: cause instanceof Error ? cause : new SocketError(String(cause)),
   });

@@ -106,6 +106,17 @@ it('C24 C29 M2 errors in an event and the end after them are one failure with ha
   expect(driven.reexecuted).toEqual([]);
 });
 
+it.each([
+  ['in an event', (sink: SubscribeSink, errors: unknown[]) => sink.next({ errors: errors as never })],
+  ['in an error frame', (sink: SubscribeSink, errors: unknown[]) => sink.error(errors)],
+])('C24 errors %s that are none of GraphQL are a failure like any other', async (_, fail) => {
+  const driven = await subscribed();
+  fail(driven.upstream.sink, [null, 'text', { code: 1 }]);
+  const message = '[GraphQL] null\n[GraphQL] text\n[GraphQL] {"code":1}';
+  expect(shown(driven)).toEqual([{ data: undefined, error: message, extensions: undefined, hasNext: false }]);
+  expect(driven.upstream.stopped).toBe(true);
+});
+
 it('C27 M3 the upstream of a failed subscription is ended before the failure is reported', async () => {
   const stoppedAtResult: boolean[] = [];
   const driven = await subscribed();
