@@ -212,7 +212,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   void Promise.resolve().then(run);
   return {
     restart() {
-      if (!isOpen) return;
+      if (control.signal.aborted) return;
       silentSince = Date.now();
       plan.forgetLosses();
       control.abort();
@@ -235,23 +235,29 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
 /** What an answer that is no stream means. @throws when it is worth asking again */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const { status } = response;
-  const text = await response.text();
-  const errors = errorsIn(text);
+  const refused = (message: string, statusCode: number, graphQLErrors: { message: string }[]): Refusal =>
+    new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
+  if (response.type === 'opaqueredirect' || response.headers.has('location')) return refused(REDIRECT_REFUSED, 0, []);
+  const errors = errorsIn(await response.text());
   if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
   if (status < 300) return new Refusal(errors.length > 0 ? errors : new SocketError(NO_STREAM, 0, NO_STREAM, false));
-  const networkError = new ServerError(`The endpoint answered the subscription with status ${status}`, status, null);
-  return new Refusal(new CombinedError({ networkError, graphQLErrors: errors as never }));
+  return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
 }
+
+/** Headers of a connection may be secrets (sendRequest.ts). */
+const REDIRECT_REFUSED =
+  'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
 
 const NO_STREAM = 'The endpoint answered the subscription with something else than a stream';
 
 /** The GraphQL errors of a body; none where it is no GraphQL answer. */
-function errorsIn(text: string): readonly unknown[] {
+function errorsIn(text: string): { message: string }[] {
   try {
     const body: unknown = JSON.parse(text);
     const errors =
       typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors') ? (body as { errors: unknown }).errors : [];
-    return Array.isArray(errors) ? errors.map(error => (typeof error === 'object' ? error : { message: String(error) })) : [];
+    const isObject = (error: unknown): boolean => typeof error === 'object' && error !== null;
+    return Array.isArray(errors) ? errors.map(error => (isObject(error) ? error : { message: String(error) })) : [];
   } catch {
     return [];
   }

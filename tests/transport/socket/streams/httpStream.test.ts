@@ -4,6 +4,8 @@ import { resolveConfig } from '../../../../src/transport/config';
 import { createTap } from '../../../../src/transport/observe/tap';
 import type { SocketOptions } from '../../../../src/transport/socket/socket';
 import { openHttpStream } from '../../../../src/transport/socket/streams/httpStream';
+import { memoryStorage } from '../../../support/memoryStorage';
+import { collect, startTransport } from '../../../support/startTransport';
 
 const LARGE = 'x'.repeat(1_500_000);
 const eventOf = (n: number, text = ''): object => ({ data: { n, text } });
@@ -107,6 +109,57 @@ describe('a refusal', () => {
     expect(opened).toBe(2);
     stream.stop();
   });
+});
+
+it('C5a a stream whose request carries headers of the connection is not redirected, and says so', async () => {
+  const elsewhere = new Response(null, { status: 307, headers: { location: 'https://elsewhere.test/' } });
+  const redirects: unknown[] = [];
+  const fetch = async (_: unknown, { redirect }: RequestInit = {}): Promise<Response> => {
+    redirects.push(redirect);
+    return elsewhere;
+  };
+  const config = { subscriptions: 'sse', headers: { 'X-Api-Key': 'secret' }, subscriptionRetries: 0 } as const;
+  const { transport } = startTransport(config, { fetch: fetch as typeof globalThis.fetch });
+  const { results } = await collect(transport);
+  for (let turns = 0; turns < 20 && results.length === 0; turns++) await new Promise(resolve => setImmediate(resolve));
+  expect(redirects).toEqual(['manual']);
+  expect(results.map(({ error }) => error?.message)).toEqual([expect.stringMatching(/redirect, which is not followed/)]);
+  transport.dispose();
+});
+
+describe('a token that changes', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it.each(['sse', 'sse-single', 'multipart'] as const)(
+    'C2 C4 before the server has answered: %s is asked for again after 100 ms, with the token as it is now',
+    async subscriptions => {
+      const storage = memoryStorage({ 'apollo-token': 'old' });
+      const asked: [method: unknown, bearer: string | null, isAborted: () => boolean][] = [];
+      const fetch = (_: unknown, { method, headers, signal }: RequestInit = {}): Promise<Response> => {
+        asked.push([method, new Headers(headers).get('authorization'), () => signal?.aborted === true]);
+        if (method === 'PUT') return Promise.resolve(new Response('stream', { status: 201 }));
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        });
+      };
+      const { transport } = startTransport({ subscriptions }, { fetch: fetch as typeof globalThis.fetch, storage });
+      const { results } = await collect(transport);
+      await jest.advanceTimersByTimeAsync(50);
+      const [, bearer, isAborted] = asked.at(-1) ?? [];
+      expect([bearer, isAborted?.()]).toEqual(['Bearer old', false]);
+      const before = asked.length;
+      storage.values.delete('apollo-token');
+      transport.notifyTokenChanged();
+      await jest.advanceTimersByTimeAsync(99);
+      expect([isAborted?.(), asked.length]).toEqual([true, before]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(asked.slice(before).map(([, now]) => now)).toEqual(asked.slice(0, before).map(() => null));
+      expect(results).toEqual([]);
+      transport.dispose();
+      expect(jest.getTimerCount()).toBe(0);
+    },
+  );
 });
 
 describe('a page that stands still', () => {
