@@ -2,9 +2,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { connections } from '../../i18n/english/connections';
 import { environments } from '../../i18n/english/environments';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
-import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { dropEnvironments, forgetTokens } from '../../session/environments/chooseEnvironment';
 import { type Environments, writeEnvironments } from '../../session/environments/environments';
@@ -13,28 +12,22 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
-import { FileTooLargeError, readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ConnectionCard } from './ConnectionCard';
 import { ConnectionEditor } from './ConnectionEditor';
 import type { ConnectionDraft } from './connectionDraft';
-import { ConnectionFileError, readConnectionFile, writeConnectionFile } from './connectionFile';
+import { writeConnectionFile } from './connectionFile';
 import { keepConnection } from './keepConnection';
-import { isForeignSocket, SocketQuestion } from './SocketQuestion';
+import { SocketQuestion } from './SocketQuestion';
+import { useConnectionFiles } from './useConnectionFiles';
 import './ConnectionsScreen.css';
 
 /** Props of the Connections screen; what the address names comes as text, decoded. */
 export interface ConnectionsScreenProps {
   session: Session;
 }
-
-const PROBLEMS = {
-  notJson: 'connections.importNotJson',
-  notOurs: 'connections.importNotOurs',
-  empty: 'connections.importEmpty',
-} as const;
 
 /** What is being edited; `draft` when it was begun before. */
 interface Editing {
@@ -46,14 +39,11 @@ interface Editing {
 /** The screen. */
 export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNode {
   const text = useText();
-  const formats = useFormats();
   const { note } = useAnnounce();
   const { connections, pageUrl } = session;
   const list = useReadable(connections.list);
   const current = useReadable(connections.current);
   useReadable(session.token.signedIn);
-  // Read from a file, with a websocket that has to be asked about.
-  const [asking, setAsking] = useState<readonly ConnectionSettings[] | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
@@ -62,6 +52,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   useEffect(() => {
     present.current = session;
   }, [session]);
+  const files = useConnectionFiles(session, present);
   const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
 
   const save = (
@@ -115,78 +106,6 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     requestAnimationFrame(() => listed.current?.querySelector('button')?.focus());
   };
 
-  const take = (fresh: readonly ConnectionSettings[]): void => {
-    setAsking(null);
-    const putBack = fresh.map(connection => keepConnection(connections, connection.id, session.storage));
-    for (const connection of fresh) connections.save(connection);
-    note({
-      text: text('connections.imported', { count: fresh.length }),
-      action: undoing(() => {
-        for (const each of putBack) each();
-      }),
-    });
-  };
-
-  const importText = (content: string): void => {
-    try {
-      const read = readConnectionFile(content, connections, pageUrl);
-      const isKnown = (wanted: ConnectionSettings): boolean =>
-        connections.list
-          .get()
-          .some(
-            known =>
-              openAddress(known.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
-              known.wsEndpoint === wanted.wsEndpoint &&
-              known.name === wanted.name,
-          );
-      const fresh = read.filter(connection => !isKnown(connection));
-      if (fresh.length === 0) {
-        note({ text: text('connections.importKnown') });
-        return;
-      }
-      if (fresh.some(connection => isForeignSocket(connection, pageUrl))) setAsking(fresh);
-      else take(fresh);
-    } catch (error) {
-      const problem = error instanceof ConnectionFileError ? error.problem : 'notJson';
-      note({ text: text(PROBLEMS[problem]), tone: 'danger' });
-    }
-  };
-
-  const takeSchema = async (content: string, file: string): Promise<void> => {
-    const { schema } = present.current;
-    const before = schema.get();
-    const old = schema.introspection();
-    try {
-      const { introspectionFromFile } = await import(
-        /* webpackChunkName: "example-data" */ '../../schema/model/introspectionFromFile'
-      );
-      schema.accept(introspectionFromFile(content), file);
-      const oldFile = before.status === 'ready' && before.origin.from === 'file' ? before.origin.fileName : undefined;
-      note({
-        text: text('connections.schemaTaken', { file }),
-        action: undoing(() => (oldFile === undefined ? void schema.forget() : schema.accept(old, oldFile))),
-      });
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      note({ text: text('connections.schemaBad', { file, problem }), tone: 'danger' });
-    }
-  };
-
-  const readFile = async (file: File, use: (content: string, name: string) => void): Promise<void> => {
-    try {
-      use(await readTextFile(file), file.name);
-    } catch (error) {
-      const isTooLarge = error instanceof FileTooLargeError;
-      const problem = isTooLarge ? text('connections.fileTooLarge', { size: formats.bytes(error.limit) }) : String(error);
-      note({ text: text('connections.schemaBad', { file: file.name, problem }), tone: 'danger' });
-    }
-  };
-  /** A file that was dropped may be of either kind. */
-  const takeAny = (content: string, name: string): void => {
-    if (/"kind"\s*:\s*"oriel-connections"/.test(content.slice(0, 200))) importText(content);
-    else void takeSchema(content, name);
-  };
-
   const takeExample = async (): Promise<void> => {
     const { connection } = present.current;
     const { exampleConnection } = await import(/* webpackChunkName: "example-data" */ './exampleConnection');
@@ -222,7 +141,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
         // In any case: the browser would leave the page for the file.
         event.preventDefault();
         const file = event.dataTransfer.files[0];
-        if (file && editing === null) void readFile(file, takeAny);
+        if (file && editing === null) files.takeAny(file);
       }}
     >
       <ScreenFrame
@@ -250,7 +169,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
               ref={picker}
               accept="application/json,.json"
               label={text('connections.importFile')}
-              onFile={file => void readFile(file, importText)}
+              onFile={files.importConnections}
             />
           </>
         }
@@ -266,12 +185,14 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
               onCopy={() => copy(connection)}
               onEdit={() => setEditing({ connection, isNew: false })}
               onRemove={() => remove(connection)}
-              onSchemaFile={file => void readFile(file, (content, name) => void takeSchema(content, name))}
+              onSchemaFile={files.takeSchema}
               onExample={() => void takeExample()}
             />
           ))}
         </ul>
-        {asking ? <SocketQuestion connections={asking} pageUrl={pageUrl} onTake={take} onClose={() => setAsking(null)} /> : null}
+        {files.asking ? (
+          <SocketQuestion connections={files.asking} pageUrl={pageUrl} onTake={files.take} onClose={files.leave} />
+        ) : null}
         {editing ? (
           <ConnectionEditor
             key={editing.connection.id}

@@ -1,0 +1,121 @@
+/** What the Connections screen takes from files: connections and schemas. */
+import { type RefObject, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { ConnectionSettings } from '../../session/connections/connections';
+import { openAddress } from '../../session/connections/openAddress';
+import type { Session } from '../../session/connections/session';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { FileTooLargeError, readTextFile } from '../../ui/readTextFile';
+import { ConnectionFileError, readConnectionFile } from './connectionFile';
+import { keepConnection } from './keepConnection';
+import { isForeignSocket } from './SocketQuestion';
+
+const PROBLEMS = {
+  notJson: 'connections.importNotJson',
+  notOurs: 'connections.importNotOurs',
+  empty: 'connections.importEmpty',
+} as const;
+
+/** What the screen does with files; each says on the screen what has come of it. */
+export interface ConnectionFiles {
+  /** Read from a file, with a websocket that has to be asked about; null: none. */
+  asking: readonly ConnectionSettings[] | null;
+  /** Keeps connections that were read. */
+  take(fresh: readonly ConnectionSettings[]): void;
+  /** Keeps none of those that are asked about. */
+  leave(): void;
+  importConnections(file: File): void;
+  /** Takes the schema of the connection in use. */
+  takeSchema(file: File): void;
+  /** Takes a file of either kind. */
+  takeAny(file: File): void;
+}
+
+/** See above. `present`: the session in use, which is another one once another connection is. */
+export function useConnectionFiles(session: Session, present: RefObject<Session>): ConnectionFiles {
+  const text = useText();
+  const formats = useFormats();
+  const { note } = useAnnounce();
+  const { connections, pageUrl } = session;
+  const [asking, setAsking] = useState<readonly ConnectionSettings[] | null>(null);
+  const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
+
+  const take = (fresh: readonly ConnectionSettings[]): void => {
+    setAsking(null);
+    const putBack = fresh.map(connection => keepConnection(connections, connection.id, session.storage));
+    for (const connection of fresh) connections.save(connection);
+    note({
+      text: text('connections.imported', { count: fresh.length }),
+      action: undoing(() => {
+        for (const each of putBack) each();
+      }),
+    });
+  };
+
+  const importText = (content: string): void => {
+    try {
+      const listed = readConnectionFile(content, connections, pageUrl);
+      const isKnown = (wanted: ConnectionSettings): boolean =>
+        connections.list
+          .get()
+          .some(
+            known =>
+              openAddress(known.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
+              known.wsEndpoint === wanted.wsEndpoint &&
+              known.name === wanted.name,
+          );
+      const fresh = listed.filter(connection => !isKnown(connection));
+      if (fresh.length === 0) {
+        note({ text: text('connections.importKnown') });
+        return;
+      }
+      if (fresh.some(connection => isForeignSocket(connection, pageUrl))) setAsking(fresh);
+      else take(fresh);
+    } catch (error) {
+      const problem = error instanceof ConnectionFileError ? error.problem : 'notJson';
+      note({ text: text(PROBLEMS[problem]), tone: 'danger' });
+    }
+  };
+
+  const takeSchema = async (content: string, file: string): Promise<void> => {
+    const { schema } = present.current;
+    const before = schema.get();
+    const old = schema.introspection();
+    try {
+      const { introspectionFromFile } = await import(
+        /* webpackChunkName: "example-data" */ '../../schema/model/introspectionFromFile'
+      );
+      schema.accept(introspectionFromFile(content), file);
+      const oldFile = before.status === 'ready' && before.origin.from === 'file' ? before.origin.fileName : undefined;
+      note({
+        text: text('connections.schemaTaken', { file }),
+        action: undoing(() => (oldFile === undefined ? void schema.forget() : schema.accept(old, oldFile))),
+      });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      note({ text: text('connections.schemaBad', { file, problem }), tone: 'danger' });
+    }
+  };
+
+  const read = async (file: File, use: (content: string, name: string) => void): Promise<void> => {
+    try {
+      use(await readTextFile(file), file.name);
+    } catch (error) {
+      const isTooLarge = error instanceof FileTooLargeError;
+      const problem = isTooLarge ? text('connections.fileTooLarge', { size: formats.bytes(error.limit) }) : String(error);
+      note({ text: text('connections.schemaBad', { file: file.name, problem }), tone: 'danger' });
+    }
+  };
+  const takeAny = (content: string, name: string): void => {
+    if (/"kind"\s*:\s*"oriel-connections"/.test(content.slice(0, 200))) importText(content);
+    else void takeSchema(content, name);
+  };
+  return {
+    asking,
+    take,
+    leave: () => setAsking(null),
+    importConnections: file => void read(file, importText),
+    takeSchema: file => void read(file, (content, name) => void takeSchema(content, name)),
+    takeAny: file => void read(file, takeAny),
+  };
+}
