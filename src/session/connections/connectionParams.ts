@@ -1,4 +1,5 @@
 /** The websocket's init payload as a connection wants it; fetched with the websocket's own code. */
+import { initPayload } from '../../transport/socket/initPayload';
 import type { ConnectionSettings } from './connections';
 
 /**
@@ -8,20 +9,8 @@ import type { ConnectionSettings } from './connections';
 export function connectionParamsFor(connection: ConnectionSettings): (token: string) => Record<string, unknown> {
   return token => {
     const { connectionParamsShape: shape, customParams: template } = connection;
-    if (token === '' && (shape !== 'custom' || template.includes('{token}'))) return {};
-    const Authorization = `Bearer ${token}`;
-    switch (shape) {
-      case 'both':
-        return { Authorization, headers: { Authorization } };
-      case 'authorization':
-        return { Authorization };
-      case 'headers':
-        return { headers: { Authorization } };
-      case 'accessToken':
-        return { access_token: token };
-      case 'custom':
-        return customPayload(template, token);
-    }
+    if (shape !== 'custom') return initPayload(shape, token);
+    return token === '' && template.includes('{token}') ? {} : customPayload(template, token);
   };
 }
 
