@@ -18,6 +18,7 @@ import {
   recordTypesByKey,
   type Subject,
 } from './recordNames';
+import { spokenName } from './spokenName';
 import { beforeThing, saysOnlySome, subjectsOf, takesOutOf, thingOf } from './subjects';
 import { type Verb, verbOf } from './verbs';
 
@@ -42,7 +43,11 @@ export interface ActionTarget {
 
 /** The record type an action changes or makes; null when that is not proven. */
 export function actionTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
-  return model.remember(`target ${action.id}`, () => findTarget(model, action) ?? siblingTarget(model, action));
+  return model.remember(`target ${action.id}`, () => {
+    const path = [...action.path.slice(0, -1), spokenName(model, action.path.at(-1) ?? '')];
+    const spoken: NamedMutation = { id: action.id, path, field: action.field, verb: action.verb };
+    return findTarget(model, spoken) ?? siblingTarget(model, spoken);
+  });
 }
 
 function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
@@ -158,10 +163,11 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
   return model.remember('targets by subject', () => {
     const found = new Map<string, string | null>();
     for (const field of model.mutationType?.fields.values() ?? []) {
-      const path = [field.name];
+      const name = spokenName(model, field.name);
+      const path = [name];
       const subject = thingOf(path);
       if (subject.length === 0) continue;
-      const verb = verbOf(wordsOf(field.name).map(word => word.toLowerCase()));
+      const verb = verbOf(wordsOf(name).map(word => word.toLowerCase()));
       if (verb === 'other') continue;
       const target = findTarget(model, { id: field.name, path, field, verb });
       if (target === null || !target.isWhole || target.proof !== 'answer' || saysOnlySome(subject, target.typeName)) continue;

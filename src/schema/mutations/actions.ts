@@ -28,6 +28,7 @@ import {
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
+import { spokenName } from './spokenName';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
@@ -108,7 +109,8 @@ function namespaceOf(model: SchemaModel, field: FieldModel, deeper: number): Obj
 
 function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel): Action {
   const id = path.join('.');
-  const words = wordsOf(field.name).map(word => word.toLowerCase());
+  const name = spokenName(model, field.name);
+  const words = wordsOf(name).map(word => word.toLowerCase());
   const namespace = path.slice(0, -1);
   const verb = verbOf(words);
   return {
@@ -117,7 +119,7 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     field,
     label:
       field.label ??
-      readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${field.name}_${ofWhat(namespace)}` : field.name),
+      readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : name),
     description: field.description,
     deprecationReason: field.deprecationReason,
     danger: isDangerous(words),

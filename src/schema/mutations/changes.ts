@@ -14,6 +14,7 @@ import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import type { KeyTarget } from './keyTargets';
 import { keyOfWords } from './recordNames';
+import { spokenName } from './spokenName';
 import { isOwn } from './subjects';
 import { isVerb, verbIndex } from './verbs';
 
@@ -97,7 +98,7 @@ export function updateBy(model: SchemaModel, action: Action): Change | null {
 
 /** The verb of an action's name; '' when it has none. */
 function verbWord(model: SchemaModel, action: Action): string {
-  const words = wordsOf(action.path.at(-1) ?? '').map(word => word.toLowerCase());
+  const words = wordsOf(spokenName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
   const [first = ''] = words;
   const at = verbIndex(words);
   // `uploadStatusUpdate` uploads a `StatusUpdate`: the verb at the end belongs to the name of the type.

@@ -12,6 +12,7 @@ interface Style {
   update?: [string, unknown];
   delete?: [string, unknown];
   create?: string;
+  bulkCreate?: string;
   bulkUpdate?: string;
   bulkDelete?: [string, unknown];
 }
@@ -84,6 +85,25 @@ const STYLES: Record<string, Style> = {
     row: { id: 7, title: 'A' },
     update: ['updateFilmCollection', { filter: { id: { eq: 7 } }, atMost: 1, set: { title: 'B' } }],
     delete: ['deleteFromFilmCollection', { filter: { id: { eq: 7 } }, atMost: 1 }],
+  },
+  'a type in lower case right behind the verb (pg_graphql over plain tables)': {
+    sdl: `type Query { film_reelCollection(filter: film_reelFilter): film_reelConnection } type film_reelConnection { edges: [film_reelEdge!]! } type film_reelEdge { node: film_reel! } type film_reel { id: Int! title: String } input film_reelFilter { id: IntFilter and: [film_reelFilter!] } input IntFilter { eq: Int in: [Int!] } input film_reelUpdateInput { title: String } input film_reelInsertInput { title: String }
+      type film_reelUpdateResponse { affectedCount: Int! records: [film_reel!]! } type film_reelDeleteResponse { affectedCount: Int! records: [film_reel!]! } type film_reelInsertResponse { affectedCount: Int! records: [film_reel!]! }
+      type Mutation { insertIntofilm_reelCollection(objects: [film_reelInsertInput!]!): film_reelInsertResponse updatefilm_reelCollection(set: film_reelUpdateInput!, filter: film_reelFilter, atMost: Int! = 1): film_reelUpdateResponse! deleteFromfilm_reelCollection(filter: film_reelFilter, atMost: Int! = 1): film_reelDeleteResponse! }`,
+    type: 'film_reel',
+    row: { id: 7, title: 'A' },
+    update: ['updatefilm_reelCollection', { filter: { id: { eq: 7 } }, atMost: 1, set: { title: 'B' } }],
+    delete: ['deleteFromfilm_reelCollection', { filter: { id: { eq: 7 } }, atMost: 1 }],
+    bulkCreate: 'insertIntofilm_reelCollection',
+  },
+  'a type in lower case behind a word for how many (TypeGraphQL with Prisma)': {
+    sdl: `type Query { findUniqueFilm(where: filmWhereUniqueInput!): film films: [film!]! } type film { id: Int! title: String } input filmWhereUniqueInput { id: Int } input filmInput { title: String }
+      type Mutation { createOnefilm(data: filmInput!): film! updateOnefilm(data: filmInput!, where: filmWhereUniqueInput!): film deleteOnefilm(where: filmWhereUniqueInput!): film }`,
+    type: 'film',
+    row: { id: 7, title: 'A' },
+    create: 'createOnefilm',
+    update: ['updateOnefilm', { where: { id: 7 }, data: { title: 'B' } }],
+    delete: ['deleteOnefilm', { where: { id: 7 } }],
   },
   'filter, set and remove in one input (Dgraph)': {
     sdl: `type Query { getFilm(id: ID!): Film } ${FILM} input FilmFilter { id: [ID!] has: String } input FilmPatch { title: String } input UpdateFilmInput { filter: FilmFilter! set: FilmPatch remove: FilmPatch }
@@ -195,6 +215,7 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
     if (style.update) expect(sent(changes.update, style.changes ?? { title: 'B' })).toEqual(style.update);
     if (style.delete) expect(sent(changes.delete, {})).toEqual(style.delete);
     if (style.create) expect(changes.create?.action.id).toBe(style.create);
+    if (style.bulkCreate) expect(changes.bulkCreate?.action.id).toBe(style.bulkCreate);
   });
 
   it('sends nothing without the whole key', () => {
