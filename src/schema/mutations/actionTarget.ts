@@ -11,6 +11,7 @@ import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShap
 import {
   calledRecord,
   callsOnlySome,
+  callsOther,
   endsWithSubject,
   firstNamed,
   isNamed,
@@ -113,6 +114,8 @@ function answeredTarget(
   only: string,
 ): ActionTarget | null {
   const why = `the answer is of type ${only}`;
+  // The id of `restoreVersionPost(id): Post` is that of what the query type calls `versionPost`.
+  if (subjects[0] !== undefined && callsOther(model, subjects[0], only)) return null;
   const bySubject = subjects.some(
     subject => subject.length === 0 || endsWithNamed(model, subject, only) || endsWithSubject(model, subject, only),
   );

@@ -130,6 +130,12 @@ export function callsOnlySome(model: SchemaModel, subject: Subject): boolean {
   return calledRecords(model).byName.has(keyOfWords(subject)) && calledRecord(model, subject) === null;
 }
 
+/** True for words that the query type uses for records of other types, never for those of this one. */
+export function callsOther(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  const types = calledRecords(model).byName.get(keyOfWords(subject));
+  return types !== undefined && !types.has(typeName);
+}
+
 /** A type of more names is called by none of them; comparing them all for each mutation would take long. */
 const MOST_NAMES = 100;
 

@@ -172,3 +172,9 @@ it('the last words of the name of a type are enough where the answer holds it, u
     'EvaluationCriteriaEntity',
   ]);
 });
+
+it('the key of what the query type calls so is not that of the record it answers with', () => {
+  const sdl = `type Query { posts: [Post!]! post(id: Int!): Post versionPost(id: Int!): PostVersion versionsPosts: [PostVersion!]! } type Post { id: Int! title: String } type PostVersion { id: Int! parent: Post }
+    type Mutation { restoreVersionPost(id: Int!, draft: Boolean): Post restorePost(id: Int!): Post }`;
+  expect(['restoreVersionPost', 'restorePost'].map(id => targetIn(sdl, id))).toEqual([null, 'Post']);
+});
