@@ -175,7 +175,7 @@ export interface ServerError {
 /**
  * Finds the fields that errors of a server speak of: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
  * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
- * `issues`, NestJS), or by an argument's name. The others come back in `rest`, to be shown at the top.
+ * `issues`, NestJS), by lines of the message, by an argument's name or by the column of a database. The others come back in `rest`, to be shown at the top.
  */
 export function placeErrors(
   fields: readonly FormField[],
@@ -266,6 +266,8 @@ function problemsOf(fields: readonly FormField[], error: ServerError, details: s
   const extensions = error.extensions ?? {};
   const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0, details) : [];
   if (listed.length > 0) return listed;
+  const lines = fromLines(fields, error.message, details);
+  if (lines.length > 0) return lines;
   for (const text of [error.message, ...detailTexts(extensions)]) {
     const place = placeIn(fields, text);
     if (place !== null) return [{ path: place, code: 'server', message: error.message }];
@@ -354,26 +356,59 @@ function detailTexts(extensions: unknown, depth = 2): string[] {
   return texts;
 }
 
-/** The field a text names: a path in it, or the column of a unique violation. */
+/** The field a text names: a path in it, or the column that a database complains about. */
 function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
   const byPath = pathInMessage(text);
   const place = byPath === null ? null : resolveFieldPath(fields, byPath);
   if (place !== null) return place;
-  const columns = /\bKey \((.{1,200}?)\)=/.exec(text.slice(0, 2000))?.[1]?.split(',') ?? [];
-  for (const column of columns) {
-    // `lower(email::text)` and `"email"` are the column email.
-    const name = /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0];
-    const found = name === undefined ? null : resolveFieldPath(fields, [name]);
+  for (const column of columnsIn(text.slice(0, 2000))) {
+    const found = resolveFieldPath(fields, [column]);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** How databases and what speaks for them (PostgreSQL, MySQL, SQLite, MongoDB, Prisma) name columns. */
+const COLUMN_LISTS = /\bKey \((.{1,200}?)\)=|\bfields: \(([^)]{1,200})\)/;
+const COLUMN = /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})/i;
+const CONSTRAINT = /\b(?:constraint|key):? ["'`](?:\w{1,100}\.)?(\w{1,200})["'`]/i;
+
+function columnsIn(text: string): string[] {
+  const [, key, listed] = COLUMN_LISTS.exec(text) ?? [];
+  // `lower(email::text)` and `"email"` are the column email.
+  const columns = (key ?? listed ?? '')
+    .split(',')
+    .flatMap(column => /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0] ?? []);
+  const [, ...single] = COLUMN.exec(text) ?? [];
+  columns.push(...single.filter(column => column !== undefined));
+  // `old_ship_name_key` ends with a column; where its table ends is not to be seen.
+  const words = (CONSTRAINT.exec(text)?.[1] ?? '').replace(/_(?:key|unique|uniq|check|fkey|idx|index)$/i, '').split('_');
+  for (let start = 0; start < Math.min(words.length, 20); start++) columns.push(words.slice(start).join('_'));
+  return columns.filter(column => column !== '' && column !== 'id');
+}
+
+/** `- Ship.name: Too short`, one of several lines. */
+const LINE = /^\s{0,20}[-*•]\s{0,5}(?:\w{1,100}\.)?(\w{1,100}): (.{1,1000})$/;
+
+/** What the lines of a message say, each of another field; [] for a message that is no such list. */
+function fromLines(fields: readonly FormField[], message: string, details: string[]): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const others: string[] = [];
+  for (const line of message.slice(0, 20_000).split('\n').slice(1, 100)) {
+    const [, name, said = ''] = LINE.exec(line) ?? [];
+    const path = name === undefined ? null : resolveFieldPath(fields, [name]);
+    if (path !== null) found.push({ path, code: 'server', message: said });
+    else if (line.trim() !== '') others.push(line.trim());
+  }
+  if (found.length > 0) details.push(...others);
+  return found;
 }
 
 function pathInMessage(message: string): FieldPath | null {
   const at = / at ["'`]([\w$.[\]]+)["'`]/.exec(message)?.[1];
   if (at !== undefined) return readPath(at);
   const variable = /[Vv]ariable ["'`]?\$(\w+)["'`]?/.exec(message)?.[1];
-  const named = variable ?? /\b(?:[Aa]rgument|[Ff]ield|[Ii]nput) ["'`](\w+)["'`]/.exec(message)?.[1];
+  const named = variable ?? /\b(?:[Aa]rgument|[Ff]ield|[Ii]nput|[Pp]ath) ["'`](\w+)["'`]/.exec(message)?.[1];
   const inner = /[Ff]ield ["'`](?:\w+\.)?(\w+)["'`]/.exec(message)?.[1];
   if (named === undefined) return null;
   return inner !== undefined && inner !== named ? [named, inner] : [named];
