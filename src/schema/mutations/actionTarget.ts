@@ -10,6 +10,7 @@ import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf 
 import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
 import {
   calledRecord,
+  callsOnly,
   callsOnlySome,
   callsOther,
   endsWithSubject,
@@ -194,6 +195,8 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
 function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: AnsweredRecord): boolean {
   const before = beforeThing(path);
   if (before === null || !isNamed(model, before.subject, record.typeName)) return false;
+  // The query type has them under the whole name: `filmCollection`.
+  if (callsOnly(model, [...before.subject, before.thing], record.typeName)) return true;
   if (!record.isList && (verb === 'delete' || record.path.length > 0)) return false;
   const has = [...fieldsOf(model.types.get(record.typeName)).values()].some(
     entry =>

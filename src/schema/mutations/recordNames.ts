@@ -130,6 +130,12 @@ export function callsOnlySome(model: SchemaModel, subject: Subject): boolean {
   return calledRecords(model).byName.has(keyOfWords(subject)) && calledRecord(model, subject) === null;
 }
 
+/** True for words that the query type uses for records of this type alone, whatever else it calls them. */
+export function callsOnly(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  const types = calledRecords(model).byName.get(keyOfWords(subject));
+  return types?.size === 1 && types.has(typeName);
+}
+
 /** True for words that the query type uses for records of other types, never for those of this one. */
 export function callsOther(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const types = calledRecords(model).byName.get(keyOfWords(subject));
