@@ -111,7 +111,11 @@ function* changesBy(model: SchemaModel, action: Action, typeName: string): Itera
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;
     const made = changeBy(model, action, typeName, verb);
-    if (made !== null) yield made;
+    if (made === null) continue;
+    yield made;
+    // A list of new records may be one of one.
+    const one = made.kind === 'bulkCreate' && made.itemsAt !== null ? changeBy(model, action, typeName, verb, true) : null;
+    if (one !== null) yield one;
   }
 }
 
@@ -127,7 +131,14 @@ function isRequired(model: SchemaModel, action: Action, path: ArgumentPath): boo
   return true;
 }
 
-function changeBy(model: SchemaModel, action: Action, typeName: string, verb: 'create' | 'update' | 'delete'): Change | null {
+/** @param isOne its list is to hold one record */
+function changeBy(
+  model: SchemaModel,
+  action: Action,
+  typeName: string,
+  verb: 'create' | 'update' | 'delete',
+  isOne = false,
+): Change | null {
   const target = actionTarget(model, action);
   if (target === null) return null;
   const parts = answeredRecords(model, action.field)
@@ -139,7 +150,7 @@ function changeBy(model: SchemaModel, action: Action, typeName: string, verb: 'c
   if (verb !== 'delete' && found.changesAt === null && found.itemsAt === null) return null;
   // What changes rows by a filter is only safe with the whole key in it.
   const isBulk = found.itemsAt !== null || found.keys.some(key => key.asList);
-  const single = !isBulk || (found.itemsAt === null && found.isFilter);
+  const single = isOne || !isBulk || (found.itemsAt === null && found.isFilter);
   const unknown = [...found.unfilled, ...found.keys.filter(key => key.column === null).map(key => key.target.join('.'))];
   const isSure = unknown.length === 0 && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
   return {
@@ -167,7 +178,7 @@ function changeBy(model: SchemaModel, action: Action, typeName: string, verb: 'c
 const keysText = ({ keys }: ChangeArguments): string | null =>
   keys.length === 0 ? null : `the key goes into ${keys.map(key => key.target.join('.')).join(' and ')}`;
 
-/** Higher is better: certain, by a key that every row holds, by the plainest verb, and not by a filter. */
+/** Higher is better: certain, by a key that every row holds, by the plainest verb, not by a filter, and not in a list. */
 function worthOf(model: SchemaModel, change: Change): number {
   const order = ORDERS[change.kind.replace(/^bulk/, '').toLowerCase() as 'create' | 'update' | 'delete'];
   const held = rowKeys(model, change.typeName);
@@ -180,7 +191,8 @@ function worthOf(model: SchemaModel, change: Change): number {
     (isHeld ? 100 : 0) +
     named +
     primary +
-    (change.family === 'filter' ? 0 : 40) +
+    (change.family === 'filter' ? 0 : 40) -
+    (change.kind === 'create' && change.itemsAt !== null ? 60 : 0) +
     (10 - order.indexOf(verbWord(model, change.action))) -
     change.action.path.length * 5 -
     Math.min(4, wordsOf(change.action.path.at(-1) ?? '').length)

@@ -94,6 +94,7 @@ const STYLES: Record<string, Style> = {
     row: { id: 7, title: 'A' },
     update: ['updatefilm_reelCollection', { filter: { id: { eq: 7 } }, atMost: 1, set: { title: 'B' } }],
     delete: ['deleteFromfilm_reelCollection', { filter: { id: { eq: 7 } }, atMost: 1 }],
+    create: 'insertIntofilm_reelCollection',
     bulkCreate: 'insertIntofilm_reelCollection',
   },
   'a type in lower case behind a word for how many (TypeGraphQL with Prisma)': {
@@ -252,6 +253,19 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   expect(read('1', [{ id: 7 }])).toBe('done');
   expect(read('2', [{ id: 7 }])).toBe('unknown');
   expect(read('0', [{ id: 7 }])).toBe('refused');
+});
+
+it('one record is made by what makes a list of them where nothing makes one alone', () => {
+  const sdl = (one: string): string => `type Query { films: [Film!]! } ${FILM} input FilmInput { title: String }
+    type Made { films: [Film!]! } type Mutation { createFilms(input: [FilmInput!]!): Made ${one} }`;
+  const model = modelOf(sdl(''));
+  const { create } = changesOf(model, 'Film');
+  if (create === undefined) throw new Error('No creation');
+  const made = changeVariables(model, create, {}, { title: 'B' });
+  expect([create.kind, made.variables]).toEqual(['create', { input: [{ title: 'B' }] }]);
+  const read = changeDocument(model, create, made).read({ createFilms: { films: [{ __typename: 'Film', id: '8', title: 'B' }] } });
+  expect([read.state, read.record?.id]).toEqual(['done', '8']);
+  expect(changesOf(modelOf(sdl('newFilm(input: FilmInput!): Film')), 'Film').create?.action.id).toBe('newFilm');
 });
 
 it('a filter that has no place for the key, and JSON, are not certain', () => {
