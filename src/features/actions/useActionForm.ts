@@ -15,10 +15,9 @@ import {
   type FieldPath,
   type FieldProblem,
   fromVariables,
-  placeErrors,
-  type ServerError,
   toVariables,
 } from '../../schema/forms/formValues';
+import { placeErrors, type ServerError } from '../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { ActionResult } from '../../schema/mutations/results';

@@ -118,8 +118,7 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     path,
     field,
     label:
-      field.label ??
-      readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : name),
+      field.label ?? readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : name),
     description: field.description,
     deprecationReason: field.deprecationReason,
     danger: isDangerous(words),

@@ -13,7 +13,8 @@ export function spokenName(model: SchemaModel, name: string): string {
   if (start === undefined) return name;
   for (let end = name.length; end > start; end--) {
     const isEnd = end === name.length || /[A-Z]/.test(name.charAt(end));
-    if (isEnd && model.types.get(name.slice(start, end))?.kind === 'object') return `${name.slice(0, start)}_${name.slice(start)}`;
+    if (isEnd && model.types.get(name.slice(start, end))?.kind === 'object')
+      return `${name.slice(0, start)}_${name.slice(start)}`;
   }
   return name;
 }

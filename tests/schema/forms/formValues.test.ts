@@ -1,5 +1,6 @@
 import { formModel, isCompleteForm } from '../../../src/schema/forms/formModel';
-import { type Drafts, emptyDrafts, fromVariables, placeErrors, toVariables } from '../../../src/schema/forms/formValues';
+import { type Drafts, emptyDrafts, fromVariables, toVariables } from '../../../src/schema/forms/formValues';
+import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { fieldOf } from '../../../src/schema/model/schemaModel';
 import fc from '../../support/fastCheck';
 import { fillForm } from '../fillForm';

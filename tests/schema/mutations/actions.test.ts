@@ -1,6 +1,7 @@
 import { feedById, findFeeds } from '../../../src/schema/collections/feeds';
 import { actionDocument, feedDocument } from '../../../src/schema/documents/callDocuments';
-import { placeErrors, toVariables } from '../../../src/schema/forms/formValues';
+import { toVariables } from '../../../src/schema/forms/formValues';
+import { placeErrors } from '../../../src/schema/forms/placeErrors';
 import { actionById, actionsFor, findActions } from '../../../src/schema/mutations/actions';
 import { fillForm } from '../fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../hasuraSchema';

@@ -263,7 +263,9 @@ it('one record is made by what makes a list of them where nothing makes one alon
   if (create === undefined) throw new Error('No creation');
   const made = changeVariables(model, create, {}, { title: 'B' });
   expect([create.kind, made.variables]).toEqual(['create', { input: [{ title: 'B' }] }]);
-  const read = changeDocument(model, create, made).read({ createFilms: { films: [{ __typename: 'Film', id: '8', title: 'B' }] } });
+  const read = changeDocument(model, create, made).read({
+    createFilms: { films: [{ __typename: 'Film', id: '8', title: 'B' }] },
+  });
   expect([read.state, read.record?.id]).toEqual(['done', '8']);
   expect(changesOf(modelOf(sdl('newFilm(input: FilmInput!): Film')), 'Film').create?.action.id).toBe('newFilm');
 });

@@ -1,7 +1,7 @@
 /** Sends one mutation of a record type and says how it came out. It is sent once, whatever happens. */
 import type { Client } from '@urql/core';
 import type { Prepared } from '../../../schema/documents/documents';
-import type { ServerError } from '../../../schema/forms/formValues';
+import type { ServerError } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
 import type { Change } from '../../../schema/mutations/changes';

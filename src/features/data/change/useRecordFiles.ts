@@ -5,7 +5,8 @@
 import type { Client } from '@urql/core';
 import { useMemo, useState } from 'react';
 import type { FormField } from '../../../schema/forms/formModel';
-import { type Drafts, type FieldProblem, placeErrors, toVariables } from '../../../schema/forms/formValues';
+import { type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
+import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Values } from '../edit/editableField';

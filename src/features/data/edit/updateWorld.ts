@@ -1,7 +1,7 @@
 /** Reads and sends the rows of a type through urql, and says how each came out. */
 
 import type { Client } from '@urql/core';
-import { placeErrors } from '../../../schema/forms/formValues';
+import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { failureOf } from '../../../transport/observe/failure';
 import { type SentWords, sendChange } from '../change/sendChange';

@@ -1,0 +1,259 @@
+/** Where in a form the errors of a server belong: said by paths and lists in their extensions, or by the words of their messages. */
+import type { FormField } from './formModel';
+import type { FieldPath, FieldProblem } from './formValues';
+
+/** An error as a server sends it. */
+export interface ServerError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Finds the fields that errors of a server speak of: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
+ * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
+ * `issues`, NestJS), by lines of the message, by an argument's name or by the column of a database. The others come back in `rest`, to be shown at the top.
+ */
+export function placeErrors(
+  fields: readonly FormField[],
+  errors: readonly ServerError[],
+): { problems: FieldProblem[]; rest: ServerError[] } {
+  const problems: FieldProblem[] = [];
+  const rest: ServerError[] = [];
+  for (const error of errors) {
+    const details: string[] = [];
+    const found = problemsOf(fields, error, details);
+    problems.push(...found);
+    // "3 errors occurred" says nothing: what it holds is shown, at its field or at the top.
+    if (found.length === 0 && details.length === 0) rest.push(error);
+    for (const message of new Set(details)) rest.push({ message });
+  }
+  return { problems, rest };
+}
+
+/** The field a path leads to, through single input objects that the path leaves out (`eta` for `input.eta`); null when there is none. */
+export function resolveFieldPath(fields: readonly FormField[], path: FieldPath): FieldPath | null {
+  const direct = follow(fields, path);
+  if (direct !== null) return direct;
+  // `data.input.eta` and `variables.input.eta` begin with what is not ours; `eta` leaves out the only input there is.
+  if (path.length > 1) {
+    const shorter = resolveFieldPath(fields, path.slice(1));
+    if (shorter !== null) return shorter;
+  }
+  for (const field of fields) {
+    if (field.control.kind !== 'group') continue;
+    const inner = follow(field.control.fields, path);
+    if (inner !== null) return [field.name, ...inner];
+  }
+  return null;
+}
+
+function follow(fields: readonly FormField[], path: FieldPath): FieldPath | null {
+  const [head, ...tail] = path;
+  if (head === undefined) return null;
+  const wanted = String(head);
+  const field = fields.find(entry => entry.name === wanted) ?? fields.find(entry => sameName(entry.name, wanted));
+  if (field === undefined) return null;
+  return [field.name, ...followInto(field, tail)];
+}
+
+function followInto(field: FormField, path: FieldPath): FieldPath {
+  const [head, ...tail] = path;
+  if (head === undefined) return [];
+  const { control } = field;
+  if (control.kind === 'list') {
+    const index = typeof head === 'number' ? head : /^\d+$/.test(head) ? Number(head) : null;
+    return index === null ? [] : [index, ...followInto(control.item, tail)];
+  }
+  if (control.kind === 'group' || control.kind === 'oneOf') return follow(control.fields, path) ?? [];
+  return [];
+}
+
+const sameName = (a: string, b: string): boolean => a.replace(/[_-]/g, '').toLowerCase() === b.replace(/[_-]/g, '').toLowerCase();
+
+const PATH_KEYS = [
+  'argumentPath',
+  'inputPath',
+  'variablePath',
+  'fieldPath',
+  'argumentName',
+  'argument',
+  'field',
+  'fieldName',
+  'property',
+  'attribute',
+  'param',
+  'path',
+];
+const LIST_KEYS = [
+  'validation',
+  'validationErrors',
+  'invalidArgs',
+  'invalidFields',
+  'fields',
+  'issues',
+  'errors',
+  'fieldErrors',
+  'violations',
+  'details',
+  'problems',
+];
+
+function problemsOf(fields: readonly FormField[], error: ServerError, details: string[]): FieldProblem[] {
+  const extensions = error.extensions ?? {};
+  const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0, details) : [];
+  if (listed.length > 0) return listed;
+  const lines = fromLines(fields, error.message, details);
+  if (lines.length > 0) return lines;
+  for (const text of [error.message, ...detailTexts(extensions)]) {
+    const place = placeIn(fields, text);
+    if (place !== null) return [{ path: place, code: 'server', message: error.message }];
+  }
+  return [];
+}
+
+function fromExtensions(
+  fields: readonly FormField[],
+  holder: Readonly<Record<string, unknown>>,
+  message: string,
+  depth: number,
+  details: string[],
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const add = (path: FieldPath | null, text: unknown): void => {
+    const place = path === null ? null : resolveFieldPath(fields, path);
+    const said = typeof text === 'string' && text !== '' ? text : message;
+    if (place !== null) found.push({ path: place, code: 'server', message: said });
+    else if (said !== message) details.push(said);
+  };
+  for (const key of PATH_KEYS) {
+    const path = readPath(own(holder, key));
+    if (path === null || resolveFieldPath(fields, path) === null) continue;
+    add(path, message);
+    return found;
+  }
+  if (depth > 2) return found;
+  for (const key of LIST_KEYS) {
+    const list = own(holder, key);
+    if (Array.isArray(list)) {
+      for (const entry of list.slice(0, 100)) {
+        if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry), entry);
+        if (!isRecord(entry)) continue;
+        const said = typeof entry.message === 'string' && entry.message !== '' ? entry.message : constraintsText(entry);
+        const inner: string[] = [];
+        const placed = fromExtensions(fields, entry, said ?? message, depth + 1, inner);
+        found.push(...placed);
+        if (placed.length === 0 && inner.length === 0 && said !== null) add(pathInMessage(said), said);
+        details.push(...inner);
+      }
+    } else if (isRecord(list)) {
+      for (const [name, text] of Object.entries(list).slice(0, 100)) {
+        // `details: {errors: [{path, message}]}` holds a list again, which is read below.
+        if (isRecord(text) || (Array.isArray(text) && text.some(isRecord))) continue;
+        add(readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text);
+      }
+    }
+  }
+  for (const key of ['exception', 'originalError', 'response', 'error', 'details', 'data', 'cause']) {
+    const inner = own(holder, key);
+    if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1, details));
+  }
+  return found;
+}
+
+/** `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta`, `$input.eta` → parts. */
+function readPath(value: unknown): FieldPath | null {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every(part => typeof part === 'string' || typeof part === 'number') ? value : null;
+  if (typeof value !== 'string' || value === '' || value.length > 500) return null;
+  const parts = value
+    .replace(/^\$/, '')
+    .split(/[.[\]/]+/)
+    .filter(part => part !== '');
+  return parts.length === 0 ? null : parts.map(part => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** `constraints: {isEmail: "email must be an email"}` of class-validator. */
+function constraintsText(entry: Readonly<Record<string, unknown>>): string | null {
+  const constraints = own(entry, 'constraints');
+  if (!isRecord(constraints)) return null;
+  const texts = Object.values(constraints).filter(text => typeof text === 'string');
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+/** Texts of a database in an error's extensions (`detail: "Key (email)=(a@b.c) already exists."`). */
+function detailTexts(extensions: unknown, depth = 2): string[] {
+  if (!isRecord(extensions)) return [];
+  const texts = ['detail', 'details', 'message', 'sqlMessage']
+    .map(key => own(extensions, key))
+    .filter((text): text is string => typeof text === 'string');
+  if (depth === 0) return texts;
+  for (const key of ['exception', 'originalError', 'internal', 'error', 'cause'])
+    texts.push(...detailTexts(own(extensions, key), depth - 1));
+  return texts;
+}
+
+/** The field a text names: a path in it, or the column that a database complains about. */
+function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
+  const byPath = pathInMessage(text);
+  const place = byPath === null ? null : resolveFieldPath(fields, byPath);
+  if (place !== null) return place;
+  for (const column of columnsIn(text.slice(0, 2000))) {
+    const found = resolveFieldPath(fields, [column]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** How databases and what speaks for them (PostgreSQL, MySQL, SQLite, MongoDB, Prisma) name columns. */
+const COLUMN_LISTS = /\bKey \((.{1,200}?)\)=|\bfields: \(([^)]{1,200})\)/;
+const COLUMN = /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})/i;
+const CONSTRAINT = /\b(?:constraint|key):? ["'`](?:\w{1,100}\.)?(\w{1,200})["'`]/i;
+
+function columnsIn(text: string): string[] {
+  const [, key, listed] = COLUMN_LISTS.exec(text) ?? [];
+  // `lower(email::text)` and `"email"` are the column email.
+  const columns = (key ?? listed ?? '')
+    .split(',')
+    .flatMap(column => /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0] ?? []);
+  const [, ...single] = COLUMN.exec(text) ?? [];
+  columns.push(...single.filter(column => column !== undefined));
+  // `old_ship_name_key` ends with a column; where its table ends is not to be seen.
+  const words = (CONSTRAINT.exec(text)?.[1] ?? '').replace(/_(?:key|unique|uniq|check|fkey|idx|index)$/i, '').split('_');
+  for (let start = 0; start < Math.min(words.length, 20); start++) columns.push(words.slice(start).join('_'));
+  return columns.filter(column => column !== '' && column !== 'id');
+}
+
+/** `- Ship.name: Too short`, one of several lines. */
+const LINE = /^\s{0,20}[-*•]\s{0,5}(?:\w{1,100}\.)?(\w{1,100}): (.{1,1000})$/;
+
+/** What the lines of a message say, each of another field; [] for a message that is no such list. */
+function fromLines(fields: readonly FormField[], message: string, details: string[]): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const others: string[] = [];
+  for (const line of message.slice(0, 20_000).split('\n').slice(1, 100)) {
+    const [, name, said = ''] = LINE.exec(line) ?? [];
+    const path = name === undefined ? null : resolveFieldPath(fields, [name]);
+    if (path !== null) found.push({ path, code: 'server', message: said });
+    else if (line.trim() !== '') others.push(line.trim());
+  }
+  if (found.length > 0) details.push(...others);
+  return found;
+}
+
+function pathInMessage(message: string): FieldPath | null {
+  const at = / at ["'`]([\w$.[\]]+)["'`]/.exec(message)?.[1];
+  if (at !== undefined) return readPath(at);
+  const variable = /[Vv]ariable ["'`]?\$(\w+)["'`]?/.exec(message)?.[1];
+  const named = variable ?? /\b(?:[Aa]rgument|[Ff]ield|[Ii]nput|[Pp]ath) ["'`](\w+)["'`]/.exec(message)?.[1];
+  const inner = /[Ff]ield ["'`](?:\w+\.)?(\w+)["'`]/.exec(message)?.[1];
+  if (named === undefined) return null;
+  return inner !== undefined && inner !== named ? [named, inner] : [named];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function own<T>(holder: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
