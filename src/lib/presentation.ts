@@ -65,8 +65,8 @@ export interface PresentedValue extends Named {
 export interface Presentation {
   readonly collections: ReadonlyMap<string, PresentedOffer>;
   readonly actions: ReadonlyMap<string, PresentedOffer>;
-  /** Subscriptions: what they are called. */
-  readonly feeds: ReadonlyMap<string, Pick<Named, 'label' | 'description'>>;
+  /** Subscriptions. */
+  readonly feeds: ReadonlyMap<string, PresentedOffer>;
   readonly types: ReadonlyMap<string, PresentedType>;
   readonly enums: ReadonlyMap<string, ReadonlyMap<string, PresentedValue>>;
 }
@@ -97,7 +97,7 @@ export const NO_PRESENTATION: Presentation = {
 export function readPresentation(json: unknown): Presentation {
   if (sizeOf(json) > LARGEST_PRESENTATION)
     throw new TypeError(`The presentation must have at most ${LARGEST_PRESENTATION} characters.`);
-  const file = keys('presentation', json, { $schema: text, collections, actions, feeds, types, enums });
+  const file = keys('presentation', json, { $schema: text, collections, actions: offers, feeds: offers, types, enums });
   return {
     collections: (file.get('collections') ?? new Map()) as Presentation['collections'],
     actions: (file.get('actions') ?? new Map()) as Presentation['actions'],
@@ -235,12 +235,10 @@ const view: Read = (place, value) => {
   return named(text)(place, value);
 };
 
-const WORDS = { label: texts(LONGEST_LABEL), description: texts(LONGEST_TEXT) };
-const NAMED = { ...WORDS, hidden: flag };
+const NAMED = { label: texts(LONGEST_LABEL), description: texts(LONGEST_TEXT), hidden: flag };
 const OFFER = { ...NAMED, order: number, group: texts(LONGEST_LABEL) };
-const actions = named(object(OFFER));
+const offers = named(object(OFFER));
 const collections = named(object({ ...OFFER, view }));
-const feeds = named(object(WORDS));
 const format = object({
   as: oneOf(['money', 'percent', 'duration', 'bytes']),
   currency: name,

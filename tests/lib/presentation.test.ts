@@ -68,7 +68,8 @@ it('the JSON Schema has the keys that are read, and no others', () => {
   };
   const places: [string, (item: object) => object][] = [
     ['collection', item => ({ collections: { x: item } })],
-    ['action', item => ({ actions: { x: item } })],
+    ['offer', item => ({ actions: { x: item } })],
+    ['offer', item => ({ feeds: { x: item } })],
     ['type', item => ({ types: { x: item } })],
     ['field', item => ({ types: { x: { fields: { y: item } } } })],
     ['format', item => ({ types: { x: { fields: { y: { format: { as: 'bytes', ...item } } } } } })],

@@ -45,8 +45,9 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
       if (one.alternateOf === null && !one.field.hidden) add('collection', one.label, one.path.join('.'), href(['data', one.id]));
     for (const one of findActions(schema))
       if (!one.field.hidden) add('action', one.label, one.path.join('.'), href(['actions', one.id]));
-    for (const one of findFeeds(schema)) add('feed', one.label, one.field.name, href(['live', one.id]));
+    for (const one of findFeeds(schema)) if (!one.field.hidden) add('feed', one.label, one.field.name, href(['live', one.id]));
     for (const one of findLookups(schema)) {
+      if (one.field.hidden) continue;
       add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
       // By a single key people rather go through the collection: `ships` comes before `ship(id)`, but `repository(owner, name)` is a way in.
       const last = entries.at(-1);

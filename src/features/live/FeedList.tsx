@@ -24,7 +24,7 @@ const LONG = 600;
 /** The list. */
 export function FeedList({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
-  const feeds = findFeeds(model);
+  const feeds = findFeeds(model).filter(feed => !feed.field.hidden);
   const running = useReadable(feedsOf(session).list);
   return (
     <ScreenFrame crumbs={[{ label: text('live.title') }]} page>

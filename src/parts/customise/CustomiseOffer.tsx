@@ -12,7 +12,7 @@ const PLACES = 20;
 /** The controls. */
 export function CustomiseOffer({
   draft,
-  subject: { offer, typeName, wordsOnly = false },
+  subject: { offer, typeName },
   tag,
   view,
   onChange,
@@ -45,7 +45,7 @@ export function CustomiseOffer({
     <div className="customise-offer">
       {words('label', text('customise.label'))}
       {words('description', text('customise.description'))}
-      {offer === null || wordsOnly ? null : (
+      {offer === null ? null : (
         <>
           {words('group', text('customise.group'))}
           <Field label={text('customise.place')}>

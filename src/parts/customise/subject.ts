@@ -14,8 +14,6 @@ import type {
 export interface Subject {
   /** What is offered in the rail; null for the records of a type alone. */
   readonly offer: { readonly area: 'collections' | 'actions' | 'feeds'; readonly id: string } | null;
-  /** Nothing but its label and description is chosen. Default false. */
-  readonly wordsOnly?: boolean;
   /** The type of the records; null for an action. */
   readonly typeName: string | null;
 }

@@ -1,3 +1,4 @@
+import { schemaEntries } from '../../../src/app/find/findIndex';
 import { readPresentation } from '../../../src/lib/presentation';
 import { collectionById, findCollections } from '../../../src/schema/collections/collections';
 import { columnChoices } from '../../../src/schema/collections/columns/columnChoices';
@@ -8,7 +9,7 @@ import { findFeeds } from '../../../src/schema/collections/feeds';
 import { findLookups } from '../../../src/schema/collections/lookups';
 import { filterCapability } from '../../../src/schema/filters/filterCapability';
 import { sortCapability } from '../../../src/schema/filters/sortCapability';
-import { enumWords, typeLabel } from '../../../src/schema/model/schemaModel';
+import { enumWords, type FieldModel, typeLabel } from '../../../src/schema/model/schemaModel';
 import { actionById, findActions } from '../../../src/schema/mutations/actions';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { unknownNames } from '../../../src/schema/presentation/unknownNames';
@@ -113,6 +114,30 @@ it('lookups and feeds have their labels and descriptions', () => {
     ['Tide', null],
   ]);
   expect(findFeeds(presentModel(MODEL, FILE, 'ar'))[0]?.label).toBe('حركة');
+});
+
+it('lookups and feeds have a place and a heading, and are hidden, as collections', () => {
+  const said = readPresentation({
+    collections: { nearestShip: { order: 1, group: 'Near' }, ship: { hidden: true } },
+    feeds: { tide: { order: 1, group: 'Water' }, shipMoved: { hidden: true } },
+  });
+  const model = presentModel(MODEL, said, 'en');
+  const told = (items: ReadonlyArray<{ id: string; field: FieldModel }>) =>
+    items.map(({ id, field }) => [id, field.section, field.hidden]);
+  expect(told(findLookups(model)).slice(0, 2)).toEqual([
+    ['nearestShip', 'Near', undefined],
+    ['ship', undefined, true],
+  ]);
+  expect(told(findFeeds(model))).toEqual([
+    ['tide', 'Water', undefined],
+    ['shipMoved', undefined, true],
+  ]);
+  const found = schemaEntries(model).map(entry => entry.href);
+  expect(found.filter(href => /^\/(data\/[^/]*ship|live)/i.test(href))).toEqual([
+    '/data/ships',
+    '/live/tide',
+    '/data/nearestShip',
+  ]);
 });
 
 it('numbers are written as said', () => {

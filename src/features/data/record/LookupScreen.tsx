@@ -90,7 +90,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
           <Customise
             session={session}
             model={model}
-            subject={{ offer: { area: 'collections', id: lookup.id }, typeName: isRecord ? typeName : null, wordsOnly: true }}
+            subject={{ offer: { area: 'collections', id: lookup.id }, typeName: isRecord ? typeName : null }}
             name={lookup.label}
           />
         </>

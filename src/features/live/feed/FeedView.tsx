@@ -98,7 +98,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           <Customise
             session={session}
             model={model}
-            subject={{ offer: { area: 'feeds', id: definition.id }, typeName: null, wordsOnly: true }}
+            subject={{ offer: { area: 'feeds', id: definition.id }, typeName: null }}
             name={definition.label}
           />
         </>
