@@ -97,5 +97,14 @@ it('a card is moved from the keyboard and stays staged, and a month is read from
   expect(await axeFaults(narrow)).toEqual([]);
   await narrow.setViewportSize({ width: 1440, height: 900 });
   expect(await axeFaults(narrow)).toEqual([]);
+  // Days stand from right to left there, and the time as everywhere.
+  await narrow.goto(`${base}/actions/bookVisit?input.eta=2030-02-19T18:15:00Z`);
+  const places = (name: string): Promise<number> =>
+    narrow
+      .locator(`.date-segment[data-type="${name}"]`)
+      .first()
+      .evaluate(element => element.getBoundingClientRect().left);
+  expect(await places('month')).toBeLessThan(await places('day'));
+  expect(await places('hour')).toBeLessThan(await places('minute'));
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 });

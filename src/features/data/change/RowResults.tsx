@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { Button } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
+import { STATE_TONES } from '../edit/stateTones';
 import { countRows, type JobState, type RowJob } from './rowJob';
 
 const STATES = {
@@ -42,8 +43,12 @@ export function RowResults({ job }: { job: RowJob }): ReactNode {
         {sorted.slice(0, MOST_SHOWN).map(row => (
           <li key={row.id} className="row-result">
             <strong dir="auto">{row.title}</strong>
-            <Pill>{text(STATES[row.state])}</Pill>
-            {row.message === '' ? null : <p className="edit-problem">{row.message}</p>}
+            <Pill tone={STATE_TONES[row.state]}>{text(STATES[row.state])}</Pill>
+            {row.message === '' ? null : (
+              <p className="edit-problem" dir="auto">
+                {row.message}
+              </p>
+            )}
           </li>
         ))}
       </ul>

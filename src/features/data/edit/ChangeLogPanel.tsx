@@ -11,6 +11,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { EditedAfter, EditedValue, plainText } from './EditedValue';
 import { editedColumn } from './editableField';
+import { STATE_TONES } from './stateTones';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {
@@ -69,7 +70,9 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               {entry.kind === undefined ? null : (
                 <Pill>{text(entry.kind === 'create' ? 'data.changeCreated' : 'data.changeDeleted')}</Pill>
               )}
-              <Pill>{text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}</Pill>
+              <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
+                {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
+              </Pill>
               {canUndo(entry) && entry.collection === collection ? (
                 <Button
                   kind="quiet"
@@ -80,7 +83,11 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                 </Button>
               ) : null}
             </div>
-            {entry.message ? <p className="edit-problem">{entry.message}</p> : null}
+            {entry.message ? (
+              <p className="edit-problem" dir="auto">
+                {entry.message}
+              </p>
+            ) : null}
             {entry.edits.map(edit => {
               const column = editedColumn(model, entry.typeName, edit.field);
               return (

@@ -10,6 +10,7 @@ import { EditedAfter, EditedValue } from './EditedValue';
 import { editedColumn } from './editableField';
 import { resolveConflict, type SendJob } from './sendChanges';
 import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
+import { STATE_TONES } from './stateTones';
 
 /** Props of `ReviewPanel`. */
 export interface ReviewPanelProps {
@@ -108,7 +109,7 @@ export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged
     <li className={`edit-row edit-row-${row.state}`}>
       <div className="edit-row-head">
         <strong dir="auto">{row.title}</strong>
-        <Pill>{text(STATES[row.state])}</Pill>
+        <Pill tone={STATE_TONES[row.state]}>{text(STATES[row.state])}</Pill>
         {isUnderWay(row) || row.state === 'sent' ? null : (
           <IconButton
             icon="close"
@@ -117,7 +118,11 @@ export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged
           />
         )}
       </div>
-      {whole === null ? null : <p className="edit-problem">{whole}</p>}
+      {whole === null ? null : (
+        <p className="edit-problem" dir="auto">
+          {whole}
+        </p>
+      )}
       <table className="edit-fields">
         <thead className="visually-hidden">
           <tr>
@@ -161,7 +166,11 @@ function ReviewedEdit({
           →
         </span>{' '}
         <EditedAfter model={model} column={column} edit={edit} of={row} />
-        {row.problem?.field === edit.field ? <p className="edit-problem">{row.problem.message}</p> : null}
+        {row.problem?.field === edit.field ? (
+          <p className="edit-problem" dir="auto">
+            {row.problem.message}
+          </p>
+        ) : null}
         {edit.theirs === undefined ? null : (
           <div className="edit-conflict">
             <span>{text('data.editConflict', { value: '' })}</span>

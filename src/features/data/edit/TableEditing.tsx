@@ -8,7 +8,6 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { formatRecordRef, recordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -21,6 +20,7 @@ import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
 import { isBarred, refusedOffers } from '../change/refusedOffers';
 import { creationOf, deletionOf } from '../change/rowActions';
+import { rowTitle } from '../record/rowTitle';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
 import type { ChangeEntry } from './changeLog';
@@ -206,7 +206,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   return (
     <>
       {count > 0 || sent.some(entry => entry.collection === collection.id) ? (
-        <section className="edit-bar" aria-label={text('data.changeLog')}>
+        <section className={count > 0 ? 'edit-bar edit-bar-open' : 'edit-bar'} aria-label={text('data.changeLog')}>
           <span className="edit-bar-words">{count > 0 ? text('data.editChanges', { count }) : null}</span>
           {count > 0 ? (
             <>
@@ -298,7 +298,7 @@ function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null 
   const ref = recordRef(model, rowType, row);
   if (ref === null) return null;
   const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
-  return { id, typeName: ref.typeName, keys: Object.entries(ref.keys), title: recordTitle(model, ref.typeName, row) ?? id };
+  return { id, typeName: ref.typeName, keys: Object.entries(ref.keys), title: rowTitle(model, ref.typeName, row) ?? id };
 }
 
 function editOf(rows: readonly StagedRow[], id: string, column: string): StagedEdit | undefined {

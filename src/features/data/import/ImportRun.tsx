@@ -7,6 +7,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
 import { useSampled } from '../../../ui/text/useSampled';
+import { STATE_TONES } from '../edit/stateTones';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
@@ -105,8 +106,12 @@ export function ImportRun({
             {troubles.map(trouble => (
               <li key={trouble.number} className="row-result">
                 <strong>{text('data.importRow', { number: trouble.number })}</strong>
-                <Pill>{text(STATES[trouble.state])}</Pill>
-                {trouble.message !== '' ? <p className="edit-problem">{trouble.message}</p> : null}
+                <Pill tone={STATE_TONES[trouble.state]}>{text(STATES[trouble.state])}</Pill>
+                {trouble.message !== '' ? (
+                  <p className="edit-problem" dir="auto">
+                    {trouble.message}
+                  </p>
+                ) : null}
                 {trouble.message === '' && trouble.state === 'unknown' ? (
                   <p className="edit-problem">{text('data.sendUnknown')}</p>
                 ) : null}

@@ -7,7 +7,6 @@ import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -24,6 +23,7 @@ import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
 import { homeCollection } from './recordAddress';
+import { rowTitle } from './rowTitle';
 import type { RecordState } from './useRecord';
 import type { RecordLinks } from './useRecordLinks';
 
@@ -161,7 +161,7 @@ export function RecordBody({
 /** What names the record among staged changes. */
 function headOf(model: SchemaModel, typeName: string, within: RecordRef, row: Row): RowHead {
   const id = `${typeName}:${formatRecordRef(model, within)}`;
-  return { id, typeName, keys: Object.entries(within.keys), title: recordTitle(model, typeName, row) ?? id };
+  return { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
 }
 
 /** The record's id where its form was left with something typed in it. */

@@ -6,7 +6,6 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { formatRecordRef, recordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -21,6 +20,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import type { Acting } from '../change/RowActionDialog';
 import { isBarred, refusedOffers } from '../change/refusedOffers';
 import { rowActions } from '../change/rowActions';
+import { rowTitle } from '../record/rowTitle';
 import { toTabs } from './toTabs';
 
 /** Props of `SelectionBar`. */
@@ -69,7 +69,7 @@ function RowActions({ session, model, collection, rows, selected, onAct }: Selec
         const ref = selected.has(at) ? recordRef(model, collection.rowType, row) : null;
         if (ref === null) return [];
         const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
-        return [{ id, title: recordTitle(model, ref.typeName, row) ?? id, row, typeName: ref.typeName }];
+        return [{ id, title: rowTitle(model, ref.typeName, row) ?? id, row, typeName: ref.typeName }];
       }),
     [model, collection.rowType, rows, selected],
   );
