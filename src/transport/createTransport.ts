@@ -67,7 +67,14 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   });
   const ssr =
     isServer || world.ssrState
-      ? createSsr({ isServer, state: world.ssrState, againAfterMs: config.forceFetchDelayMs, tap, readToken })
+      ? createSsr({
+          isServer,
+          state: world.ssrState,
+          againAfterMs: config.forceFetchDelayMs,
+          tap,
+          readToken,
+          sendsCookies: world.sendsCookies,
+        })
       : undefined;
   let isClosed = false;
   const http: HttpOptions = {

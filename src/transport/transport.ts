@@ -17,6 +17,8 @@ export interface World {
   isServer?: boolean;
   /** What `Transport.ssrData()` gave on the server. */
   ssrState?: unknown;
+  /** Whether a server may know the user by a cookie: then what was rendered as nobody is asked once more. Default: it does not. */
+  sendsCookies?: () => boolean;
   /** Where `storage`, `online`, `pageshow`, `pagehide` are heard, with the document's `visibilitychange`, `freeze`, `resume`. Default: the global scope. */
   events?: WorldEvents;
   /**

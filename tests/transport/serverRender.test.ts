@@ -102,12 +102,14 @@ describe('C47 what the server asked as nobody', () => {
   });
 
   it.each([
-    ['is asked again after the delay for somebody who is signed in', 'tok', 1],
-    ['stands for somebody who is not', '', 0],
-  ])('C47 %s', async (_what, token, asked) => {
+    ['is asked again after the delay for somebody who is signed in', 'tok', false, 1],
+    ['is asked again after the delay for somebody whom the server may know by a cookie', '', true, 1],
+    ['stands for somebody who is not', '', false, 0],
+  ])('C46 C47 %s', async (_what, token, sendsCookies, asked) => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
-    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': token }), ssrState });
+    const storage = memoryStorage({ 'apollo-token': token });
+    const { client } = createTransport({}, { fetch, storage, ssrState, sendsCookies: () => sendsCookies });
     const seen: unknown[] = [];
     client.query(QUERY, {}, { requestPolicy: 'cache-and-network' }).subscribe(result => seen.push(result.data?.ships[0].id));
     await jest.advanceTimersByTimeAsync(99);
@@ -115,7 +117,7 @@ describe('C47 what the server asked as nobody', () => {
     await jest.advanceTimersByTimeAsync(1);
     await settle();
     expect(requests).toHaveLength(asked);
-    expect(requests[0]?.headers.get('authorization')).toBe(asked === 0 ? undefined : 'Bearer tok');
+    expect(requests[0]?.headers.get('authorization')).toBe(asked === 0 ? undefined : token === '' ? null : `Bearer ${token}`);
     expect(seen.at(-1)).toBe(asked === 0 ? '1' : '2');
   });
 

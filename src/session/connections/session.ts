@@ -164,6 +164,8 @@ export function createSession(options: SessionOptions): Session {
   const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
+  // Who is signed in at the gateway is asked there each time.
+  const cookies = createCookieAccount(connection.signIn ? memoryStorage() : storage, connection.id, address);
   const transport = createTransport(
     {
       ...options.transportConfig,
@@ -191,6 +193,7 @@ export function createSession(options: SessionOptions): Session {
     {
       ...worldOf(connection, world),
       ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
+      sendsCookies: () => Boolean(connection.credentials ?? cookies.read()),
       learned: learnedEndpoint(storage, `oriel:learned:${connection.id}`, `${address} ${connection.wsEndpoint}`),
       storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
     },
@@ -200,8 +203,7 @@ export function createSession(options: SessionOptions): Session {
   let isDisposed = false;
   const token = createSessionToken({
     tokens,
-    // Who is signed in at the gateway is asked there each time.
-    cookies: createCookieAccount(connection.signIn ? memoryStorage() : storage, connection.id, address),
+    cookies,
     isServer,
     onChange() {
       if (!isDisposed) transport.notifyTokenChanged();

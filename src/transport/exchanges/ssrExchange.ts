@@ -2,7 +2,7 @@
  * What the server render left in the page, on urql's ssrExchange. Three things the stock exchange leaves open:
  * - It answers a cache-and-network query and leaves it at that. Once the delay of the forced fetch is over, "and network" is meant
  *   (contract C46, M39): the answer is given as stale and the query goes out, just as cacheExchange does it.
- * - The server asks without a token (C47). A signed-in user sees its answers first; after the delay they are asked for again.
+ * - The server asks without a token and without cookies (C47). A signed-in user sees its answers first; after the delay they are asked for again.
  * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
  */
 import {
@@ -27,6 +27,8 @@ export interface SsrOptions {
   againAfterMs: number;
   tap: TapSource;
   readToken: () => string;
+  /** Whether a server may know the user without a token. */
+  sendsCookies?: (() => boolean) | undefined;
 }
 
 /** The stage, and what there is to put into the page. */
@@ -43,7 +45,7 @@ const MOST_TRIES = 300;
 type Page = Record<string, { failure?: PackedFailure }>;
 
 /** Makes the stage of one transport. */
-export function createSsr({ isServer, state, againAfterMs, tap, readToken }: SsrOptions): Ssr {
+export function createSsr({ isServer, state, againAfterMs, tap, readToken, sendsCookies }: SsrOptions): Ssr {
   const ssr = stockSsrExchange({ isClient: !isServer, initialState: state as never });
   const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
   const failures = new Map<number, PackedFailure>();
@@ -84,7 +86,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
         askAgain(operation);
         return { ...answer, stale: true };
       }
-      if (!isServer && readToken() !== '') askLater(operation);
+      if (!isServer && (readToken() || sendsCookies?.())) askLater(operation);
       return answer;
     };
     return operations$ => pipe(stage(pipe(operations$, onPush(noticeAsked))), map(finish));

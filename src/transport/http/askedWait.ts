@@ -26,7 +26,7 @@ const MOST_DIGITS = 10;
 const SHORTEST_MS = 1000;
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of a date that servers may send today. */
-const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Makes an empty count. */
 export function createAskedWaits(): AskedWaits {

@@ -40,7 +40,14 @@ function handClock() {
 
 function open(
   server: SchemaServer,
-  options: { storage?: KeyValueStorage; documents?: DocumentStore; isServer?: boolean; introspection?: unknown } = {},
+  options: {
+    storage?: KeyValueStorage;
+    documents?: DocumentStore;
+    isServer?: boolean;
+    introspection?: unknown;
+    ssrState?: unknown;
+    credentials?: 'include';
+  } = {},
 ) {
   const storage = options.storage ?? memoryStorage();
   const documents = options.documents ?? memoryDocumentStore();
@@ -58,6 +65,7 @@ function open(
       connectionParamsShape: 'both',
       customParams: '',
       uploadHeaders: {},
+      ...(options.credentials ? { credentials: options.credentials } : {}),
     },
   });
   const session = createSession({
@@ -68,7 +76,7 @@ function open(
     documents,
     clock,
     pageUrl: 'https://oriel.example/',
-    world: { fetch: server.fetch, isServer: options.isServer ?? false },
+    world: { fetch: server.fetch, isServer: options.isServer ?? false, ssrState: options.ssrState },
     transportConfig: { forceFetchDelayMs: 0 },
     schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
   });
@@ -451,5 +459,29 @@ describe('a session of example data', () => {
     feed.unsubscribe();
     expect(left()).toEqual([]);
     expect(session.connection).toBe(session.connections.list.get()[1]);
+  });
+});
+
+describe('C46 what the server rendered as nobody', () => {
+  const QUERY = '{ ships { id } }';
+
+  it.each([
+    ['stands for a reader who is nobody', undefined, false, 0],
+    ['is asked once more for a reader whom the server knows by a cookie', undefined, true, 1],
+    ['is asked once more where cookies go along', 'include', false, 1],
+  ] as const)('%s', async (_, credentials, isKnown, asked) => {
+    const server = schemaServer(SDL);
+    const { session: there } = open(server, { isServer: true });
+    await there.transport.client.query(QUERY, {}).toPromise();
+    const ssrState = there.transport.ssrData();
+    const storage = memoryStorage();
+    if (isKnown) open(server, { storage }).session.token.setCookie({ name: '', verified: false });
+    const { session } = open(server, { storage, ssrState, ...(credentials ? { credentials } : {}) });
+    const before = server.requests.length;
+    const sent = () => server.requests.slice(before).filter(({ query }) => query.includes('ships')).length;
+    session.transport.client.query(QUERY, {}).subscribe(() => {});
+    await until(() => sent() === asked);
+    for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve));
+    expect(sent()).toBe(asked);
   });
 });
