@@ -121,24 +121,28 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
   text('httpEndpoint', resolved.httpEndpoint);
   if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);
   text('tokenName', resolved.tokenName);
-  if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
-  if (typeof resolved.readOnly !== 'boolean') refuse('readOnly', resolved.readOnly, 'true or false');
-  if (typeof resolved.traceparent !== 'boolean') refuse('traceparent', resolved.traceparent, 'true or false');
+  for (const name of ['persistedQueries', 'readOnly', 'traceparent'] as const)
+    if (typeof resolved[name] !== 'boolean') refuse(name, resolved[name], 'true or false');
   oneOf('queryMethod', resolved.queryMethod, QUERY_METHODS);
   oneOf('subscriptions', resolved.subscriptions, [...SUBSCRIPTION_PROTOCOLS, 'auto']);
   for (const shape of resolved.initPayloads) oneOf('initPayloads', shape, INIT_PAYLOADS);
   range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);
-  range('subscriptionRetryDelayMs', resolved.subscriptionRetryDelayMs, 0, TIMER_MAX_MS);
-  range('wsTimeoutMs', resolved.wsTimeoutMs, 0, TIMER_MAX_MS);
-  range('wsMinTimeoutMs', resolved.wsMinTimeoutMs, 0, TIMER_MAX_MS);
-  range('reconnectMinMs', resolved.reconnectMinMs, 0, TIMER_MAX_MS);
+  for (const name of TIMES) range(name, resolved[name], 0, TIMER_MAX_MS);
   range('reconnectMaxMs', resolved.reconnectMaxMs, resolved.reconnectMinMs, TIMER_MAX_MS);
   range('reconnectFactor', resolved.reconnectFactor, 1, 1000);
   range('reconnectJitter', resolved.reconnectJitter, 0, 1);
-  range('forceFetchDelayMs', resolved.forceFetchDelayMs, 0, TIMER_MAX_MS);
-  range('requestTimeoutMs', resolved.requestTimeoutMs, 0, TIMER_MAX_MS);
   return resolved;
 }
+
+/** Options that are a time in ms, 0 included. */
+const TIMES = [
+  'subscriptionRetryDelayMs',
+  'wsTimeoutMs',
+  'wsMinTimeoutMs',
+  'reconnectMinMs',
+  'forceFetchDelayMs',
+  'requestTimeoutMs',
+] as const;
 
 function refuse(name: string, value: unknown, wanted: string): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
