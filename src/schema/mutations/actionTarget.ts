@@ -56,7 +56,9 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
   // What a deletion answers may be the key alone (`{documentId}`): that is no record.
-  const records = answeredRecords(model, field).filter(record => verb !== 'delete' || !isKeyAlone(model, record.typeName));
+  const records = answeredRecords(model, field).filter(
+    record => (verb !== 'delete' || !isKeyAlone(model, record.typeName)) && !hangsOnThing(model, subjects, record),
+  );
   const types = [...new Set(records.map(record => record.typeName))];
   const only = onlyType(model, types);
   // `removeUserFromGroup` deletes neither of them.
@@ -83,10 +85,17 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     );
   if (only === null) {
     const byInput = inputTarget(model, field);
-    return verb !== 'delete' || byInput === null || isOfType(model, subjects, byInput.typeName) ? byInput : null;
+    if (byInput === null || isOfType(model, subjects, byInput.typeName)) return byInput;
+    // Parts of an input (`attachments` of a correction) are no more than that.
+    return verb === 'delete' || byInput.isInside ? null : byInput;
   }
   return answeredTarget(model, action, subjects, only);
 }
+
+/** True for a record inside of what the name speaks of: `updateProposal: {proposal: {call}}` changes no call. */
+const hangsOnThing = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
+  path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name))) &&
+  !subjects.some(subject => isNamed(model, subject, typeName));
 
 /** A type of the name that the mutation speaks of, and an answer that holds others, or none. */
 function namedTarget(
@@ -280,7 +289,11 @@ const INPUT_NOISE =
   /^(input|inputs|patch|update|create|set|data|args|arguments|params|payload|request|mutation|dto|type|fields|values|unique|where|partial|edit|change|modify|save|upsert|new|one|many)$/;
 
 /** The record type an input is made for, by the name of the input's type (`ShipPatch`, `UpdateShipInput`) and its fields. */
-function inputTarget(model: SchemaModel, field: FieldModel, wanted?: string): ActionTarget | null {
+function inputTarget(
+  model: SchemaModel,
+  field: FieldModel,
+  wanted?: string,
+): (ActionTarget & { readonly isInside: boolean }) | null {
   const byKey = recordTypesByKey(model);
   for (const argument of field.args.values()) {
     const type = typeOf(model, argument.type);
@@ -294,7 +307,13 @@ function inputTarget(model: SchemaModel, field: FieldModel, wanted?: string): Ac
       const own = fieldsOf(model.types.get(found));
       const shared = [...input.inputFields.keys()].filter(entry => own.has(entry)).length;
       if (shared * 2 >= input.inputFields.size && shared > 0)
-        return { typeName: found, proof: 'input', isWhole: true, why: `the input ${input.name} has the fields of ${found}` };
+        return {
+          typeName: found,
+          proof: 'input',
+          isWhole: true,
+          isInside: input !== type,
+          why: `the input ${input.name} has the fields of ${found}`,
+        };
     }
   }
   return null;

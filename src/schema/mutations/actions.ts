@@ -29,6 +29,7 @@ import {
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
 import { spokenName } from './spokenName';
+import { changesSeveral, takesOutOf } from './subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
@@ -242,7 +243,12 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
 
 const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
 const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;
+/** Those that may be names of one and the same key. */
+const ANY_KEY = /^(id|nodeid|uuid|pk|gid|globalid)$/;
 const MOST_LEVELS = 2;
+/** Words in the name of an object that say nothing of whose key is in it. */
+const HOLDER_WORDS =
+  /^(input|inputs|in|where|by|filter|filters|data|values|value|fields|attributes|patch|changes|update|updates|set|command|request|payload|params|parameters|args|arguments|options|opts|details|info|body|object|record|entity|item|node|selector|unique|key|keys|pk|columns|target|self|dto|model|query|properties|_)$/;
 
 /** True when an action is proven to change records of this type: its target is the type, or an interface of it. */
 function isProvenFor(model: SchemaModel, action: Action, typeName: string): boolean {
@@ -286,7 +292,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
     // A bare `id` is the key of what the action is proven to change; of a new thing it is the new thing's own.
-    if (isPlainKey ? !isProven || action.verb === 'create' : !namesType) return;
+    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
+      return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
       : answersOnly(model, action, typeName) && action.verb !== 'create';
@@ -300,10 +307,36 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
 }
 
-function interfaceKeys(model: SchemaModel, typeName: string): string[] {
+/** False for the plain key of something else, as far as the names of the action and of the object around the key tell. */
+function mayHoldKey(model: SchemaModel, action: Action, typeName: string, path: ArgumentPath, asList: boolean): boolean {
+  if (takesOutOf(action.path) && !namesOthers(model, action)) return false;
+  if (!asList && changesSeveral(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
+  // In an object named for another thing (`where: {blueprint: {id}}`) it is that thing's.
+  const holder = lowerWords(path.at(-2) ?? '')
+    .filter(word => !HOLDER_WORDS.test(word))
+    .at(-1);
+  if (holder === undefined || (path.length === 2 && action.field.args.size === 1)) return true;
+  return [typeName, ...interfacesOf(model, typeName)].some(name => singular(lowerWords(name).at(-1) ?? '') === singular(holder));
+}
+
+const interfaceKeys = (model: SchemaModel, typeName: string): string[] => interfacesOf(model, typeName).map(nameKey);
+
+function interfacesOf(model: SchemaModel, typeName: string): readonly string[] {
   const type = model.types.get(typeName);
   // `subjectId` of GitHub and its like name no type; interfaces do (`assignableId` takes an Assignable).
-  return type?.kind === 'object' ? type.interfaces.filter(name => name !== 'Node').map(nameKey) : [];
+  return type?.kind === 'object' ? type.interfaces.filter(name => name !== 'Node') : [];
+}
+
+const LONGEST_NAME = 500;
+const lowerWords = (name: string): string[] => wordsOf(name.slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
+
+/** True for arguments with more ids than a plain one: `removeMembersFromTeam(id, userIds)`. */
+function namesOthers(model: SchemaModel, { field }: Action): boolean {
+  const names = [...field.args.values()].flatMap(argument => {
+    const type = typeOf(model, argument.type);
+    return type?.kind === 'input' ? [...type.inputFields.keys()] : [argument.name];
+  });
+  return names.some(name => /ids?$/i.test(name) && !KEY_NAME.test(name.replace(/_/g, '').toLowerCase()));
 }
 
 const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|time|json|upload)$/i.test(name);
@@ -311,5 +344,6 @@ const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|t
 function keyNamed(keys: readonly string[], name: string, own: string): string | null {
   const bare = name.startsWith(own) ? name.slice(own.length) : name;
   const exact = keys.find(key => key.replace(/^.*\.|_/g, '').toLowerCase() === (bare === '' ? 'id' : bare));
-  return exact ?? keys[0] ?? null;
+  // The `key` or `objectId` that a record does not have is no other name of its `id`.
+  return exact ?? (KEY_NAME.test(name) && !ANY_KEY.test(name) ? null : (keys[0] ?? null));
 }

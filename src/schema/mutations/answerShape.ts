@@ -25,8 +25,11 @@ export interface AnsweredRecord {
   readonly isList: boolean;
 }
 
-/** Fields of a payload that hold errors. */
-export const ERROR_FIELD = /(errors?|problems|violations|failures)$/i;
+const ERROR_FIELD = /(errors?|problems|violations|failures)$/i;
+/** `orderOrError` holds the order. */
+const RESULT_OR_ERROR = /(Or|_or_?)[Ee]rrors?$/;
+/** True for the name of a field of a payload that holds errors. */
+export const isErrorField = (name: string): boolean => ERROR_FIELD.test(name) && !RESULT_OR_ERROR.test(name);
 /** Type names of errors. A name only supports what the structure says. */
 export const ERROR_TYPE = /(error|problem|exception|failure|violation|conflict|notfound|denied|forbidden)$/i;
 
@@ -88,7 +91,7 @@ function gatherInside(
   // A member that says what is wrong may hold a record as well (`EmailConflict {existing}`): it is no result.
   if (ERROR_TYPE.test(typeName)) return;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
-    if (ERROR_FIELD.test(field.name) || /edge$/i.test(field.name) || !needsNoArguments(field)) continue;
+    if (isErrorField(field.name) || /edge$/i.test(field.name) || !needsNoArguments(field)) continue;
     if (typeOf(model, field.type) === model.queryType) continue;
     gather(model, field.type, [...path, field.name], depth - 1, found);
   }

@@ -80,6 +80,8 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
   const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
   const isListed = isUsable && where.asList && conditions !== null;
+  // Conditions that are not sent mean all rows, unless the key stands beside them.
+  const isOpen = where !== undefined && conditions === null && (!hasIdentity || mustBeGiven(where.argument));
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
   const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
   const narrowed = new Set(narrowing.keys.map(key => key.target.at(-1)));
@@ -94,7 +96,12 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
     ...outer,
     // Nothing but the key stands in an item.
     version: isListed ? null : outer.version,
-    unfilled: [...outer.unfilled, ...narrowing.unfilled, ...(isListed ? narrowing.keys.map(key => key.target.join('.')) : [])],
+    unfilled: [
+      ...outer.unfilled,
+      ...narrowing.unfilled,
+      ...(isListed ? narrowing.keys.map(key => key.target.join('.')) : []),
+      ...(isOpen ? [[...prefix, where.argument.name].join('.')] : []),
+    ],
     isFilter: conditions?.isFilter ?? false,
     keyHolder: conditions === null ? 'arguments' : 'where',
   };

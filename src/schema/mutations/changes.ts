@@ -15,7 +15,7 @@ import { type ChangeArguments, changeArguments } from './changeArguments';
 import type { KeyTarget } from './keyTargets';
 import { keyOfWords } from './recordNames';
 import { spokenName } from './spokenName';
-import { isOwn } from './subjects';
+import { changesSeveral, isOwn } from './subjects';
 import { isVerb, verbIndex } from './verbs';
 
 /** One way to change records of a type. */
@@ -140,7 +140,8 @@ function changeBy(
   isOne = false,
 ): Change | null {
   const target = actionTarget(model, action);
-  if (target === null) return null;
+  // What makes records of an interface says nothing of which members it makes.
+  if (target === null || (verb === 'create' && target.typeName !== typeName)) return null;
   const parts = answeredRecords(model, action.field)
     .filter(record => record.typeName === target.typeName)
     .flatMap(record => record.path.slice(-1));
@@ -152,7 +153,9 @@ function changeBy(
   const isBulk = found.itemsAt !== null || found.keys.some(key => key.asList);
   const single = isOne || !isBulk || (found.itemsAt === null && found.isFilter);
   const unknown = [...found.unfilled, ...found.keys.filter(key => key.column === null).map(key => key.target.join('.'))];
-  const isSure = unknown.length === 0 && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
+  // The one id of a bulk change is that of what holds the records.
+  const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && changesSeveral(action.path);
+  const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
   return {
     kind: single ? verb : (`bulk${verb.charAt(0).toUpperCase()}${verb.slice(1)}` as Change['kind']),
     action,
@@ -184,7 +187,9 @@ function worthOf(model: SchemaModel, change: Change): number {
   const held = rowKeys(model, change.typeName);
   const isHeld = change.keys.every(key => key.column !== null && held.includes(key.column));
   const primary = change.keys[0]?.column === held[0] ? 3 : 0;
-  const named = actionTarget(model, change.action)?.typeName === change.typeName ? 20 : 0;
+  const target = actionTarget(model, change.action);
+  // An input that has a filter may be made for the filter alone.
+  const named = target?.typeName !== change.typeName ? 0 : target.proof === 'input' && change.family === 'filter' ? 14 : 20;
   return (
     (change.sure === 'certain' ? 1000 : 0) +
     (change.action.deprecationReason === null ? 200 : 0) +

@@ -23,7 +23,7 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
     if (!/^(id|nodeid|gid|uuid|globalid|pk)$/.test(name)) return undefined;
     return keys.find(isIdentity);
   }
-  const bare = /^(.+?)(id|uuid|nodeid|gid)$/.exec(name)?.[1];
+  const [, bare, ending] = /^(.+?)(id|uuid|nodeid|gid)$/.exec(name) ?? [];
   const scalar = typeOf(model, type);
   const named =
     scalar?.kind === 'scalar' && /^(.+?)(id|gid)$/i.test(scalar.name) ? nameKey(scalar.name.replace(/_?(id|gid)$/i, '')) : '';
@@ -31,7 +31,11 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   // `artistId` of a `PartnerArtist` that holds an `artist` is that artist's key, not its own.
   const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
   if (isRelated && bare !== nameKey(typeName) && exact === undefined) return undefined;
-  const identity = keys.find(isIdentity);
+  // `eventId: ID!` takes the `id: ID` of what is loaded by its `uuid: UUID!`.
+  const plain = own.find(
+    field => plainName(field.name) === ending && namedType(field.type) === namedType(type) && !isList(field.type),
+  );
+  const identity = plain?.name ?? keys.find(isIdentity);
   if (exact === undefined || identity === undefined) return exact?.name ?? identity;
   // `sentryProjectId: ID!` has the type of the record's `id: ID!` and the name of its `sentryProjectId: String!`: it may be either.
   const typeNamed = (column: string): string => namedType(fieldAt(model, typeName, column)?.type ?? type);

@@ -5,7 +5,7 @@
  */
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
-import { ERROR_FIELD, ERROR_TYPE, isRecordType } from './answerShape';
+import { ERROR_TYPE, isErrorField, isRecordType } from './answerShape';
 import type { Verb } from './verbs';
 
 /** What an answer proves. */
@@ -168,7 +168,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
-    if (ERROR_FIELD.test(key)) {
+    if (isErrorField(key)) {
       // `hasErrors: true`, `errors: 2`.
       if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
       else addErrorField(inner, errors);

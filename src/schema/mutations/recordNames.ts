@@ -2,7 +2,7 @@
 import { findList } from '../collections/listShape';
 import { rootFields } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
-import { isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isRecordType } from './answerShape';
 import { isVerb } from './verbs';
 
@@ -84,10 +84,18 @@ export function recordTypesByKey(model: SchemaModel): ReadonlyMap<string, string
     for (const name of model.types.keys()) {
       if (name.startsWith('__') || /(payload|connection|edge|result|response|aggregate|_fields|input)$/i.test(name)) continue;
       const key = nameKey(name);
-      if (!found.has(key) && isRecordType(model, name)) found.set(key, name);
+      if (!found.has(key) && isRecordType(model, name) && !isHolder(model, name)) found.set(key, name);
     }
     return found;
   });
+}
+
+/** True for a type named by a plural that holds nothing but lists beside its key: `Vms {id, domains}` are no `vm`. */
+function isHolder(model: SchemaModel, typeName: string): boolean {
+  if (singular(typeName) === typeName) return false;
+  const fields = [...fieldsOf(model.types.get(typeName)).values()];
+  const others = fields.filter(field => !/^(_?id|nodeId)$/.test(field.name));
+  return others.length > 0 && others.every(field => isList(field.type) && isComposite(typeOf(model, field.type)));
 }
 
 /**
@@ -169,7 +177,7 @@ function calledRecords(model: SchemaModel): Called {
     for (const { field } of rootFields(model)) {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
-      if (!isRecordType(model, typeName)) continue;
+      if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
       const words = wordsOf(field.name.slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, ''))
         .map(word => word.toLowerCase())
         .filter(word => !HOW.test(word));

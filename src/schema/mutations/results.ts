@@ -19,7 +19,7 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { ERROR_FIELD, isRecordType } from './answerShape';
+import { isErrorField, isRecordType } from './answerShape';
 import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
 import type { Verb } from './verbs';
 
@@ -180,7 +180,7 @@ function findRecord(model: SchemaModel, typeName: string, value: unknown, depth:
   if (depth === 0) return null;
   for (const [key, inner] of Object.entries(value)) {
     const field = fieldsOf(model.types.get(actual)).get(key);
-    if (field === undefined || ERROR_FIELD.test(key)) continue;
+    if (field === undefined || isErrorField(key)) continue;
     const target = typeOf(model, field.type);
     const found = isComposite(target) ? findRecord(model, target.name, Array.isArray(inner) ? inner[0] : inner, depth - 1) : null;
     if (found !== null) return found;

@@ -69,6 +69,11 @@ export function takesOutOf(path: readonly string[]): boolean {
   return start > 0 && start < words.length - 1 && words.slice(at + 1, start).some(word => !QUANTITIES.has(word));
 }
 
+/** True for a name that says that several records are changed at once: `bulkDeleteShips`, `updateManyShips`. */
+export function changesSeveral(path: readonly string[]): boolean {
+  return nameWords(path).some(word => /^(many|bulk|multiple|all|batch)$/.test(word));
+}
+
 /** Words for some records of a type only, or for more than one: what is done to a draft is not done to every order. */
 const SOME = setOf(
   'draft standalone recurring following entire future and pending archived published unpublished open closed expired scheduled guest anonymous temporary default',

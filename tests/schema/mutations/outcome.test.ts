@@ -16,7 +16,8 @@ const SDL = `
   scalar Any type VesselList { vessels: [Vessel] } type FieldErrors { name: String size: String } type Doubtful { vessel: Vessel error: Any errors: FieldErrors hasErrors: Any }
   type Loose { success: Any ok: Any created: Any updated: Any deleted: Any affectedCount: Any vessel: Vessel }
   type DeleteData { deletedVesselId: ID } type DeleteSuccess { data: DeleteData! } type Missing { message: String! } union DeleteResult = DeleteSuccess | Missing
-  type Mutation { removeVessel(id: ID!): DeleteResult!
+  type Either { vesselOrError: WrappedResult vesselOrErrors: VesselResult }
+  type Mutation { mendVessel: Either removeVessel(id: ID!): DeleteResult!
     updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
     updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
     createLoose: Loose updateLoose: Loose deleteLoose: Loose createVesselList: VesselList updateVesselList: VesselList createDoubtful: Doubtful
@@ -178,6 +179,15 @@ it.each([
     { vessel: null, errors: { name: 'Taken', size: null } },
     'refused',
     ['name: Taken'],
+    null,
+  ],
+  ['a record or an error', 'mendVessel', { vesselOrError: { __typename: 'Created', vessel: VESSEL } }, 'done', [], 'Vessel'],
+  [
+    'an error in place of a record',
+    'mendVessel',
+    { vesselOrErrors: { __typename: 'Invalid', message: 'No' } },
+    'refused',
+    ['No'],
     null,
   ],
   ['false from something else', 'setFlagOn', false, 'unknown', [], null],

@@ -1,4 +1,5 @@
 /** Mutations that seem to change a record and change another one, or more than one: none of them is offered. */
+import { actionsFor } from '../../../src/schema/mutations/actions';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { modelOf } from '../modelOf';
 
@@ -109,4 +110,109 @@ describe('a deletion by a value that several records may have', () => {
     expect(offered(sdlOf('projectId: ID!, iid: Int!'), 'Tag')).toBe('deleteTag(projectId, iid)');
     expect(offered(sdlOf('url: String!').replace('tag(id: ID!)', 'tag(url: String!)'), 'Tag')).toBe('deleteTag(url)');
   });
+});
+
+/** Where the key of a record goes in each action about it. */
+const rows = (sdl: string, typeName: string): string[] =>
+  actionsFor(modelOf(sdl), typeName).flatMap(({ action, key, target, isOwn }) =>
+    isOwn ? [`${action.id}(${key} > ${target.join('.')})`] : [],
+  );
+
+it('what hangs on the thing that is changed is not changed, whatever its type is called', () => {
+  const sdl = `type Query { calls: [CallForProposals!]! } type CallForProposals { id: ID! title: String }
+    type Proposal { title: String call: CallForProposals } type Answer { proposal: Proposal }
+    input Patch { callId: ID title: String } input Update { programId: ID SET: Patch! }
+    type Mutation { updateProposal(input: Update!): Answer }`;
+  expect(offered(sdl, 'CallForProposals', 'update')).toBeNull();
+  expect(rows(sdl, 'CallForProposals')).toEqual([]);
+  const inside = 'type Query { a: Int } type Ship { id: ID! name: String } type Held { data: Ship } type Answer { ship: Held }';
+  expect(offered(`${inside} type Mutation { updateShip(id: ID!, name: String): Answer }`, 'Ship', 'update')).toBe(
+    'updateShip(id)',
+  );
+});
+
+describe('a condition that has no place for the key', () => {
+  const sdlOf = (where: string): string => `type Query { a: Int } type Relation { key: String! name: String! }
+    type Blueprint { id: ID! } input ById { id: ID! } input Where { blueprint: ById! relationKey: String! }
+    input RelationInput { key: String! name: String! description: String }
+    type Mutation { upsertRelation(data: RelationInput!, where: Where${where}): Relation! }`;
+
+  it.each(['', '!'])('leaves the change uncertain (%s)', required => {
+    expect(offered(sdlOf(required), 'Relation', 'update')).toBeNull();
+  });
+});
+
+describe('an id in an object that is named for something else', () => {
+  const sdl = `type Query { hosts: [Host!]! relations: [Relation!]! } type Host { id: ID! name: String }
+    type Relation { id: ID! name: String } type Resource { id: ID! name: String } type PublicKey { key: String! name: String! }
+    input KeyInput { key: String! name: String! } input SpawnInput { distro: String! publicKey: KeyInput! } input ById { id: ID! }
+    input RelationWhere { resource: ById! } input Changes { id: ID! name: String }
+    type Mutation { spawnHost(spawnHostInput: SpawnInput!): Host deleteRelation(where: RelationWhere!): Relation
+      renameRelation(resource: ById!, to: String): Relation moveVolume(volumeId: ID!, input: SpawnInput): Boolean
+      closeRelation(where: ById!): Relation hideRelation(hiddenRelation: Changes!): Relation }`;
+
+  it('takes no key of the record', () => {
+    expect(rows(sdl, 'Host')).toEqual([]);
+    expect(rows(sdl, 'PublicKey')).toEqual([]);
+    expect(rows(sdl, 'Relation')).toEqual(['closeRelation(id > where.id)', 'hideRelation(id > hiddenRelation.id)']);
+  });
+});
+
+it('a plain key that the record does not have takes no other one', () => {
+  const sdl = `type Query { formations: [Formation!]! invitations: [Invitation!]! } type Formation { id: ID! name: String }
+    type Invitation { id: ID! email: String }
+    type Mutation { assignFormation(objectID: ID!, name: String!): Formation redeemInvitation(key: String!): Invitation
+      closeFormation(nodeId: ID!): Formation }`;
+  expect([rows(sdl, 'Formation'), rows(sdl, 'Invitation')]).toEqual([['closeFormation(id > nodeId)'], []]);
+});
+
+it('parts of an input name no target that the mutation does not speak of', () => {
+  const sdl = `type Query { attachments: [Attachment!]! } type Attachment { id: ID! data: String }
+    input AttachmentInput { id: ID data: String } input Correction { reason: String! attachments: [AttachmentInput!]! }
+    type Mutation { requestCorrection(id: ID!, details: Correction!): ID! changeAttachments(details: Correction!): ID! }`;
+  expect(rows(sdl, 'Attachment')).toEqual([]);
+});
+
+it('the only id of what is taken out of a record, or of a bulk change, may be that of something else', () => {
+  const sdl = `type Query { lists: [List!]! } type List { id: ID! disks: [Disk!]! } type Disk { id: ID! } input DiskInput { id: ID! slot: Int }
+    input Many { ids: [ID!]! } type Mutation { removeDiskFromList(input: DiskInput!): List bulkDeleteLists(id: ID!, filter: String): Boolean
+      removeDisksFromList(id: ID!, input: Many!): List bulkCloseLists(ids: [ID!]!): Boolean }`;
+  expect(rows(sdl, 'List')).toEqual(['removeDisksFromList(id > id)', 'bulkCloseLists(id > ids)']);
+  expect(offered(sdl, 'List')).toBeNull();
+});
+
+it('a type that only holds others by their plural is none of them', () => {
+  const sdl = `type Query { vms: Vms! } type Vms { id: ID! domains: [Domain!] } type Domain { id: ID! name: String }
+    type Mutation { vm: VmMutations! } type VmMutations { pause(id: ID!): Boolean! resume(id: ID!): Boolean! }`;
+  expect(rows(sdl, 'Vms')).toEqual([]);
+});
+
+it('an id goes where its name and its type say, not into the key by which a record is loaded', () => {
+  const sdl = `type Query { event(uuid: UUID!): Event } scalar UUID type Event { id: ID uuid: UUID! title: String }
+    type Mutation { updateEvent(eventId: ID!, title: String): Event deleteEvent(eventId: ID!): Boolean cancelEvent(eventUuid: UUID!): Event }`;
+  expect(changesOf(modelOf(sdl), 'Event').update?.keys.map(key => key.column)).toEqual(['id']);
+  expect(changesOf(modelOf(sdl), 'Event').delete?.keys.map(key => key.column)).toEqual(['id']);
+});
+
+it('what creates some member of an interface is offered on none of them', () => {
+  const sdl = `type Query { events: [Event!]! } interface Event { id: ID! name: String } type Step implements Event { id: ID! name: String }
+    type Slew implements Event { id: ID! name: String } type Mutation { createEvent(name: String): Event deleteEvent(id: ID!): Event }`;
+  expect([offered(sdl, 'Step', 'create'), offered(sdl, 'Event', 'create')]).toEqual([null, 'createEvent()']);
+  expect(offered(sdl, 'Step')).toBe('deleteEvent(id)');
+});
+
+it('an answer named for the record or an error holds the record', () => {
+  const sdl = `type Query { orders: [Order!]! } type Order { id: ID! fulfillments: [Fulfillment!]! } type Fulfillment { id: ID! }
+    type Done { order: Order } type Failed { code: String! } union Result = Done | Failed type Answer { orderOrError: Result! }
+    type Mutation { confirmFulfillment(id: ID!): Answer }`;
+  expect(rows(sdl, 'Fulfillment')).toEqual([]);
+});
+
+it('of two updates by filter, the one named for the type is taken', () => {
+  const sdl = `type Query { observations: [Observation!]! } type Observation { id: ID! title: String program: ID }
+    input Equal { EQ: ID } input WhereObservation { id: Equal title: Equal AND: [WhereObservation!] }
+    input Parts { add: [ID!] } input Values { title: String } input UpdateParts { SET: Parts! WHERE: WhereObservation }
+    input UpdateValues { SET: Values! WHERE: WhereObservation } type Answer { observations: [Observation!]! }
+    type Mutation { updateAsterisms(input: UpdateParts!): Answer updateObservations(input: UpdateValues!): Answer }`;
+  expect(offered(sdl, 'Observation', 'update')).toBe('updateObservations(id)');
 });
