@@ -13,9 +13,10 @@ import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { readTableView } from '../dataAddress';
+import { readTableView, type TableView } from '../dataAddress';
 import { figureWords } from '../edit/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
+import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/useCollectionPage';
 import { TileBody } from './TileBody';
@@ -42,7 +43,11 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   const { timeZone } = useFormats();
   const written = JSON.stringify(state);
   const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
-  const columns = useMemo(() => columnsOfView(model, collection, view.columns), [model, collection, view]);
+  const lane = view.kind === 'board' ? laneOf(model, collection, view) : null;
+  const columns = useMemo(() => {
+    const shown = columnsOfView(model, collection, view.columns);
+    return lane === null || shown.some(column => column.id === lane.id) ? shown : [...shown, lane];
+  }, [model, collection, view, lane]);
   const filter = filterCapability(model, collection);
   const filters = useMemo(
     () => (filter ? zonedFilters(filter, view.filters, timeZone) : view.filters),
@@ -70,8 +75,9 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
             rows: page.rows,
             columns: columns.map(column => tileColumn(model, column)),
             total: page.total ?? (page.next === null ? page.rows.length : null),
+            by: lane?.id,
           },
-    [page, columns, model],
+    [page, columns, model, lane],
   );
   // The required arguments were empty when it was pinned.
   if (answer.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
@@ -114,5 +120,19 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   numeric: column.numeric,
   enumLabel: enumWords(model, column.typeRef).enumLabel,
   value: row => cellValue(row as Row, column),
-  ...(column.format ? { words: (row, formats) => figureWords(column, row as Row, formats) } : {}),
+  words: (row, formats) => {
+    const value = column.format ? null : cellValue(row as Row, column);
+    return typeof value === 'string' && MOMENT.test(column.kind)
+      ? formats.dateTime(value)
+      : figureWords(column, row as Row, formats);
+  },
 });
+
+/** What a table has, too: without seconds. */
+const MOMENT = /^(dateTime|localDateTime)$/;
+
+/** The column of the lanes of a board. */
+function laneOf(model: SchemaModel, { rowType }: Collection, { by }: TableView): Column | null {
+  const lanes = kindColumns(model, rowType).board;
+  return lanes.find(column => column.id === by) ?? lanes[0] ?? null;
+}

@@ -2,8 +2,8 @@
  * What a tile makes of an answer: rows with their columns, whatever it was that gave them, and from these a number, a short list or a plot.
  * Answers come from outside: they are looked at to a bounded depth and length.
  */
+import type { Formats } from '../../../i18n/formats';
 import { readableName } from '../../../schema/model/readableName';
-import type { FigureFormats } from '../../../schema/model/schemaModel';
 import type { PlotData } from '../../../ui/plot/plotData';
 
 /** A column of a tile. */
@@ -16,8 +16,8 @@ export interface TileColumn {
   value(row: unknown): unknown;
   /** What the values of an enum are called. Default: their names made readable. */
   readonly enumLabel?: (value: string) => string;
-  /** A number in a format of its own; null: it has none. */
-  readonly words?: (row: unknown, formats: FigureFormats) => string | null;
+  /** A value in a format of its own; null: it has none. */
+  readonly words?: (row: unknown, formats: Formats) => string | null;
 }
 
 /** The rows of a tile. */
@@ -28,6 +28,8 @@ export interface TileRows {
   readonly total: number | null;
   /** What the answer says in place of rows: a single value. */
   readonly value?: unknown;
+  /** The id of the column that puts rows together, as on a board: a plot counts them by it. */
+  readonly by?: string | undefined;
 }
 
 /** Steps into an answer, values looked at, rows and columns of what was found, at most. */
@@ -126,11 +128,17 @@ export type TilePlot =
 const MOST_BARS = 12;
 
 /** What can be plotted; null: nothing. */
-export function plotOfRows({ rows, columns }: TileRows): TilePlot | null {
+export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
   const figure = columns.find(column => column.numeric && rows.filter(row => figureOf(column.value(row)) !== null).length > 1);
   const time = columns.find(column => /^(date|dateTime|localDateTime)$/.test(column.kind));
-  const group = columns.find(column => /^(enum|boolean)$/.test(column.kind)) ?? columns.find(column => column.kind === 'text');
-  if (figure !== undefined && (time !== undefined || group === undefined || !/^(enum|boolean)$/.test(group.kind))) {
+  const lane = columns.find(column => column.id === by);
+  const group =
+    lane ?? columns.find(column => /^(enum|boolean)$/.test(column.kind)) ?? columns.find(column => column.kind === 'text');
+  if (
+    lane === undefined &&
+    figure !== undefined &&
+    (time !== undefined || group === undefined || !/^(enum|boolean)$/.test(group.kind))
+  ) {
     const points = rows.flatMap((row, at): Array<[number, number | null]> => {
       const along = time === undefined ? at + 1 : Date.parse(String(time.value(row))) / 1000;
       return Number.isNaN(along) ? [] : [[along, figureOf(figure.value(row))]];
@@ -149,7 +157,7 @@ export function plotOfRows({ rows, columns }: TileRows): TilePlot | null {
     const value = group.value(row) ?? null;
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  if (counts.size > MOST_BARS && group.kind === 'text') return null;
+  if (counts.size > MOST_BARS && group !== lane && group.kind === 'text') return null;
   return {
     kind: 'bars',
     name: group.label,

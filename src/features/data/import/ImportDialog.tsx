@@ -26,6 +26,8 @@ import type { ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
 import { importTurns } from './importTurns';
 import { type ImportPlan, importWorld } from './importWorld';
+import '../change/change.css';
+import '../edit/edit.css';
 import './import.css';
 
 /** Props of `ImportDialog`. */

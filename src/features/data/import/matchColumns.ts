@@ -30,6 +30,11 @@ export function matchColumns(
       plain(column).length > 3 &&
       plain(field.name).length > 3 &&
       plain(column).replace(/in/g, '').includes(plain(field.name).replace(/in/g, '')),
+    // `max length` for `maxLengthMetres`, where no other field begins so.
+    (column, field) => {
+      const begun = plain(column).length > 3 ? fields.filter(each => plain(each.name).startsWith(plain(column))) : [];
+      return begun.length === 1 && begun[0] === field;
+    },
   ];
   for (const way of ways)
     for (const [at, column] of columns.entries()) {

@@ -103,7 +103,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
       icon: 'pin',
       onSelect: pinned(() => ({
         title: name ?? collection.label,
-        show: state.view.kind === 'table' ? 'list' : 'plot',
+        show: state.view.kind === 'board' ? 'plot' : 'list',
         source: { kind: 'view', collection: collection.id, view: name, state: present.state },
       })),
     },

@@ -63,6 +63,11 @@ test('figures are plotted along their time, rows without figures by their values
       ['FERRY', 1],
     ],
   });
+  const cards = [
+    { at: '2026-03-02T00:00:00Z', speed: 4, type: 'TANKER' },
+    { at: '2026-03-01T00:00:00Z', speed: 3, type: 'TANKER' },
+  ];
+  expect(plotOfRows({ rows: cards, columns: columnsOf(cards), total: 2, by: 'type' })).toMatchObject({ bars: [['TANKER', 2]] });
   const names = Array.from({ length: 40 }, (_, at) => ({ name: `Ship ${at}` }));
   expect(plotOfRows({ rows: names, columns: columnsOf(names), total: 40 })).toBeNull();
 });

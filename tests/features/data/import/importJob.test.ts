@@ -83,6 +83,8 @@ test('columns find their fields by name, and a choice by its values', () => {
   expect(
     matchColumns(['Length metres', 'Ship', 'NAME', 'what it is', 'other'], fields, [['1.5', 'Amber', 'x', 'ferry', 'y']]),
   ).toEqual(['lengthMetres', 'shipId', 'name', 'kind', null]);
+  // The beginning of a name is enough where one field alone begins so.
+  expect(matchColumns(['length', 'ship'], fields, [['1.5', 'Amber']])).toEqual(['lengthMetres', 'shipId']);
   // What can never be a number does not go there, whatever it is called.
   expect(matchColumns(['length_metres'], fields, [['long']])).toEqual([null]);
 });
