@@ -1,12 +1,12 @@
 /** Where an AWS AppSync API answers: https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html */
 
-/** The two hosts of an API that has no domain of its own. */
-const API = /^([a-z0-9-]{1,63})\.appsync-api\.([a-z0-9-]{1,63}\.amazonaws\.com(?:\.cn)?)$/;
-const REALTIME = /^([a-z0-9-]{1,63})\.appsync-realtime-api\.([a-z0-9-]{1,63}\.amazonaws\.com(?:\.cn)?)$/;
+/** The two hosts of an API that has no domain of its own. What stands before `amazonaws` is a region: other names there may be anyone's buckets. */
+const API = /^([a-z0-9-]{1,63})\.appsync-api\.([a-z]{2,4}(?:-[a-z]{1,20}){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?)$/;
+const REALTIME = /^([a-z0-9-]{1,63})\.appsync-realtime-api\.([a-z]{2,4}(?:-[a-z]{1,20}){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?)$/;
 
 /** Whether a websocket address is that of an AppSync API, by its host. */
 export function isAppSync(url: string): boolean {
-  const host = /^wss?:\/\/([^/?#:]{1,255})/i.exec(url)?.[1] ?? '';
+  const host = /^wss?:\/\/([^/?#:@]{1,255})(?::\d{1,5})?(?:[/?#]|$)/i.exec(url)?.[1] ?? '';
   return API.test(host) || REALTIME.test(host);
 }
 

@@ -5,18 +5,15 @@
  */
 import { apiHost } from '../../lib/appsyncAddress';
 import { type LegacyDialect, legacySocket } from './legacySocket';
+import { connectionHeaders } from './sendRequest';
 import type { SocketOptions } from './socket';
-
-/** Headers that sign in. */
-const SIGNS_IN = new Set(['x-api-key', 'authorization']);
 
 /** The websocket class for the API whose websocket is at `address`. */
 export function appsyncSocket(options: SocketOptions, address: string): typeof WebSocket {
   const host = apiHost(address);
   const authorization = (): Record<string, string> => {
-    const signing = Object.entries(options.config.headers).filter(([name]) => SIGNS_IN.has(name.toLowerCase()));
-    const token = options.readToken();
-    return { host, ...Object.fromEntries(signing), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const { 'x-api-key': key, authorization: given } = connectionHeaders(options.config, options.readToken());
+    return { host, ...(key === undefined ? {} : { 'x-api-key': key }), ...(given === undefined ? {} : { Authorization: given }) };
   };
   const dialect: LegacyDialect = {
     protocols: () => [`header-${base64Url(JSON.stringify(authorization()))}`],

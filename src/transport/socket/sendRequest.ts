@@ -1,5 +1,6 @@
 /** Sends one request of a subscription over HTTP to the configured address, with the token as it is now (contract C1, C2, C50). */
 import { fillHeaders, splitHeaders } from '../../lib/tokenHeaders';
+import type { ResolvedConfig } from '../config';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
 import { tapRequest } from './streams/streamTap';
@@ -23,9 +24,7 @@ export async function sendRequest(
   { method, token, signal, accept, body, headers: own, search }: StreamRequest,
   operation?: TapOperation,
 ): Promise<Response> {
-  const { fixed, withToken } = splitHeaders(config.headers);
-  const headers: Record<string, string> = { ...fixed, ...fillHeaders(withToken, token), ...own };
-  if (token !== '' && withToken.authorization === undefined) headers.authorization = `Bearer ${token}`;
+  const headers: Record<string, string> = { ...connectionHeaders(config, token), ...own };
   if (accept !== undefined) headers.accept = accept;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const url = withSearch(config.httpEndpoint, search);
@@ -35,6 +34,13 @@ export async function sendRequest(
   const response = await fetch(url, { method, headers, signal, redirect, ...(body === undefined ? {} : { body }) });
   report(response);
   return response;
+}
+
+/** The headers of a connection and its token (C1, C2). */
+export function connectionHeaders({ headers }: Pick<ResolvedConfig, 'headers'>, token: string): Record<string, string> {
+  const { fixed, withToken } = splitHeaders(headers);
+  const bearer: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+  return { ...fixed, ...bearer, ...fillHeaders(withToken, token) };
 }
 
 function withSearch(url: string, search: Record<string, string> = {}): string {
