@@ -157,6 +157,9 @@ const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
 const REFUSAL =
   /(^|_)(permission|access).{0,4}denied|^(forbidden(.resource)?\W*$|you (are not|do not|don't).* (allow|permi)|(auth_|(you|user|.*action) (are|is) )?(not.|un)auth(or|ent)i|authentication.(req|cred|fail|err))|(need to|have to|must|please|be|not) (log|sign)(g?ed)? ?in\b/i;
 
+/** A guard against forged requests that wants a header: who sends it does not matter. */
+const FORGERY_GUARD = /csrf|preflight/i;
+
 /** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
 export function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
   return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
@@ -188,7 +191,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
     return { tag: 'network', message: said };
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
-  if (signedOut || status === 403 || errors.some(isRefusal)) {
+  if (signedOut || (status === 403 && !FORGERY_GUARD.test(said)) || errors.some(isRefusal)) {
     return {
       tag: 'auth',
       message: said,

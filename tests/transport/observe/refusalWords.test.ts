@@ -1,6 +1,6 @@
 /** An error that has no code of its own says by its words that one is not allowed, at the root of the answer and nowhere below. */
 import { CombinedError } from '@urql/core';
-import { failureOf } from '../../../src/transport/observe/failure';
+import { failureOf, ServerError } from '../../../src/transport/observe/failure';
 
 const tagOf = (message: string, more: object = {}) =>
   failureOf(new CombinedError({ graphQLErrors: [{ message, ...more } as never] })).tag;
@@ -82,3 +82,12 @@ it.each(['AUTHENTICATION_REQUIRED', 'NOT_AUTHORIZED', 'UnauthorizedException', '
   'the code %s is a refusal',
   code => expect(tagOf('No', { extensions: { code } })).toBe('auth'),
 );
+
+it.each([
+  ['Required CSRF header(s) not present', 'http'],
+  ['Send the header apollo-require-preflight: true with a form', 'http'],
+  ['No such ship', 'auth'],
+])('status 403 with "%s" is %s: a guard against forged requests wants a header, and nobody to sign in', (message, tag) => {
+  const networkError = new ServerError('Status 403', 403, { errors: [{ message }] });
+  expect(failureOf(new CombinedError({ networkError, graphQLErrors: [{ message }] })).tag).toBe(tag);
+});
