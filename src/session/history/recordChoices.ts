@@ -84,7 +84,7 @@ export function createRecordChoices(
   };
   return (field, path) => {
     const typeName = namedRecord(model, field, path, about);
-    if (typeName !== null) return ofType(typeName, null);
+    if (typeName !== null) return ofType(typeName, keyOfKind(model, typeName, field.control.scalar?.kind));
     const foreign = foreignRecord(model, field, path, about);
     return foreign && ofType(foreign.typeName, foreign.key);
   };
@@ -198,6 +198,15 @@ function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateO
 const keyFieldOf = (model: SchemaModel, typeName: string): string | undefined =>
   recordLookup(model, typeName)?.keys[0]?.column ?? keyPaths(model, typeName)[0];
 
+/** The key that a field of this kind takes where the one that records are found by is of another: a number beside a global id; null for that one. */
+function keyOfKind(model: SchemaModel, typeName: string, kind: string | undefined): string | null {
+  // An id and a text may hold any key.
+  if (kind === 'id' || kind === 'text' || kind === 'unknown') return null;
+  const fits = (path: string): boolean => columnAt(model, typeName, path.split('.'))?.kind === kind;
+  const found = keyFieldOf(model, typeName);
+  return found === undefined || fits(found) ? null : (keyPaths(model, typeName).find(fits) ?? null);
+}
+
 /** How many are shown before a search. */
 const SHOWN = 20;
 
@@ -257,16 +266,21 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
       return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
     },
     name(key) {
-      if (named === undefined || keyColumn !== null || recordLookup(model, typeName) === null) return null;
-      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);
-      return {
-        ...record,
-        read(data) {
-          const row = record.read(data);
-          const name = row === null ? null : nameOf(row);
-          return name === null || name === undefined || String(name) === key ? null : String(name);
-        },
+      if (named === undefined) return null;
+      const nameIn = (row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
+        const name = row ? nameOf(row) : null;
+        return name === null || name === undefined || String(name) === key ? null : String(name);
       };
+      if (keyColumn !== null) {
+        const by = filterCapability(model, collection)?.fields.find(({ column }) => column?.join('.') === keyColumn.id);
+        if (by?.operators.some(({ tag }) => tag === 'is') !== true) return null;
+        const filters: Filter[] = [{ field: by.id, operator: 'is', value: key }];
+        const page = pageDocument(model, collection, { columns: nameColumns, filters, size: 1, total: false });
+        return { ...page, read: data => nameIn(page.read(data).rows[0]) };
+      }
+      if (recordLookup(model, typeName) === null) return null;
+      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);
+      return { ...record, read: data => nameIn(record.read(data)) };
     },
   };
 }

@@ -75,6 +75,24 @@ it('people are chosen by their whole names', () => {
   expect(JSON.stringify(choices?.search('Ada Writer').variables)).toContain('"Writer"');
 });
 
+it('a number is chosen among the numbers of the records, not among the keys that all records share', () => {
+  const global =
+    modelOf(`scalar BigInt interface Node { nodeId: ID! } type author implements Node { nodeId: ID! id: BigInt! name: String! }
+    type Query { node(nodeId: ID!): Node authors(filter: authorFilter, first: Int): [author!]! } input authorFilter { id: BigIntFilter } input BigIntFilter { eq: BigInt }`);
+  const kind = (of: string) => ({ name: 'author_id', control: { kind: 'scalar', scalar: { kind: of } } });
+  const choicesFor = createRecordChoices(global, null);
+  const ada = { nodeId: 'n5', id: '5', name: 'Ada' };
+  const keys = (of: string) =>
+    choicesFor(kind(of), ['author_id'])
+      ?.search('')
+      .read({ authors: [ada] })
+      .choices.map(({ key }) => key);
+  expect([keys('bigInt'), keys('id')]).toEqual([['5'], ['n5']]);
+  const name = choicesFor(kind('bigInt'), ['author_id'])?.name('5');
+  expect(name?.variables).toMatchObject({ filter: { id: { eq: 5 } } });
+  expect(name?.read({ authors: [ada] })).toBe('Ada');
+});
+
 it('records that only a list gives are chosen from it, by the name of their type or of the relation', () => {
   const simple = modelOf(`
     type Query { people: [Person!]! notes(skip: Int, take: Int): [Note!]! }
