@@ -8,7 +8,8 @@ import type { Client, RequestPolicy } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
-import { displayPath, givenName, joinedName, keyPaths } from '../../schema/collections/displayField';
+import { displayPath, givenName, joinedName } from '../../schema/collections/displayField';
+import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
@@ -192,19 +193,6 @@ function listedTypes(model: SchemaModel): ReadonlyMap<string, string> {
 
 function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateOf }: Collection): boolean {
   return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && keyFieldOf(model, rowType) !== undefined;
-}
-
-/** What a record is found by; where it is found in no way, what tells it from others. */
-const keyFieldOf = (model: SchemaModel, typeName: string): string | undefined =>
-  recordLookup(model, typeName)?.keys[0]?.column ?? keyPaths(model, typeName)[0];
-
-/** The key that a field of this kind takes where the one that records are found by is of another: a number beside a global id; null for that one. */
-function keyOfKind(model: SchemaModel, typeName: string, kind: string | undefined): string | null {
-  // An id and a text may hold any key.
-  if (kind === 'id' || kind === 'text' || kind === 'unknown') return null;
-  const fits = (path: string): boolean => columnAt(model, typeName, path.split('.'))?.kind === kind;
-  const found = keyFieldOf(model, typeName);
-  return found === undefined || fits(found) ? null : (keyPaths(model, typeName).find(fits) ?? null);
 }
 
 /** How many are shown before a search. */

@@ -241,7 +241,7 @@ async function carriedValues(client: Client, model: SchemaModel, typeName: strin
   const fresh = result.data == null ? null : prepared.read(result.data);
   if (fresh === null) return [];
   return places.flatMap(({ field, column }) => {
-    const before = presentValue(model, { column }, fresh);
+    const before = presentValue(model, { column, field }, fresh);
     if (before === undefined || before === null) return [];
     return [{ field: field.name, column: column.id, label: column.label, before, after: null }];
   });

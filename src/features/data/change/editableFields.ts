@@ -41,7 +41,7 @@ export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): 
   const values: [string, unknown][] = [];
   for (const field of change.fields) {
     const column = columnOfField(model, change.typeName, field.name);
-    const value = column === null ? undefined : presentValue(model, { column }, row);
+    const value = column === null ? undefined : presentValue(model, { column, field }, row);
     if (value !== undefined && value !== null) values.push([field.name, value]);
   }
   return draftsOf(change.fields, Object.fromEntries(values));

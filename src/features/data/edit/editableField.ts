@@ -3,8 +3,9 @@
  * column by its name: `eta` to `eta`, `berthId` to the relation `berth`. Pure; what the API offers is found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
-import { fieldAt, valuesType } from '../../../schema/collections/displayField';
-import { recordLookup, recordRef } from '../../../schema/collections/records';
+import { fieldAt, keyPaths, valuesType } from '../../../schema/collections/displayField';
+import { keyOfKind } from '../../../schema/collections/keyOfKind';
+import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import type { FormField } from '../../../schema/forms/formModel';
 import { nameKey } from '../../../schema/model/readableName';
@@ -47,7 +48,8 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
   const names = fieldNames(model, typeName, column);
   if (names.length === 0) return 'otherRecord';
-  if (change.keys.some(key => key.column === column.id)) return 'key';
+  // The number of a record is its key also where a global id addresses it.
+  if ([keyPaths(model, typeName)[0], ...change.keys.map(key => key.column)].includes(column.id)) return 'key';
   const field = names.map(name => change.fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return 'notAccepted';
   if (isSecretName(field.name)) return 'secret';
@@ -94,10 +96,17 @@ function linked(model: SchemaModel, typeName: string, { relation }: Column, fiel
 }
 
 /** The value that an update would take for a column as it is in a row: of a relation the other record's key. undefined: not known. */
-export function presentValue(model: SchemaModel, { column }: Pick<EditableField, 'column'>, row: unknown): unknown {
+export function presentValue(
+  model: SchemaModel,
+  { column, field }: Pick<EditableField, 'column'> & { readonly field?: FormField },
+  row: unknown,
+): unknown {
   const { relation } = column;
   if (relation === null) return cellValue(row, column);
+  const kind = field?.control.kind === 'scalar' ? field.control.scalar.kind : undefined;
+  const other = kind === undefined ? null : keyOfKind(model, relation.typeName, kind);
   const keyOf = (related: unknown): unknown => {
+    if (other !== null) return typeof related === 'object' && related !== null ? rowKeyOf({ ...related }, other) : undefined;
     const keys = Object.values(recordRef(model, relation.typeName, related)?.keys ?? {});
     return keys.length === 1 ? keys[0] : undefined;
   };

@@ -1,6 +1,6 @@
 /** A link to another record that the API takes as an operation is edited by the other record's key. */
 
-import { editableField, updateOf } from '../../../../src/features/data/edit/editableField';
+import { editableField, presentValue, updateOf } from '../../../../src/features/data/edit/editableField';
 import { columnAt } from '../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
 import { modelOf } from '../../../schema/modelOf';
@@ -47,4 +47,22 @@ it('is not edited by anything but the key', () => {
     edited('input BerthLink { connect: CodeWhere disconnect: Boolean } input CodeWhere { code: String! port: String! }').place,
   ).toBe('noControl');
   expect(edited('input BerthLink { create: BerthCreate }').place).toBe('noControl');
+});
+
+it('is known by the number that the update takes, where a global id addresses all records', () => {
+  const model =
+    modelOf(`scalar BigInt interface Node { nodeId: ID! } type Author implements Node { nodeId: ID! id: BigInt! name: String! }
+    type Post implements Node { nodeId: ID! id: BigInt! title: String! author: Author }
+    input PostFilter { nodeId: IDFilter } input IDFilter { eq: ID } input PostInput { id: BigInt title: String author_id: BigInt } type Changed { affectedCount: Int! records: [Post!]! }
+    type Query { node(nodeId: ID!): Node posts: [Post!]! authors: [Author!]! } type Mutation { updatePosts(set: PostInput!, filter: PostFilter, atMost: Int! = 1): Changed! }`);
+  const place = (name: string) => {
+    const column = columnAt(model, 'Post', [name]);
+    return column && editableField(model, 'Post', column);
+  };
+  expect(place('id')).toBe('key');
+  const author = place('author');
+  if (author === null || typeof author === 'string') throw new Error(String(author));
+  expect(author.field.name).toBe('author_id');
+  expect(presentValue(model, author, { author: { nodeId: 'n5', id: '5', name: 'Ada' } })).toBe('5');
+  expect(presentValue(model, author, { author: null })).toBe(null);
 });
