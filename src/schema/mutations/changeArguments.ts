@@ -207,7 +207,7 @@ function changePlace(
   if (where !== undefined) taken.push(where.argument.name);
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
-  const others = inputs.filter(entry => entry !== where);
+  const others = inputs.filter(entry => entry !== where && !isWhere(entry.argument, entry.type));
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };
@@ -251,14 +251,13 @@ function insideContainer(
   prefix: ArgumentPath,
   outerKeys: readonly KeyTarget[],
 ): Pick<ChangePlace, 'keys' | 'changesAt' | 'changeable' | 'itemsAt'> {
-  const changesAt = [...prefix, argument.name];
-  const keys =
-    outerKeys.length === 0 && reader.verb === 'update'
-      ? keyTargets(reader, type.inputFields, asList ? [] : changesAt)
-      : outerKeys;
+  const path = [...prefix, argument.name];
+  // Paths begin inside an item of a list.
+  const changesAt = asList ? [] : path;
+  const keys = outerKeys.length === 0 && reader.verb === 'update' ? keyTargets(reader, type.inputFields, changesAt) : outerKeys;
   const names = new Set(keys.filter(key => key.target.length === changesAt.length + 1).map(key => key.target.at(-1)));
   const changeable = [...type.inputFields.values()].filter(field => !names.has(field.name) && isChangeable(reader, field));
-  return { keys, changesAt, changeable, itemsAt: asList ? changesAt : null };
+  return { keys, changesAt, changeable, itemsAt: asList ? path : null };
 }
 
 function holdsFieldsOf({ model, typeName }: ChangeReader, type: InputTypeModel): boolean {

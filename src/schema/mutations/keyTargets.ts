@@ -40,7 +40,9 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
   for (const argument of fields.values()) {
     const leaf = keyLeaf(reader.model, argument);
     if (leaf === null) continue;
-    const name = leaf.asList ? plainName(singular(argument.name)) : plainName(argument.name);
+    // `keyFilmId` is the film's id, which may stand among the changed values as well.
+    const own = argument.name.replace(/^key_?(?=[A-Z])/, '');
+    const name = plainName(leaf.asList ? singular(own) : own);
     const column = keyColumn(reader, name, leaf.type);
     if (column === undefined) continue;
     const worth = (mustBeGiven(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);

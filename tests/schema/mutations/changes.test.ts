@@ -12,6 +12,8 @@ interface Style {
   update?: [string, unknown];
   delete?: [string, unknown];
   create?: string;
+  /** The variables of the creation. */
+  made?: unknown;
   bulkCreate?: string;
   bulkUpdate?: string;
   bulkDelete?: [string, unknown];
@@ -105,6 +107,16 @@ const STYLES: Record<string, Style> = {
     create: 'createOnefilm',
     update: ['updateOnefilm', { where: { id: 7 }, data: { title: 'B' } }],
     delete: ['deleteOnefilm', { where: { id: 7 } }],
+  },
+  'a key behind the word key, beside checks (Hasura DDN)': {
+    sdl: `type Query { film(where: FilmBoolExp): [Film!] filmByFilmId(filmId: Int!): Film } type Film { filmId: Int! title: String } input FilmBoolExp { filmId: IntBoolExp title: TextBoolExp _and: [FilmBoolExp!] } input IntBoolExp { _eq: Int } input TextBoolExp { _eq: String }
+      input InsertFilmObjectInput { filmId: Int! title: String } input UpdateFilmColumns { filmId: UpdateFilmId title: UpdateTitle } input UpdateFilmId { set: Int! } input UpdateTitle { set: String } type Changed { affectedRows: Int! returning: [Film!]! }
+      type Mutation { insertFilm(objects: [InsertFilmObjectInput!]!, postCheck: FilmBoolExp): Changed! deleteFilmByFilmId(keyFilmId: Int!, preCheck: FilmBoolExp): Changed! updateFilmByFilmId(keyFilmId: Int!, postCheck: FilmBoolExp, preCheck: FilmBoolExp, updateColumns: UpdateFilmColumns!): Changed! }`,
+    row: { filmId: 7, title: 'A' },
+    create: 'insertFilm',
+    made: { objects: [{ title: 'B' }] },
+    update: ['updateFilmByFilmId', { keyFilmId: 7, updateColumns: { title: { set: 'B' } } }],
+    delete: ['deleteFilmByFilmId', { keyFilmId: 7 }],
   },
   'filter, set and remove in one input (Dgraph)': {
     sdl: `type Query { getFilm(id: ID!): Film } ${FILM} input FilmFilter { id: [ID!] has: String } input FilmPatch { title: String } input UpdateFilmInput { filter: FilmFilter! set: FilmPatch remove: FilmPatch }
@@ -216,6 +228,8 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
     if (style.update) expect(sent(changes.update, style.changes ?? { title: 'B' })).toEqual(style.update);
     if (style.delete) expect(sent(changes.delete, {})).toEqual(style.delete);
     if (style.create) expect(changes.create?.action.id).toBe(style.create);
+    if (style.made && changes.create)
+      expect(changeVariables(model, changes.create, {}, { title: 'B' }).variables).toEqual(style.made);
     if (style.bulkCreate) expect(changes.bulkCreate?.action.id).toBe(style.bulkCreate);
   });
 
