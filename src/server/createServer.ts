@@ -42,6 +42,8 @@ export interface ServerOptions {
   graceMs?: number;
   /** Compresses assets without compressed forms when they are first asked for. Default false: something else makes those. */
   compressLater?: boolean;
+  /** Websockets that one client may have open through the gateway. Default 500: an office may be behind one address. */
+  mostSockets?: number | undefined;
   /** Milliseconds since the epoch, for the sign-in. Default: those of the system. */
   now?: (() => number) | undefined;
 }
@@ -118,6 +120,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,
+      mostSockets: options.mostSockets ?? 500,
+      addressOf: guard.clientAddress,
     });
   } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);
   server.server.on('upgrade', (request, socket, head) => {

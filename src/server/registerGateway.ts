@@ -12,6 +12,7 @@ import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
+import { createClientLimit } from '../lib/clientLimit';
 import { API_PATH } from './apiPath';
 import { answerHeaders, hasPassed, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
@@ -34,6 +35,10 @@ export interface GatewayOptions {
   trustProxy?: boolean;
   /** Mutations, uploads and websockets are refused. Default false. */
   readOnly?: boolean;
+  /** Websockets of one client. */
+  mostSockets: number;
+  /** Where a request comes from. */
+  addressOf(request: IncomingMessage): string;
   /** Signs its users in: requests go up with their tokens. Default: not. */
   signIn?: SignIn | undefined;
   /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
@@ -134,10 +139,15 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     scope.addHook('onClose', () => agent.close());
   });
   const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, signIn, log: server.log });
+  const limit = createClientLimit(options.mostSockets);
   return {
     ...relay,
-    handle: (request, socket, head) =>
-      relay.handle(request, socket, head, options.readOnly ? NO_WEBSOCKET : refusalOf(request, via)),
+    handle(request, socket, head) {
+      const release = limit.hold(options.addressOf(request));
+      if (release) socket.once('close', release);
+      const refusal = release === null ? TOO_MANY : options.readOnly ? NO_WEBSOCKET : refusalOf(request, via);
+      relay.handle(request, socket, head, refusal);
+    },
   };
 }
 
@@ -157,6 +167,12 @@ const NO_WEBSOCKET: GatewayError = {
   status: 403,
   code: 'GATEWAY_READ_ONLY',
   message: 'This gateway is read-only and passes no websocket on: what goes through one cannot be judged.',
+};
+
+const TOO_MANY: GatewayError = {
+  status: 429,
+  code: 'GATEWAY_TOO_MANY_WEBSOCKETS',
+  message: 'This gateway passes no more websockets of one client on. Close others first.',
 };
 
 /**

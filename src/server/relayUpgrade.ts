@@ -171,5 +171,6 @@ function head101(answer: IncomingMessage, headers: Headers): string {
 /** Answers an upgrade that comes to nothing. */
 export function refuse(socket: Duplex, status: number, message: string): void {
   if (socket.destroyed || socket.writableEnded) return;
-  socket.end(bareAnswer(status, message));
+  // Half open it would stay for as long as the other side likes.
+  socket.end(bareAnswer(status, message), () => socket.destroy());
 }

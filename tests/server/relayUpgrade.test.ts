@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { connect as connectTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { type StartedServer, startServer } from '../support/startServer';
@@ -21,6 +22,7 @@ interface Peers {
 async function peers(
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
   upstreamTimeoutMs = 5000,
+  settings: Parameters<typeof startServer>[0] = {},
 ): Promise<Peers> {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -31,7 +33,8 @@ async function peers(
     upgrade ??
       ((request, socket, head) => sockets.handleUpgrade(request, socket, head, ws => sockets.emit('connection', ws, request))),
   );
-  const server = await startServer({ upstream: new URL(`${upstream.origin}/v1/live?key=1`), upstreamTimeoutMs, graceMs: 100 });
+  const address = new URL(`${upstream.origin}/v1/live?key=1`);
+  const server = await startServer({ upstream: address, upstreamTimeoutMs, graceMs: 100, ...settings });
   open.push(server, upstream);
   return {
     server,
@@ -200,4 +203,61 @@ it('ends open websockets when the server ends', async () => {
   const ends = Promise.all([closed(browser), closed(await there)]);
   await server.close();
   expect((await ends).map(([code]) => code)).toEqual([1006, 1006]);
+});
+
+describe('websockets of one client', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } });
+
+  it('are refused beyond a number, until one of them ends', async () => {
+    const { connect, upstream } = await peers(undefined, 5000, { mostSockets: 2, trustProxy: true });
+    const [first, second] = [connect(from('2001:db8::1')), connect(from('2001:db8::2'))];
+    await Promise.all([opened(first), opened(second)]);
+    expect(await refused(connect(from('2001:db8::3')))).toBe(429);
+    expect(upstream.requests).toHaveLength(2);
+    const other = connect(from('2001:db8:0:1::1'));
+    await opened(other);
+    first.close(1000);
+    await closed(first);
+    const again = connect(from('2001:db8::3'));
+    await opened(again);
+    for (const socket of [second, other, again]) socket.terminate();
+  });
+
+  it('count while the API has not answered, and no longer when they are refused', async () => {
+    const { connect } = await peers(
+      (_request, socket) => void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n'),
+      5000,
+      {
+        mostSockets: 1,
+      },
+    );
+    for (let times = 0; times < 3; times++) {
+      const browser = connect();
+      expect(await refused(browser)).toBe(403);
+      browser.terminate();
+      await closed(browser);
+    }
+    const held = await peers(() => {}, 5000, { mostSockets: 1 });
+    const waiting = held.connect();
+    waiting.on('error', () => {});
+    while (held.upstream.requests.length === 0) await new Promise(resolve => setImmediate(resolve));
+    expect(await refused(held.connect())).toBe(429);
+    waiting.terminate();
+  });
+
+  it('are cut when they are refused and do not go', async () => {
+    const { server } = await peers(undefined, 5000, { mostSockets: 0 });
+    const { hostname, port } = new URL(server.base);
+    const lines = ['GET /graphql HTTP/1.1', `host: ${hostname}`, 'connection: Upgrade', 'upgrade: websocket', '', ''];
+    const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.write(lines.join('\r\n'));
+    const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(String(data))));
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    // What stays half open here is closed there: writing to it fails.
+    const failed = new Promise<string>(resolve => socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code)));
+    const write = setInterval(() => socket.write('x'), 20);
+    expect(await failed).toMatch(/^(?:EPIPE|ECONNRESET)$/);
+    clearInterval(write);
+    socket.destroy();
+  });
 });

@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { networkOf } from '../feeds/createFeedLimit';
+import { createClientLimit } from '../../lib/clientLimit';
 import { createSocketPace, type SocketPace } from './createSocketPace';
 import { asGraphQLError, type HarbourYoga, type TransportContext } from './createYogaServer';
 import { unwrapIntegers } from './losslessJson';
@@ -42,6 +42,7 @@ const PING_EVERY_MS = 12_000;
 const MOST_FEEDS = 100;
 /** Sockets of one client. */
 const MOST_SOCKETS = 100;
+const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 /** A socket that was refused this many feeds on top is closed. */
 const MOST_REFUSALS = 100;
 /** How long a client may take to answer a close before its socket is cut. */
@@ -56,7 +57,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
     // One message of a socket at a time: thousands that come in one piece would hold the thread together.
     allowSynchronousEvents: false,
   });
-  const perClient = new Map<string, number>();
+  const limit = createClientLimit(MOST_SOCKETS);
   const server = makeServer<Record<string, unknown>, Connection>({
     async onSubscribe({ connectionParams, extra }, id, payload) {
       const transport: TransportContext = {
@@ -157,30 +158,19 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
     socket.once('close', (code, reason) => {
       clearInterval(ping);
       gone.abort();
-      countSocket(remoteAddress, -1);
       closed(code, String(reason)).catch((error: Error) => log(`websocket close failed: ${error.message}`));
     });
   };
 
-  /** @returns how many there are now. */
-  const countSocket = (address: string, change: number): number => {
-    const from = networkOf(address);
-    const count = (perClient.get(from) ?? 0) + change;
-    if (count > 0) perClient.set(from, count);
-    else perClient.delete(from);
-    return count;
-  };
-
   return {
     handleUpgrade(request, socket, head, address) {
-      if ((perClient.get(networkOf(address)) ?? 0) >= MOST_SOCKETS) {
-        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      const release = limit.hold(address);
+      if (release === null) {
+        socket.end(TOO_MANY, () => socket.destroy());
         return;
       }
-      sockets.handleUpgrade(request, socket, head, webSocket => {
-        countSocket(address, 1);
-        serve(webSocket, address);
-      });
+      socket.once('close', release);
+      sockets.handleUpgrade(request, socket, head, webSocket => serve(webSocket, address));
     },
     async close() {
       const open = [...sockets.clients];

@@ -3,6 +3,7 @@
  * when the connection it goes to has gone, even if no other part has ended it.
  */
 import { GraphQLError } from 'graphql';
+import { createClientLimit } from '../../lib/clientLimit';
 
 /** Where a feed goes to. */
 export interface FeedReader {
@@ -25,25 +26,15 @@ export interface FeedLimit {
 
 /** @param most feeds of one client. */
 export function createFeedLimit(most: number): FeedLimit {
-  const counts = new Map<string, number>();
+  const limit = createClientLimit(most);
   return {
     async admit(reader, open) {
-      const from = networkOf(reader.address);
-      const count = counts.get(from) ?? 0;
-      if (count >= most) {
+      const release = limit.hold(reader.address);
+      if (release === null) {
         throw new GraphQLError(`One client can hold ${most} feeds open at most. End others first.`, {
           extensions: { code: 'TOO_MANY_SUBSCRIPTIONS', most },
         });
       }
-      counts.set(from, count + 1);
-      let counted = true;
-      const release = (): void => {
-        if (!counted) return;
-        counted = false;
-        const left = (counts.get(from) ?? 1) - 1;
-        if (left > 0) counts.set(from, left);
-        else counts.delete(from);
-      };
       try {
         return ending(await open(), reader.gone, release);
       } catch (error) {
@@ -85,10 +76,4 @@ function ending<T>(feed: AsyncIterableIterator<T>, gone: AbortSignal, ended: () 
       return this;
     },
   };
-}
-
-/** One household holds a whole /64 of IPv6 addresses; they count as one. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain;
 }
