@@ -104,6 +104,15 @@ describe('Origin', () => {
       expect(await statusOf(server, { ...JSON_TYPE, host, origin: `http://${host}` })).toBe(200);
   });
 
+  it('a form on a page of another site is refused, also where its browser names no origin', async () => {
+    const { server, upstream } = await gateway();
+    const form = { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    expect(await statusOf(server, form)).toBe(403);
+    expect(upstream.requests).toHaveLength(0);
+    const link = await rawRequest(server.base, '/graphql', { method: 'GET', headers: form });
+    expect(link.status).toBe(405);
+  });
+
   it('is recognised by Sec-Fetch-Site as well', async () => {
     const { server } = await gateway();
     const statuses = ['cross-site', 'same-site', 'same-origin', 'none'].map(site =>

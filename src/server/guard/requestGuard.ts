@@ -55,13 +55,14 @@ export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): 
       return { status: 403, message };
     },
     origin(request) {
-      const { headers } = request;
+      const { headers, method } = request;
       // A page that came without HTTPS may be anyone's, on a network that is not trusted.
       const isClear = isSecure(headers) && headers.origin?.startsWith('http:') === true;
       const own = !isClear && isOwnOrigin(headers.origin, outerHost(headers));
       const site = headers['sec-fetch-site'];
       // A link may lead here from anywhere; what it opens is no page that could act.
-      const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && headers['sec-fetch-mode'] !== 'navigate';
+      const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
+      const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && !isLink;
       if (own === false || foreign) {
         return { status: 403, message: 'This API serves pages of its own origin only.' };
       }
