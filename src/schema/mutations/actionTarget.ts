@@ -5,6 +5,7 @@
  */
 import { keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
+import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
@@ -74,6 +75,8 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     if (holder !== undefined && subjects.some(subject => isNamed(model, subject, holder)))
       return { typeName, proof: 'answer', isWhole: verb !== 'delete' || !hasWordsBefore(model, subjects, typeName), why };
   }
+  if (named !== null && verb !== 'delete' && isCopyOf(model, field, named))
+    return { typeName: named, proof: 'answer', isWhole: true, why: `the answer has the key and the fields of ${named}` };
   if (named !== null)
     return namedTarget(
       model,
@@ -96,6 +99,16 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
 const hangsOnThing = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
   path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name))) &&
   !subjects.some(subject => isNamed(model, subject, typeName));
+
+/** True for an answer that is no record type and still has the key and most fields of one: `{pk, name, sections}` of a unit. */
+function isCopyOf(model: SchemaModel, field: FieldModel, named: string): boolean {
+  const type = typeOf(model, field.type);
+  if (type === undefined || isRecordType(model, type.name)) return false;
+  const own = fieldsOf(model.types.get(named));
+  const answered = [...fieldsOf(type).keys()];
+  const shared = answered.filter(name => own.has(name)).length;
+  return shared * 2 > answered.length && rowKeys(model, named).some(key => answered.includes(key));
+}
 
 /** A type of the name that the mutation speaks of, and an answer that holds others, or none. */
 function namedTarget(

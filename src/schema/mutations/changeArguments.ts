@@ -74,7 +74,7 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type));
+  const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type, reader.typeName));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
   // In a list of conditions each names a record: `deletePosts(where: [{id}])`. Changes beside it would be those of all.
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
@@ -123,7 +123,7 @@ function wrapperOf(
 ): InputArgument | undefined {
   const possible = inputs.filter(({ argument }) => mustBeGiven(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
-  if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type)) return undefined;
+  if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type, reader.typeName)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
   if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
@@ -207,7 +207,7 @@ function changePlace(
   if (where !== undefined) taken.push(where.argument.name);
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
-  const others = inputs.filter(entry => entry !== where && !isWhere(entry.argument, entry.type));
+  const others = inputs.filter(entry => entry !== where && !isWhere(entry.argument, entry.type, reader.typeName));
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };

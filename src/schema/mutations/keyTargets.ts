@@ -59,14 +59,26 @@ const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ col
 /** Required ids beside the key that belong to what the record is in: `board_id` of an item is its `board.id`. */
 export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, key: KeyTarget): KeyTarget[] {
   const found: KeyTarget[] = [];
+  const isValue = (name: string): boolean =>
+    reader.verb === 'update' && PLAIN_KEYS.test(plainName(key.column ?? '')) && isOwnValue(reader, fields, name);
   for (const argument of fields.values()) {
-    if (!mustBeGiven(argument) || argument.name === key.target.at(-1)) continue;
+    if (!mustBeGiven(argument) || argument.name === key.target.at(-1) || isValue(argument.name)) continue;
     const leaf = keyLeaf(reader.model, argument);
     if (leaf === null || leaf.asList || !/(id|path|slug|key|code)$/i.test(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
     if (column !== null) found.push({ column, target: [...prefix, argument.name], ...leaf });
   }
   return found;
+}
+
+/** True for the record's own `code` among other values of it: beside its id it is one of those that are changed. */
+function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, name: string): boolean {
+  const own = fieldsOf(model.types.get(typeName));
+  return (
+    /^(path|slug|key|code)$/i.test(name) &&
+    own.has(name) &&
+    [...fields.keys()].some(key => own.has(key) && !/(id|path|slug|key|code)$/i.test(key))
+  );
 }
 
 /** A key of several columns, or one that is no id: all required leaf arguments, when each names a column of the record or of its parent. */

@@ -106,16 +106,30 @@ function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | nul
   return model.remember('record types by stem', () => {
     const found = new Map<string, string | null>();
     const names = new Set([...model.types.keys()].map(nameKey));
+    const usual = usualEnding(model);
     for (const [key, name] of recordTypesByKey(model)) {
       const stem = key.replace(STRONG_ENDING, '');
       // Where a type has the bare name, that is what is meant, record or not.
       if (stem === key || stem === '' || names.has(stem)) continue;
       const { byName, rows } = calledRecords(model);
-      const isTechnical = TECHNICAL_ENDING.test(key.slice(stem.length));
+      const ending = key.slice(stem.length);
+      const isTechnical = TECHNICAL_ENDING.test(ending) || ending === usual;
       if (rows.get(stem)?.has(name) || (isTechnical && !byName.has(stem))) found.set(stem, found.has(stem) ? null : name);
     }
     return found;
   });
+}
+
+/** What at least three of four record types end with, such as `Node`: it only says that they are types. */
+function usualEnding(model: SchemaModel): string | null {
+  const keys = [...recordTypesByKey(model).keys()];
+  const counts = new Map<string, number>();
+  for (const key of keys) {
+    const ending = STRONG_ENDING.exec(key)?.[0] ?? '';
+    counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  for (const [ending, count] of counts) if (ending !== '' && keys.length >= 8 && count * 4 >= keys.length * 3) return ending;
+  return null;
 }
 
 /**

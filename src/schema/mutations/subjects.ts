@@ -12,6 +12,9 @@ const FILLERS = setOf('id nodeid node mutation');
 /** These are most often things: `updateFilmCollection` changes films, `deleteOrderItem` an item. */
 const THINGS = setOf('item items collection record records entry entries');
 
+/** Words at the end of a namespace's name that only say that it is one. */
+const CARRIER = /^(mutations?|ops|operations?|actions?|api|module|commands?|service|input)$/;
+
 /** What a mutation's name speaks of, the most exact reading first: without its verb, then without words that fill it. */
 export function subjectsOf(path: readonly string[]): Subject[] {
   const words = nameWords(path);
@@ -27,9 +30,9 @@ export function subjectsOf(path: readonly string[]): Subject[] {
   for (const subject of [counted, named])
     if (subject.length > 0 && subject.length < (found.at(-1)?.length ?? 0)) found.push(subject);
   if (bare.length === 0 || (filled.length === 0 && path.length > 1)) {
-    const holder = wordsOf((path.at(-2) ?? '').slice(0, LONGEST_NAME))
-      .map(word => word.toLowerCase())
-      .filter(word => !/^(mutations?|ops|operations?|actions?|api|module|commands?|service|input)$/.test(word));
+    const holder = wordsOf((path.at(-2) ?? '').slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
+    // `apiKey` is a key of the API, `shopApi` holds what changes the shop.
+    while (CARRIER.test(holder.at(-1) ?? '')) holder.pop();
     found.push(holder);
   }
   return found;

@@ -12,9 +12,12 @@ const EQUALS = ['eq', '_eq', 'equals', 'equal', 'equalTo', 'is', 'EQ', 'exact', 
 const ONE_OF = ['in', '_in', 'oneOf', 'IN', 'any', 'anyOf'];
 
 /** True for an argument that says which rows are meant. */
-export function isWhere(argument: ArgumentModel, type: InputTypeModel): boolean {
-  return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(type.name);
+export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName: string): boolean {
+  return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
+
+/** The name of an input type without that of the record, which may be a `ProductFilter` itself. */
+const bareName = (type: InputTypeModel, typeName: string): string => type.name.replace(typeName, '');
 
 /**
  * The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. Of a list of conditions, inside one
@@ -28,7 +31,7 @@ export function whereKeys(
 ): { keys: KeyTarget[]; isFilter: boolean } | null {
   const { model, typeName } = reader;
   const prefix = asList ? [] : path;
-  const isFilter = isFilterType(model, type);
+  const isFilter = isFilterType(model, type, typeName);
   const required = [...type.inputFields.values()].filter(mustBeGiven);
   if (!isFilter && required.length > 0) {
     const keys = required.map(field => {
@@ -68,7 +71,7 @@ export function equality(model: SchemaModel, field: ArgumentModel, path: Argumen
 const isUnique = (type: InputTypeModel): boolean => /unique|pk_?columns/i.test(type.name);
 
 /** True for an input that selects rows by conditions: with and/or/not, or with operators inside its fields. */
-function isFilterType(model: SchemaModel, type: InputTypeModel): boolean {
+function isFilterType(model: SchemaModel, type: InputTypeModel, typeName: string): boolean {
   if (isUnique(type)) return false;
   let operators = 0;
   for (const field of type.inputFields.values()) {
@@ -76,5 +79,5 @@ function isFilterType(model: SchemaModel, type: InputTypeModel): boolean {
     const inner = inputTypeOf(model, field);
     if (inner !== null && [...EQUALS, ...ONE_OF].some(name => inner.inputFields.has(name))) operators++;
   }
-  return operators > 0 || /filter|bool_?exp|where/i.test(type.name);
+  return operators > 0 || /filter|bool_?exp|where/i.test(bareName(type, typeName));
 }

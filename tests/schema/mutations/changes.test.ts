@@ -448,3 +448,41 @@ it('several inputs of a kind beside the key are parts of the record', () => {
   expect(update?.changesAt).toEqual(['provider']);
   expect(update?.fields.map(field => field.name)).toEqual(['scope', 'hookMetadataInput', 'oAuthMetadataInput']);
 });
+
+it('an answer with the key and the fields of the record is the record, with whatever it holds', () => {
+  const sdl = `type Query { units: [UnitNode!]! unit(id: ID!): UnitNode } type UnitNode { id: ID! pk: Int name: String rank: Int sections: [SectionNode!]! tags: [TagNode] }
+    type SectionNode { id: ID! pk: Int } input UnitUpdate { pk: Int! name: String rank: Int }
+    type UnitUpdatePayload { pk: Int name: String rank: Int sections: [SectionNode] tags: [TagNode] } type TagNode { id: ID! pk: Int } type Sections { done: Int sections: [SectionNode] }
+    type Mutation { updateUnit(input: UnitUpdate!): UnitUpdatePayload sortUnit(input: UnitUpdate!): Sections }`;
+  expect(changesOf(modelOf(sdl), 'UnitNode').update).toMatchObject({ action: { id: 'updateUnit' }, sure: 'certain' });
+  expect(changesOf(modelOf(sdl), 'SectionNode').update).toBeUndefined();
+});
+
+it('the input of a record that is a filter itself is no filter', () => {
+  const sdl = `type Query { productFilters: [ProductFilter!]! } type ProductFilter { id: ID! name: String }
+    input UpdateProductFilterInput { id: ID! name: String } input DestroyProductFilterInput { id: ID! } input ProductFilterFilter { id: ID }
+    type Mutation { updateProductFilter(input: UpdateProductFilterInput!): ProductFilter dropProductFilters(only: ProductFilterFilter): Int
+      destroyProductFilter(input: DestroyProductFilterInput!): ProductFilter }`;
+  const changes = changesOf(modelOf(sdl), 'ProductFilter');
+  expect(changes.update).toMatchObject({ family: 'input', sure: 'certain' });
+  expect(changes.delete).toMatchObject({ family: 'input', sure: 'certain' });
+});
+
+it('a namespace is named by all its words but the last ones that say that it is one', () => {
+  const sdl = `type Query { apiKeys: [ApiKey!]! } type ApiKey { id: ID! name: String } input Keys { ids: [ID!]! }
+    type Mutation { apiKey: ApiKeyMutations! } type ApiKeyMutations { create(name: String!): ApiKey! delete(input: Keys!): Boolean! }`;
+  expect(changesOf(modelOf(sdl), 'ApiKey').bulkDelete).toMatchObject({ action: { id: 'apiKey.delete' }, sure: 'certain' });
+});
+
+it('a code beside the id is a value to be changed, and part of the key where nothing else is', () => {
+  const sdl = `type Query { plans: [Plan!]! } type Plan { id: ID! code: String! name: String }
+    input Update { id: ID! code: String! name: String } input Delete { id: ID! code: String! }
+    type Mutation { updatePlan(input: Update!): Plan deletePlan(input: Delete!): Plan }`;
+  const { update, delete: removal } = changesOf(modelOf(sdl), 'Plan');
+  expect(update?.keys.map(key => key.column)).toEqual(['id']);
+  expect(update?.fields.map(field => [field.name, field.required])).toEqual([
+    ['code', true],
+    ['name', false],
+  ]);
+  expect(removal?.keys.map(key => key.column)).toEqual(['id', 'code']);
+});

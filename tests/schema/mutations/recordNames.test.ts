@@ -103,3 +103,14 @@ it('a type of very many names is called by none: comparing all of them for each 
   };
   expect([targetAmong(20), targetAmong(200)]).toEqual(['Ship', null]);
 });
+
+it('what nearly all record types end with says nothing of the thing', () => {
+  const names = ['Ship', 'Berth', 'Visit', 'Crew', 'Cargo', 'Port', 'Pilot', 'Crane'];
+  const types = (ending: string): string => names.map(name => `type ${name}${ending} { id: ID! name: String }`).join(' ');
+  const mutations =
+    'type Query { a: Int } input Key { id: ID! } type Gone { deleted: Boolean } type Mutation { deleteCrane(input: Key!): Gone }';
+  const removal = (sdl: string) => targetsIn(`${sdl} ${mutations}`).deleteCrane;
+  expect(removal(types('Node'))).toBe('CraneNode');
+  expect(removal(`${types('')} type CraneNode { id: ID! }`)).toBe('Crane');
+  expect(removal(`${types('').replace('type Crane ', 'type Mast ')} type CraneNode { id: ID! }`)).toBeNull();
+});

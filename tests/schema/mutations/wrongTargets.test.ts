@@ -216,3 +216,9 @@ it('of two updates by filter, the one named for the type is taken', () => {
     type Mutation { updateAsterisms(input: UpdateParts!): Answer updateObservations(input: UpdateValues!): Answer }`;
   expect(offered(sdl, 'Observation', 'update')).toBe('updateObservations(id)');
 });
+
+it('an answer that is a record of another type is no copy of the one that is named', () => {
+  const sdl = `type Query { charts: [Chart!]! } type Chart { id: ID! name: String } type ChartInstallation { id: ID! name: String }
+    type Mutation { uninstallChart(id: ID!): ChartInstallation renameChart(id: ID!, name: String): ChartInstallation }`;
+  expect([rows(sdl, 'Chart'), offered(sdl, 'Chart', 'update')]).toEqual([[], null]);
+});
