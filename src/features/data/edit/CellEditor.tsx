@@ -76,6 +76,10 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
     event.preventDefault();
     event.stopPropagation();
   };
+  // The parts of a date keep their keys to themselves.
+  const onSegmentKey = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (/^(Enter|Escape)$/.test(event.key) && (event.target as HTMLElement).matches('[role="spinbutton"]')) onKeyDown(event);
+  };
   return (
     <Popover
       open
@@ -86,7 +90,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
       onClose={() => ('value' in read ? accept('stay') : onCancel())}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for whatever control inside has the focus */}
-      <div ref={box} onKeyDown={onKeyDown} className="cell-editor-inside">
+      <div ref={box} onKeyDown={onKeyDown} onKeyDownCapture={onSegmentKey} className="cell-editor-inside">
         <DraftFormContext value={context}>
           <DraftField field={shown} draft={draft} path={[field.name]} hideLabel />
         </DraftFormContext>

@@ -129,6 +129,10 @@ test('the focus goes into the control of a date, not to the menu above it', asyn
   // It may be emptied, by the button beneath it.
   expect(document.querySelector('.cell-editor')?.textContent).not.toMatch(/required/i);
   expect(screen.getByRole('button', { name: 'No value' })).toBeTruthy();
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' });
+  await screen.findByText('1 change not sent');
+  expect(document.activeElement).toBe(cell);
 });
 
 test('Esc takes back, and a cell that cannot be edited says why', async () => {
