@@ -249,13 +249,16 @@ const WHOLE_NUMBER = /^(int|bigint|long)\d*$/i;
 function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
   if (!isComposite(model.types.get(typeName))) return null;
   const keys = keyPaths(model, typeName);
-  const lists = findCollections(model).filter(({ rowType, mustFill }) => rowType === typeName && mustFill.length === 0);
+  const open = findCollections(model).filter(({ mustFill }) => mustFill.length === 0);
+  const own = open.filter(({ rowType }) => rowType === typeName);
+  // Without a list of its own it is looked for in those of an interface that has the key, too.
+  const lists = own.length > 0 ? own : open.filter(({ rowType }) => holdsMembers(model, rowType, typeName, keys[0]));
   const by = (collection: Collection, column: string, target: ArgumentPath): RecordLookup => ({
     typeName,
     kind: 'collection',
     path: collection.path,
     field: collection.field,
-    gives: typeName,
+    gives: collection.rowType,
     keys: [{ column, target }],
     collection,
   });
@@ -270,6 +273,11 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
   }
   const [whole, ...others] = lists;
   return whole && keys[0] && others.length === 0 && isWhole(model, whole) ? by(whole, keys[0], []) : null;
+}
+
+function holdsMembers(model: SchemaModel, rowType: string, typeName: string, key = ''): boolean {
+  const type = model.types.get(rowType);
+  return type?.kind === 'interface' && possibleTypes(type).includes(typeName) && fieldAt(model, rowType, key) !== undefined;
 }
 
 /** A list that bears the name of its type alone, and takes nothing but an order: `openShips` and `ships(archived)` hold only some. */

@@ -9,7 +9,7 @@ import type { Column } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
 import { type Page, type RowSource, readPage, type Step, valueAtStep } from '../collections/page';
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
-import { type RecordRef, recordLookup } from '../collections/records';
+import { type RecordLookup, type RecordRef, recordLookup } from '../collections/records';
 import { totalSource } from '../collections/totalSource';
 import { filterCapability } from '../filters/filterCapability';
 import { type Filter, filterToVariables } from '../filters/filters';
@@ -288,9 +288,13 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
       at = enterField(model, at, shape.node);
       keys.push(shape.node);
     }
-    return { at, keys };
+    return narrowed({ at, keys }, lookup);
   }
-  const way = enterPath(model, operation, lookup.path, values);
+  return narrowed(enterPath(model, operation, lookup.path, values), lookup);
+}
+
+/** Inside the type of the record, where what gives it may give others. */
+function narrowed(way: Way, lookup: RecordLookup): Way {
   if (lookup.gives === lookup.typeName) return way;
   const inner = createSelection(lookup.typeName);
   way.at.on.set(lookup.typeName, inner);

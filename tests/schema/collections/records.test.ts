@@ -227,6 +227,29 @@ describe('a record that only a list holds', () => {
     expect(ward.read({ wards: { items: [{ id: 3 }, { id: 4, code: 9 }] } })).toEqual({ id: 4, code: 9 });
   });
 
+  it('is looked for in the list of an interface where it has none of its own', async () => {
+    const sdl = `
+      type Query { things: [Thing!]! assets(where: AssetFilter): [Asset!]! crew: [Sailor!]! person(id: ID!): Person }
+      interface Thing { id: ID! name: String! }
+      type Crane implements Thing { id: ID! name: String! reach: Float parts: [Part!]! } type Part { id: ID! }
+      interface Asset { id: ID! } input AssetFilter { id: IdFilter } input IdFilter { eq: ID }
+      type Tug implements Asset { id: ID! power: Float }
+      union Sailor = Person type Person { id: ID! }
+    `;
+    const model = modelOf(sdl);
+    expect(recordRef(model, 'Thing', { __typename: 'Crane', id: 'c1' })).toEqual({ typeName: 'Crane', keys: { id: 'c1' } });
+    const crane = recordDocument(model, { typeName: 'Crane', keys: { id: 'c2' } });
+    const tug = recordDocument(model, { typeName: 'Tug', keys: { id: 't1' } });
+    expect(tug.variables).toEqual({ where: { id: { eq: 't1' } } });
+    for (const document of [crane, tug]) expect(problemsOf(schemaOf(sdl), document.query)).toEqual([]);
+    const things = ['c1', 'c2'].map((id, at) => ({ __typename: 'Crane', id, name: id, reach: at }));
+    const assets = [{ __typename: 'Tug', id: 't1', power: 7 }];
+    const ask = async ({ query: source, variables: variableValues, read }: typeof crane) =>
+      read((await graphql({ schema: schemaOf(sdl), source, variableValues, rootValue: { things, assets } })).data);
+    expect(await ask(crane)).toMatchObject({ id: 'c2', reach: 1 });
+    expect(await ask(tug)).toMatchObject({ id: 't1', power: 7 });
+  });
+
   it('leads on to the lists it holds', () => {
     const [notes] = nestedCollections(simple, 'Person');
     const page = pageDocument(simple, notes as NonNullable<typeof notes>, { within: { typeName: 'Person', keys: { id: '2' } } });
