@@ -32,6 +32,7 @@ import { EditedValue, plainText } from '../edit/EditedValue';
 import { columnOfField, presentValue } from '../edit/editableField';
 import type { StagedEdit } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
+import { useFocusLeft } from '../edit/useFocusLeft';
 import { queryNow } from '../queryNow';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
@@ -264,6 +265,7 @@ function RunningJob({
 }): ReactNode {
   const text = useText();
   const state = useReadable(job);
+  const close = useFocusLeft();
   const sentBefore = useRef<readonly string[]>([]);
   const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
   const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));
@@ -300,7 +302,7 @@ function RunningJob({
                 {text('data.sendRest', { count: open.length })}
               </Button>
             ) : null}
-            <Button kind="primary" onClick={() => onClose(sent)}>
+            <Button ref={close} kind="primary" onClick={() => onClose(sent)}>
               {text('ui.close')}
             </Button>
           </>

@@ -11,6 +11,7 @@ import { editedColumn } from './editableField';
 import { resolveConflict, type SendJob } from './sendChanges';
 import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
 import { STATE_TONES } from './stateTones';
+import { useFocusLeft } from './useFocusLeft';
 
 /** Props of `ReviewPanel`. */
 export interface ReviewPanelProps {
@@ -74,9 +75,12 @@ interface Buttons {
 
 function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
   const text = useText();
+  const close = useFocusLeft();
   return (
     <>
-      <Button onClick={onClose}>{text('ui.close')}</Button>
+      <Button ref={close} onClick={onClose}>
+        {text('ui.close')}
+      </Button>
       <Button kind="primary" disabled={count === 0} onClick={onSend}>
         {text('data.editSend', { count })}
       </Button>
@@ -87,10 +91,13 @@ function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
 function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode {
   const text = useText();
   const state = useReadable(job);
+  const close = useFocusLeft();
   if (state === 'ended') return <SendButtons {...buttons} />;
   return (
     <>
-      <Button onClick={buttons.onClose}>{text('ui.close')}</Button>
+      <Button ref={close} onClick={buttons.onClose}>
+        {text('ui.close')}
+      </Button>
       <Button disabled={state === 'stopped'} onClick={state === 'paused' ? job.resume : job.pause}>
         {text(state === 'paused' ? 'data.editResume' : 'data.editPause')}
       </Button>

@@ -74,6 +74,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
   const [taking, setTaking] = useState<ChangeEntry | null>(null);
   const cell = useRef<HTMLElement | null>(null);
+  const logButton = useRef<HTMLButtonElement>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onOld);
   const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
 
@@ -202,6 +203,10 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const close = (): void => {
     setPanel(null);
     staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
+    // The button that opened it goes with the last change.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) logButton.current?.focus();
+    });
   };
   return (
     <>
@@ -216,7 +221,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
               <Button onClick={() => staged.discard(stagedRows.map(row => row.id))}>{text('data.editDiscardAll')}</Button>
             </>
           ) : null}
-          <Button kind="quiet" onClick={() => setPanel('log')}>
+          <Button ref={logButton} kind="quiet" onClick={() => setPanel('log')}>
             {text('data.changeLog')}
           </Button>
         </section>

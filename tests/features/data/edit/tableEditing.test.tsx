@@ -77,6 +77,8 @@ test('cells are staged, reviewed, sent row by row with one refused, and taken ba
   fireEvent.click(dialog.getByRole('button', { name: 'Send 3 changes' }));
   await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
   expect(dialog.getByText('This name is taken.')).toBeTruthy();
+  // The button that had the focus has gone.
+  expect(document.activeElement?.textContent).toBe('Close');
   expect(server.mutations()).toEqual([
     { id: 's1', patch: { tonnage: 150 } },
     { id: 's2', patch: { tonnage: 250 } },
