@@ -2,6 +2,7 @@
  * What is selected from the answer of a login: tokens by any name, what a refusal says, and who signed in, in objects, in payloads a few
  * levels deep, and in every member of a union.
  */
+import { CLIENT_MARK } from '../../schema/forms/formModel';
 import { fieldsOf, isList, mustBeGiven, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
 import { isTokenName } from './isTokenName';
 
@@ -23,11 +24,32 @@ const INNER =
 /** Mark of an alias: members of a union may have fields of one name and different types, which one selection cannot hold. */
 const ALIAS = /^m\d+_/;
 
+/**
+ * The text of a payload that holds nothing else but errors: some servers name a token after its type (`LoginPayload {string errors {message}}`).
+ * Null where there is more, or nothing.
+ */
+function onlyText(schema: SchemaModel, typeName: string): string | null {
+  const type = schema.types.get(typeName);
+  if (type?.kind !== 'object') return null;
+  const fields = [...fieldsOf(type).values()].filter(
+    ({ name }) => !REFUSAL.test(name) && !PROBLEMS.test(name) && name !== CLIENT_MARK,
+  );
+  const [field] = fields;
+  const isText =
+    field && isOtherText(field.name) && !isList(field.type) && field.args.size === 0 && namedType(field.type) === 'String';
+  return fields.length === 1 && isText && !isTokenName(field.name) ? field.name : null;
+}
+
+const isOtherText = (name: string): boolean => !REFUSAL.test(name) && !IDENTITY.test(name) && name !== '__typename';
+
+/** What cannot be read as words: a text that is no token says something to a person. */
+const OPAQUE = /^[\w.~+=*-][\w.~+/=*-]{15,}$/;
+
 /** The selection of a field of this type with its braces: '' for a scalar, null when nothing of it can be selected. */
 export function signInSelection(schema: SchemaModel, typeName: string): string | null {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar' || type?.kind === 'enum') return '';
-  const inner = selectionOf(schema, typeName, DEPTH, '');
+  const inner = [onlyText(schema, typeName) ?? '', selectionOf(schema, typeName, DEPTH, '')].join(' ').trim();
   return inner === '' ? null : ` { ${inner} }`;
 }
 
@@ -67,7 +89,7 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
 export function mayHoldToken(schema: SchemaModel, typeName: string): boolean {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar') return typeName !== 'Boolean' && typeName !== 'Int' && typeName !== 'Float';
-  return holdsToken(schema, typeName, DEPTH);
+  return holdsToken(schema, typeName, DEPTH) || onlyText(schema, typeName) !== null;
 }
 
 function holdsToken(schema: SchemaModel, typeName: string, depth: number): boolean {
@@ -111,7 +133,9 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
     const isRefused = value === false || value === null || value === undefined || value === '';
     return { token: null, refusal: isRefused ? '' : null, refusedField: null, name: null };
   }
-  const token = find(value, DEPTH, (name, text) => isTokenName(name) && text !== '');
+  const token =
+    find(value, DEPTH, (name, text) => isTokenName(name) && text !== '') ??
+    find(value, 0, (name, text) => isOtherText(name) && OPAQUE.test(text));
   const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
   if (token !== null) return { token, refusal: null, refusedField: null, name };
   const refusal = refusalIn(value, DEPTH);

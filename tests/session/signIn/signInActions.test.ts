@@ -35,6 +35,20 @@ describe('actions by which one signs in', () => {
     expect(readSignInAnswer({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
   });
 
+  it('give it as the only text of their payload, whatever its name (Hot Chocolate)', () => {
+    const types =
+      'type LoginPayload { string: String errors: [LoginError!] } union LoginError = Invalid type Invalid { message: String! } type Quiet { note: String motto: String }';
+    const [action] = found('login(email: String!, password: String!): LoginPayload!', types);
+    expect([action?.givesToken, action?.query.includes(' string ')]).toEqual([true, true]);
+    expect(readSignInAnswer({ string: 'eyJhbGciOi.eyJzdWIi.c2lnbg', errors: null, __typename: 'LoginPayload' }).token).toBe(
+      'eyJhbGciOi.eyJzdWIi.c2lnbg',
+    );
+    expect(readSignInAnswer({ string: 'Welcome back, Ada', errors: null }).token).toBe(null);
+    expect(readSignInAnswer({ string: null, errors: [{ __typename: 'Invalid', message: 'No' }] }).refusal).toBe('No');
+    expect(found('login(email: String!, password: String!): Quiet', types)).toEqual([]);
+    expect(readSignInAnswer({ next: '/dashboard/of/the/harbour' }).token).toBe(null);
+  });
+
   it('ask for the name before the password, in whatever order the server lists them', () => {
     const [action] = found('login(password: String!, username: String!): String!');
     expect(action?.fields.map(field => field.label)).toEqual(['Username', 'Password']);
