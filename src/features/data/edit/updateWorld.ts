@@ -1,8 +1,9 @@
 /** Reads and sends the rows of a type through urql, and says how each came out. */
 
 import type { Client } from '@urql/core';
-import { placeErrors } from '../../../schema/forms/placeErrors';
+import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
 import { failureOf } from '../../../transport/observe/failure';
 import { type SentWords, sendChange } from '../change/sendChange';
 import { queryNow } from '../queryNow';
@@ -26,6 +27,21 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
     message: message.slice(0, MOST_MESSAGE),
     field,
   });
+  /** At the field that all of it is about; said of several fields, or of none, it would mislead at one of them. */
+  const refusalOf = (change: Change, edits: StagedRow['edits'], message: string, errors: readonly ServerError[]) => {
+    const { problems, rest } = placeErrors(change.fields, errors);
+    const said = problems.map(problem => ({
+      field: String(problem.path[0]),
+      text: problem.code === 'server' ? problem.message : '',
+    }));
+    const [field = '', ...others] = new Set(said.map(problem => problem.field));
+    if (others.length === 0 && rest.length === 0 && edits.some(edit => edit.field === field))
+      return problemOf(said.map(({ text }) => text).join(' '), field);
+    if (problems.length === 0) return problemOf(message);
+    const labelOf = (name: string): string => change.fields.find(entry => entry.name === name)?.label ?? name;
+    const lines = [...said.map(({ field, text }) => `${labelOf(field)}: ${text}`), ...rest.map(error => error.message)];
+    return problemOf([...new Set(lines)].join(' '));
+  };
   return {
     async read(row) {
       const change = updateOf(model, row.typeName);
@@ -48,9 +64,7 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       const { state, message, errors, isForbidden } = await sendChange(client, model, change, fresh, changes, words, series);
       if (isForbidden) words.onForbidden?.(change.action.id, message);
       if (state === 'done') return { state, problem: null };
-      const [placed] = placeErrors(change.fields, errors).problems;
-      const field = String(placed?.path[0] ?? '');
-      return { state, problem: problemOf(message, edits.some(edit => edit.field === field) ? field : null) };
+      return { state, problem: state === 'refused' ? refusalOf(change, edits, message, errors) : problemOf(message) };
     },
   };
 }

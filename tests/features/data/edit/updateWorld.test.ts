@@ -8,25 +8,26 @@ import { startTransport } from '../../../support/startTransport';
 
 const SDL = `
   type Ship { id: ID! name: String owner: Owner! } type Owner { id: ID! }
-  input ShipPatch { name: String }
+  input ShipPatch { name: String code: String }
   type Query { ships: [Ship!]! ship(id: ID!): Ship }
   type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`;
 const words = { gone: 'gone', unknown: 'unknown', unproven: 'unproven', noUpdate: 'none', missing: (fields: string) => fields };
 const edit = { field: 'name', column: 'name', label: 'Name', before: 'A', after: 'B' };
 const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits: [edit] } as unknown as StagedRow;
 
-async function sent(body: unknown) {
+async function answered(body: unknown) {
   const { fetch, requests } = scriptedFetch(json(body));
   const { transport } = startTransport({}, { fetch });
-  const { state } = await updateWorld(transport.client, modelOf(SDL), words).send(
+  const answer = await updateWorld(transport.client, modelOf(SDL), words).send(
     row,
     { id: '1', name: 'A' },
     [edit],
     Promise.resolve(),
   );
   expect(requests).toHaveLength(1);
-  return state;
+  return answer;
 }
+const sent = async (body: unknown) => (await answered(body)).state;
 const errors = (...path: string[]) => ({ errors: [{ message: 'no', path }] });
 
 it.each([
@@ -45,4 +46,25 @@ it.each([
   ['an error below it that takes the answer along', { data: { updateShip: null }, ...errors('updateShip', 'id') }, 'unknown'],
 ])('%s', async (_, body, state) => {
   expect(await sent(body)).toBe(state);
+});
+
+const invalid = (...details: { path: string; message: string }[]) => ({
+  data: { updateShip: null },
+  errors: [{ message: 'Invalid', path: ['updateShip'], extensions: { errors: details } }],
+});
+
+it.each([
+  ['one field, at it', invalid({ path: 'name', message: 'Too short' }), { field: 'name', message: 'Too short' }],
+  [
+    'two fields, at none of them',
+    invalid({ path: 'name', message: 'Too short' }, { path: 'code', message: 'Taken' }),
+    { field: null, message: 'Name: Too short Code: Taken' },
+  ],
+  [
+    'one field and no field, at none',
+    invalid({ path: 'name', message: 'Too short' }, { path: 'nowhere', message: 'Odd' }),
+    { field: null, message: 'Name: Too short Odd' },
+  ],
+])('what the server says of %s', async (_, body, problem) => {
+  expect((await answered(body)).problem).toEqual(problem);
 });
