@@ -61,6 +61,19 @@ describe('C5a redirects', () => {
     expect(error?.message).toContain('redirect');
     expect(asked.map(({ host }) => host)).toEqual(['first']);
   });
+
+  it.each([
+    ['a secret', { 'x-api-key': 'abcdef' }],
+    ['the token', { 'x-session': '{token}' }],
+  ])('C5a a file with %s in a header goes by fetch: an XMLHttpRequest would take it along', async (_, headers) => {
+    const Xhr = jest.fn();
+    const world = { storage: memoryStorage({ 'apollo-token': 'secret' }), XMLHttpRequest: Xhr as never };
+    const { client } = createTransport({ httpEndpoint: address(0), headers }, world);
+    const { error } = await client.mutation('mutation { a }', { file: new File(['x'], 'x.txt') }).toPromise();
+    expect(error?.message).toContain('redirect, which is not followed');
+    expect(asked.map(({ host }) => host)).toEqual(['first']);
+    expect(Xhr).not.toHaveBeenCalled();
+  });
 });
 
 describe('C42 the end of a transport', () => {

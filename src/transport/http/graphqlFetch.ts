@@ -105,7 +105,8 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const headers = headersOf(options, init.headers, body);
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
-  const Xhr = form && options.getXhr();
+  // An XMLHttpRequest takes secrets along to wherever it is redirected (C5a).
+  const Xhr = form && !keepsToAddress(undefined, headers) ? options.getXhr() : undefined;
   const tap = tapAttempt(options.tap, operation, headers);
   tap?.request({ method, url, via: Xhr ? 'xhr' : 'fetch', body: body ?? '' });
   const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
