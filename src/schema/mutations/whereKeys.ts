@@ -16,8 +16,9 @@ export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName:
   return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
 
-/** The name of an input type without that of the record, which may be a `ProductFilter` itself. */
-const bareName = (type: InputTypeModel, typeName: string): string => type.name.replace(typeName, '');
+/** The name of an input type, without the word for a record that is a `ProductFilter` itself. */
+const bareName = (type: InputTypeModel, typeName: string): string =>
+  /filter$/i.test(typeName) ? type.name.replace(/filter/i, '') : type.name;
 
 /**
  * The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. Of a list of conditions, inside one

@@ -460,12 +460,13 @@ it('an answer with the key and the fields of the record is the record, with what
 
 it('the input of a record that is a filter itself is no filter', () => {
   const sdl = `type Query { productFilters: [ProductFilter!]! } type ProductFilter { id: ID! name: String }
-    input UpdateProductFilterInput { id: ID! name: String } input DestroyProductFilterInput { id: ID! } input ProductFilterFilter { id: ID }
-    type Mutation { updateProductFilter(input: UpdateProductFilterInput!): ProductFilter dropProductFilters(only: ProductFilterFilter): Int
+    input SaveFilterInput { id: ID name: String! } input UpdateProductFilterInput { id: ID! name: String } input DestroyProductFilterInput { id: ID! } input ProductFilterFilter { id: ID }
+    type Mutation { saveFilter(input: SaveFilterInput!): ProductFilter! updateProductFilter(input: UpdateProductFilterInput!): ProductFilter dropProductFilters(only: ProductFilterFilter): Int
       destroyProductFilter(input: DestroyProductFilterInput!): ProductFilter }`;
   const changes = changesOf(modelOf(sdl), 'ProductFilter');
   expect(changes.update).toMatchObject({ family: 'input', sure: 'certain' });
   expect(changes.delete).toMatchObject({ family: 'input', sure: 'certain' });
+  expect(changes.create).toMatchObject({ changesAt: ['input'], sure: 'certain' });
 });
 
 it('a namespace is named by all its words but the last ones that say that it is one', () => {
