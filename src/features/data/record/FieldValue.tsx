@@ -14,6 +14,7 @@ import {
   typeLabel,
 } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
+import { isYear } from '../../../schema/presentation/isYear';
 import { useTabStop } from '../../../ui/table/useTabStop';
 import { Value } from '../../../ui/table/Value';
 import { Icon } from '../../../ui/text/Icon';
@@ -141,8 +142,7 @@ const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);
 /** How a value is shown: as the schema says, and by the value where the schema says no more than "text". */
 function shownKind(model: SchemaModel, typeRef: TypeRef, name: string, value: unknown, known?: ValueKind): string {
   const kind = known ?? valueKind(model, typeRef, name);
-  // 1,998 is no year.
-  if (kind === 'number' && typeof value === 'number' && /(^|_)year$|Year$/.test(name)) return 'year';
+  if (kind === 'number' && typeof value === 'number' && isYear(name, value)) return 'year';
   return VAGUE.has(kind) ? valueKind(model, typeRef, name, value) : kind;
 }
 

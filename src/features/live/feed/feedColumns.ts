@@ -10,6 +10,7 @@ import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
 import { enumWords, isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
+import { isYear } from '../../../schema/presentation/isYear';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import { href } from '../../../session/navigation/navigation';
 import { shortJson } from '../../../ui/json/shortJson';
@@ -106,12 +107,10 @@ export function columnText(
   let digits = -1;
   let numbers: Intl.NumberFormat | undefined;
   const time = secondsText(formats);
-  const isYear = column.kind === 'number' && /(^|[._])year$|Year$/.test(column.id);
   return (sequence, window) => {
     const value = column.value(window.valueAt(sequence));
-    // 1,998 is no year.
-    if (typeof value === 'number' && isYear) return String(value);
     if (typeof value === 'number' && column.kind === 'number') {
+      if (isYear(column.id, value)) return String(value);
       const own = Number.isInteger(value) ? 0 : fractionDigits(value);
       if (own > digits || numbers === undefined) {
         digits = Math.max(digits, own);
