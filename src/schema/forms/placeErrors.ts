@@ -161,11 +161,16 @@ function fromExtensions(
   return found;
 }
 
+/** In steps or in letters. */
+const LONGEST_PATH = 500;
+
 /** `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta`, `$input.eta` → parts. */
 function readPath(value: unknown): FieldPath | null {
-  if (Array.isArray(value))
-    return value.length > 0 && value.every(part => typeof part === 'string' || typeof part === 'number') ? value : null;
-  if (typeof value !== 'string' || value === '' || value.length > 500) return null;
+  if (Array.isArray(value)) {
+    const isPath = value.length > 0 && value.length <= LONGEST_PATH;
+    return isPath && value.every(part => typeof part === 'string' || typeof part === 'number') ? value : null;
+  }
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST_PATH) return null;
   const parts = value
     .replace(/^\$/, '')
     .split(/[.[\]/]+/)

@@ -388,5 +388,9 @@ describe('errors of a server find their fields', () => {
         (message, extensions) => void placeErrors(form('add'), [{ message, extensions }]),
       ),
     );
+    const path = Array(100_000).fill(0);
+    expect(placeErrors(form('add'), [{ message: 'No', extensions: { path } }]).rest).toEqual([
+      { message: 'No', extensions: { path } },
+    ]);
   });
 });
