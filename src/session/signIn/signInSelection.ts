@@ -42,8 +42,8 @@ function onlyText(schema: SchemaModel, typeName: string): string | null {
 
 const isOtherText = (name: string): boolean => !REFUSAL.test(name) && !IDENTITY.test(name) && name !== '__typename';
 
-/** What cannot be read as words: a text that is no token says something to a person. */
-const OPAQUE = /^[\w.~+=*-][\w.~+/=*-]{15,}$/;
+/** What cannot be read as words, for which letters alone are not enough: a text that is no token says something to a person. */
+const isOpaque = (text: string): boolean => /^[\w.~+=*-][\w.~+/=*-]{15,}$/.test(text) && /\d/.test(text);
 
 /** The selection of a field of this type with its braces: '' for a scalar, null when nothing of it can be selected. */
 export function signInSelection(schema: SchemaModel, typeName: string): string | null {
@@ -133,12 +133,12 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
     const isRefused = value === false || value === null || value === undefined || value === '';
     return { token: null, refusal: isRefused ? '' : null, refusedField: null, name: null };
   }
+  const refusal = refusalIn(value, DEPTH);
   const token =
     find(value, DEPTH, (name, text) => isTokenName(name) && text !== '') ??
-    find(value, 0, (name, text) => isOtherText(name) && OPAQUE.test(text));
+    (refusal.refusal === null ? find(value, 0, (name, text) => isOtherText(name) && isOpaque(text)) : null);
   const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
   if (token !== null) return { token, refusal: null, refusedField: null, name };
-  const refusal = refusalIn(value, DEPTH);
   if (refusal.refusal !== null || name !== null || hasAccount(value, DEPTH) || !hasEmptyToken(value, DEPTH))
     return { token, name, ...refusal };
   // The place of the token is empty, and the answer names no account: that looks like a no, with or without a reason.

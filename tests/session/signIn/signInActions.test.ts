@@ -47,6 +47,10 @@ describe('actions by which one signs in', () => {
     expect(readSignInAnswer({ string: null, errors: [{ __typename: 'Invalid', message: 'No' }] }).refusal).toBe('No');
     expect(found('login(email: String!, password: String!): Quiet', types)).toEqual([]);
     expect(readSignInAnswer({ next: '/dashboard/of/the/harbour' }).token).toBe(null);
+    for (const string of ['PENDING_VERIFICATION', 'InvalidCredentials', 'please-check-your-mail'])
+      expect(readSignInAnswer({ string, errors: null }).token).toBe(null);
+    const refused = readSignInAnswer({ string: 'f3a9c1d27b604e58', errors: [{ __typename: 'Invalid', message: 'No' }] });
+    expect(refused).toMatchObject({ token: null, refusal: 'No' });
   });
 
   it('ask for the name before the password, in whatever order the server lists them', () => {
