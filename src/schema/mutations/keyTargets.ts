@@ -40,12 +40,13 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
   for (const argument of fields.values()) {
     const leaf = keyLeaf(reader.model, argument);
     if (leaf === null) continue;
-    // `keyFilmId` is the film's id, which may stand among the changed values as well.
-    const own = argument.name.replace(/^key_?(?=[A-Z])/, '');
+    const own = behindKey(reader, argument.name);
     const name = plainName(leaf.asList ? singular(own) : own);
     const column = keyColumn(reader, name, leaf.type);
     if (column === undefined) continue;
-    const worth = (mustBeGiven(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
+    let worth = (mustBeGiven(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
+    // Beside an `id` the `keyId` is that of a key.
+    if (own !== argument.name) worth -= 8;
     found.push({ column, target: [...prefix, argument.name], ...leaf, worth });
   }
   found.sort((a, b) => b.worth - a.worth);
@@ -53,6 +54,10 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
   if (best !== undefined) return [strip(best), ...parentKeys(reader, fields, prefix, best)];
   return naturalKeys(reader, fields, prefix);
 }
+
+/** `filmId` of `keyFilmId`, the film's id, which may stand among the changed values as well; of what holds a `key`, `keyId` is the id of that. */
+const behindKey = (reader: ChangeReader, name: string): string =>
+  relatedColumn(reader, name) === null ? name.replace(/^key_?(?=[A-Z])/, '') : name;
 
 const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ column, target, asList, type });
 

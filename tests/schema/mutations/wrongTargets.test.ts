@@ -222,3 +222,23 @@ it('an answer that is a record of another type is no copy of the one that is nam
     type Mutation { uninstallChart(id: ID!): ChartInstallation renameChart(id: ID!, name: String): ChartInstallation }`;
   expect([rows(sdl, 'Chart'), offered(sdl, 'Chart', 'update')]).toEqual([[], null]);
 });
+
+describe('the key of another thing', () => {
+  const DEVICES =
+    'type Query { devices: [Device!]! device(id: ID!): Device } type Key { id: ID! } type Device { id: ID! name: String';
+  it.each([
+    [
+      'stands beside the id',
+      '} type Mutation { updateDevice(keyId: ID!, id: ID!, name: String): Device deleteDevice(keyId: ID!, id: ID!): Device }',
+    ],
+    [
+      'is that of the key of the record',
+      'key: Key } type Mutation { updateDevice(keyId: ID!, name: String): Device deleteDevice(keyId: ID!): Device }',
+    ],
+  ])('%s: it does not take the id', (_, rest) => {
+    const { update, delete: deletion } = changesOf(modelOf(`${DEVICES} ${rest}`), 'Device');
+    const targets = [...(update?.keys ?? []), ...(deletion?.keys ?? [])].map(key => key.target.join('.'));
+    expect(targets).not.toContain('keyId');
+    expect(deletion?.sure).not.toBe('certain');
+  });
+});
