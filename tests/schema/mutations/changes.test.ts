@@ -2,6 +2,7 @@
 
 import { bulkVariables, changeDocument, changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
+import { spokenName } from '../../../src/schema/mutations/spokenName';
 import { modelOf, problemsOf, schemaOf } from '../modelOf';
 
 interface Style {
@@ -406,6 +407,12 @@ it('reads the mutations of a type whose name is 100,000 characters long without 
     type Mutation { update${name}(id: ID!, title: String): ${name} delete${name}(id: ID!): Boolean }`);
   // Such a name is no name of anything, so nothing is claimed.
   expect(changesOf(model, name).update).toBeUndefined();
+});
+
+it('looks for no type in the name of a mutation that is a million characters long', () => {
+  const model = modelOf('type Query { a: Int } type A { id: ID! }');
+  const name = `createa${'A'.repeat(1_000_000)}`;
+  expect(spokenName(model, name)).toBe(name);
 });
 
 describe('no change of a record', () => {
