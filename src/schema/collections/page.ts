@@ -5,8 +5,8 @@
 import type { ListShape } from './listShape';
 import type { PageRef, Paging } from './paging';
 
-/** A step on the way through an answer: a field, a place in a list, or the row of a list that has a key. */
-export type Step = string | number | { readonly column: string; readonly is: unknown };
+/** A step on the way through an answer: a field, a place in a list, or the row of a list that has a key, and is of a type where others may have it too. */
+export type Step = string | number | { readonly column: string; readonly is: unknown; readonly typeName?: string };
 
 /** A page of rows. */
 export interface Page {
@@ -145,7 +145,11 @@ export function valueAtStep(value: unknown, step: Step): unknown {
   if (typeof step === 'object') {
     const key = text(step.is);
     return key !== null && Array.isArray(value)
-      ? value.find(row => text(valueAtKeys(row, step.column.split('.'))) === key)
+      ? value.find(
+          row =>
+            text(valueAtKeys(row, step.column.split('.'))) === key &&
+            [undefined, valueAtStep(row, '__typename')].includes(step.typeName),
+        )
       : undefined;
   }
   return Object.hasOwn(value, step) ? (value as Record<string | number, unknown>)[step] : undefined;

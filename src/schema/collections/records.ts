@@ -276,8 +276,8 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
 }
 
 function holdsMembers(model: SchemaModel, rowType: string, typeName: string, key = ''): boolean {
-  const type = model.types.get(rowType);
-  return type?.kind === 'interface' && possibleTypes(type).includes(typeName) && fieldAt(model, rowType, key) !== undefined;
+  const type = model.types.get(typeName);
+  return type?.kind === 'object' && type.interfaces.includes(rowType) && fieldAt(model, rowType, key) !== undefined;
 }
 
 /** A list that bears the name of its type alone, and takes nothing but an order: `openShips` and `ships(archived)` hold only some. */

@@ -261,7 +261,7 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
   for (const { column, target } of lookup.keys) {
     const key = Object.hasOwn(ref.keys, column) ? ref.keys[column] : undefined;
     if (key === undefined || key === null) throw new Error(`The key ${column} of this ${ref.typeName} is missing`);
-    if (target.length === 0) item = { column, is: key };
+    if (target.length === 0) item = { column, is: key, ...(lookup.gives === ref.typeName ? {} : { typeName: ref.typeName }) };
     const isMany =
       lookup.kind === 'collection' &&
       lookup.collection !== null &&

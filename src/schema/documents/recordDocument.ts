@@ -3,7 +3,7 @@ import type { Column } from '../collections/columns/columns';
 import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { RecordRef } from '../collections/records';
-import type { SchemaModel } from '../model/schemaModel';
+import { possibleTypes, type SchemaModel } from '../model/schemaModel';
 import { enterRecord, formProblem, type Prepared, prepareOperation, type Row } from './documents';
 import { addColumns, createOperation } from './selection';
 
@@ -20,9 +20,15 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
     model,
     operation,
     true,
-    data => asRow(valueAtKeys(data, way.keys)),
+    data => ofType(model, ref.typeName, asRow(valueAtKeys(data, way.keys))),
     data => formProblem(data, way.keys, 'an object'),
   );
+}
+
+/** Null for a record of another type, which the key found in a list of several types. */
+function ofType(model: SchemaModel, typeName: string, row: Row | null): Row | null {
+  const actual = row !== null && Object.hasOwn(row, '__typename') ? row.__typename : typeName;
+  return typeof actual === 'string' && ![typeName, ...possibleTypes(model.types.get(typeName))].includes(actual) ? null : row;
 }
 
 function asRow(value: unknown): Row | null {

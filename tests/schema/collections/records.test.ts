@@ -248,6 +248,11 @@ describe('a record that only a list holds', () => {
       read((await graphql({ schema: schemaOf(sdl), source, variableValues, rootValue: { things, assets } })).data);
     expect(await ask(crane)).toMatchObject({ id: 'c2', reach: 1 });
     expect(await ask(tug)).toMatchObject({ id: 't1', power: 7 });
+    // Another member may have the same key in a table of its own.
+    const rows = [{ __typename: 'Hoist', id: 'c2' }, ...things];
+    expect(crane.read({ things: rows })).toMatchObject({ id: 'c2', reach: 1 });
+    expect(crane.read({ things: rows.slice(0, 1) })).toBeNull();
+    expect(tug.read({ assets: [{ __typename: 'Barge' }] })).toBeNull();
   });
 
   it('leads on to the lists it holds', () => {
