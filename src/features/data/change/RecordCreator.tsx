@@ -102,7 +102,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
     announce.note({ text: text('data.recordCreated', { record: title }) });
     onCreated(ref);
   };
-  const rest = placed.rest.map(error => error.message).join(' ');
+  const rest = placed.rest.map(error => error.message).join('\n');
   const message =
     sent === null || sent.result.state === 'done' ? '' : sent.result.state === 'refused' ? rest : sent.result.message;
   return (

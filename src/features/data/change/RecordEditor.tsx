@@ -117,10 +117,9 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   }, [base, edited]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
   const read = useMemo(() => toVariables(own, changed), [own, changed]);
-  const problems = useMemo(
-    () => [...read.problems, ...serverProblems(row), ...files.problems],
-    [read.problems, row, files.problems],
-  );
+  const sent = useMemo(() => sentProblems(row, fields), [row, fields]);
+  const problems = useMemo(() => [...read.problems, ...sent.problems, ...files.problems], [read.problems, sent, files.problems]);
+  const said = [files.message, attempted ? sent.rest : ''].filter(message => message !== '');
   const choices = useMemo(() => choicesOf(model, record.typeName, places), [model, record.typeName, places]);
   const onChange = (next: Drafts, [head]: FieldPath): void => {
     const name = String(head);
@@ -128,6 +127,11 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     else setEdited(new Map(edited).set(name, Object.hasOwn(next, name) ? next[name] : undefined));
   };
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
+  const refused = attempted && !busy && sent.problems.length > 0 ? (row?.problem ?? null) : null;
+  useEffect(() => {
+    // A field that says why may be out of view.
+    if (refused !== null) requestAnimationFrame(() => focusFirstProblem(form.current));
+  }, [refused]);
   const save = (): void => {
     if (busy || present === null) return;
     setAttempted(true);
@@ -203,13 +207,17 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
         choices={choices}
         aid={aid}
       />
-      {files.message === '' ? null : (
-        <p className="edit-problem" role="alert">
-          {files.message}
-        </p>
-      )}
-      {attempted ? <Trouble row={row} model={model} staged={staged} /> : null}
+      {attempted && row?.state === 'conflict' ? (
+        <ul className="edit-rows">
+          <ReviewedRow model={model} staged={staged} row={row} />
+        </ul>
+      ) : null}
       <div className="record-editor-buttons">
+        {said.map(message => (
+          <p key={message} className="edit-problem" role="alert" dir="auto">
+            {message}
+          </p>
+        ))}
         <Button type="submit" kind="primary" busy={busy} disabled={count === 0 || row?.state === 'conflict'}>
           {count === 0 ? text('data.editSave') : text('data.editSend', { count })}
         </Button>
@@ -218,30 +226,6 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
         </Button>
       </div>
     </form>
-  );
-}
-
-/** What the last sending left: a refusal of the whole record, no answer, a field that others changed meanwhile. */
-function Trouble({
-  row,
-  model,
-  staged,
-}: {
-  row: StagedRow | undefined;
-  model: SchemaModel;
-  staged: Parameters<typeof ReviewedRow>[0]['staged'];
-}): ReactNode {
-  if (row === undefined) return null;
-  if (row.state === 'conflict')
-    return (
-      <ul className="edit-rows">
-        <ReviewedRow model={model} staged={staged} row={row} />
-      </ul>
-    );
-  return row.problem === null || row.problem.field !== null ? null : (
-    <p className="edit-problem" role="alert">
-      {row.problem.message}
-    </p>
   );
 }
 
@@ -329,9 +313,18 @@ function useConflictEnd(isConflict: boolean, onEnd: () => void): void {
   });
 }
 
-function serverProblems(row: StagedRow | undefined): FieldProblem[] {
-  const problem = row?.state === 'refused' ? row.problem : null;
-  return problem?.field == null ? [] : [{ path: [problem.field], code: 'server', message: problem.message } as FieldProblem];
+/** What the last sending left: at the fields that are shown, and what is said of none of them. */
+function sentProblems(row: StagedRow | undefined, fields: readonly FormField[]): { problems: FieldProblem[]; rest: string } {
+  if (row === undefined || row.problem === null || row.state === 'conflict') return { problems: [], rest: '' };
+  const { message, field } = row.problem;
+  const parts = row.problem.parts ?? [{ field, message, line: message }];
+  const isShown = (name: string | null): name is string => row.state === 'refused' && fields.some(own => own.name === name);
+  return {
+    problems: parts.flatMap((part): FieldProblem[] =>
+      isShown(part.field) ? [{ path: [part.field], code: 'server', message: part.message }] : [],
+    ),
+    rest: parts.flatMap(part => (isShown(part.field) ? [] : [part.line])).join('\n'),
+  };
 }
 
 /** What a field is as money; what stood in it where it is changed, and the way back to that. */

@@ -115,7 +115,7 @@ const failed = (state: Sent['state'], message: string): Sent => ({ state, messag
 const joined = (errors: ReadonlyArray<{ readonly message: string }>): string =>
   errors
     .map(error => error.message)
-    .join(' ')
+    .join('\n')
     .slice(0, MOST_MESSAGE);
 
 function hasValue(data: unknown): boolean {

@@ -29,6 +29,14 @@ export interface StagedEdit {
  */
 export type RowState = 'staged' | 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'conflict' | 'notSent';
 
+/** What the server said against a row, and the field it spoke of (null: the whole row). */
+export interface RowProblem {
+  readonly message: string;
+  readonly field: string | null;
+  /** Where it speaks of several places: each with its field (null: none), alone and as a line of the message. */
+  readonly parts?: ReadonlyArray<{ readonly field: string | null; readonly message: string; readonly line: string }>;
+}
+
 /** The changes of one record. */
 export interface StagedRow {
   readonly id: string;
@@ -37,8 +45,7 @@ export interface StagedRow {
   readonly keys: ReadonlyArray<readonly [string, unknown]>;
   readonly title: string;
   readonly state: RowState;
-  /** What the server said, and the field it spoke of (null: the whole row). */
-  readonly problem: { readonly message: string; readonly field: string | null } | null;
+  readonly problem: RowProblem | null;
   readonly edits: readonly StagedEdit[];
   /** The entry of the Changes list that this takes back. */
   readonly undoes?: string | undefined;

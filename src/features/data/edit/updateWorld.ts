@@ -9,7 +9,7 @@ import { type SentWords, sendChange } from '../change/sendChange';
 import { queryNow } from '../queryNow';
 import { readAgain, updateOf } from './editableField';
 import type { SendWorld } from './sendChanges';
-import type { StagedRow } from './stagedEdits';
+import type { RowProblem, StagedRow } from './stagedEdits';
 
 /** Sentences for what is no message of the server. */
 export interface UpdateWords extends SentWords {
@@ -20,14 +20,15 @@ export interface UpdateWords extends SentWords {
 }
 
 const MOST_MESSAGE = 500;
+const MOST_PARTS = 50;
 
 /** What `sendChanges` works with. */
 export function updateWorld(client: Client, model: SchemaModel, words: UpdateWords): Pick<SendWorld, 'read' | 'send'> {
-  const problemOf = (message: string, field: string | null = null): StagedRow['problem'] => ({
+  const problemOf = (message: string, field: string | null = null): RowProblem => ({
     message: message.slice(0, MOST_MESSAGE),
     field,
   });
-  /** At the field that all of it is about; said of several fields, or of none, it would mislead at one of them. */
+  /** At the field that all of it is about. What is said of several, or of none, would mislead at one of them: it comes in parts. */
   const refusalOf = (change: Change, edits: StagedRow['edits'], message: string, errors: readonly ServerError[]) => {
     const { problems, rest } = placeErrors(change.fields, errors);
     const said = problems.map(problem => ({
@@ -36,11 +37,14 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
     }));
     const [field = '', ...others] = new Set(said.map(problem => problem.field));
     if (others.length === 0 && rest.length === 0 && edits.some(edit => edit.field === field))
-      return problemOf(said.map(({ text }) => text).join(' '), field);
+      return problemOf(said.map(({ text }) => text).join('\n'), field);
     if (problems.length === 0) return problemOf(message);
     const labelOf = (name: string): string => change.fields.find(entry => entry.name === name)?.label ?? name;
-    const lines = [...said.map(({ field, text }) => `${labelOf(field)}: ${text}`), ...rest.map(error => error.message)];
-    return problemOf([...new Set(lines)].join(' '));
+    const parts = [
+      ...said.map(({ field, text }) => ({ field, message: text, line: `${labelOf(field)}: ${text}` })),
+      ...rest.map(({ message }) => ({ field: null, message, line: message })),
+    ];
+    return { ...problemOf([...new Set(parts.map(part => part.line))].join('\n')), parts: parts.slice(0, MOST_PARTS) };
   };
   return {
     async read(row) {

@@ -3,7 +3,7 @@
  */
 /** A record's own form: present values, only what was changed is sent, refusals stay at their fields, others like it, deleting. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { introspectionFromSchema } from 'graphql';
+import { GraphQLError, introspectionFromSchema } from 'graphql';
 import { settle } from '../../../support/fakeSockets';
 import { schemaServer } from '../../../support/schemaServer';
 import { endAll, rowsBegin, showData } from '../showData';
@@ -43,6 +43,16 @@ function fleet() {
     },
     updateShip({ id, patch }: { id: string; patch: Partial<Ship> }) {
       if (patch.name === 'Bad') throw new Error('The name is taken.');
+      if (patch.name === 'Worse')
+        throw new GraphQLError('Invalid', {
+          extensions: {
+            errors: [
+              { path: 'name', message: 'The name is rude.' },
+              { path: 'tonnage', message: 'A ship weighs something.' },
+              { path: 'nowhere', message: 'The port is closed.' },
+            ],
+          },
+        });
       return Object.assign(ships.find(ship => ship.id === id) as Ship, patch);
     },
     deleteShip({ id }: { id: string }) {
@@ -77,6 +87,27 @@ test('the form begins with what is there, sends what was changed, and goes on af
     { id: 's1', patch: { name: 'Bad' } },
     { id: 's1', patch: { name: 'Good' } },
   ]);
+});
+
+test('what a refusal says of several fields stands at each of them, and what it says of none beside the button', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Worse' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tonnage' }), { target: { value: '-1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  const rest = await screen.findByText('The port is closed.');
+  const buttons = screen.getByRole('button', { name: 'Send 2 changes' }).parentElement as HTMLElement;
+  expect(buttons.contains(rest)).toBe(true);
+  for (const [name, said] of [
+    ['Name', 'The name is rude.'],
+    ['Tonnage', 'A ship weighs something.'],
+  ] as const) {
+    const field = screen.getByRole('textbox', { name });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.closest('.draft-field')?.textContent).toContain(said);
+  }
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
 });
 
 test('an emptied value is sent as none, and what is as it was is not sent', async () => {

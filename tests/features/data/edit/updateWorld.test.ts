@@ -56,14 +56,28 @@ const invalid = (...details: { path: string; message: string }[]) => ({
 it.each([
   ['one field, at it', invalid({ path: 'name', message: 'Too short' }), { field: 'name', message: 'Too short' }],
   [
-    'two fields, at none of them',
+    'two fields, a line each',
     invalid({ path: 'name', message: 'Too short' }, { path: 'code', message: 'Taken' }),
-    { field: null, message: 'Name: Too short Code: Taken' },
+    {
+      field: null,
+      message: 'Name: Too short\nCode: Taken',
+      parts: [
+        { field: 'name', message: 'Too short', line: 'Name: Too short' },
+        { field: 'code', message: 'Taken', line: 'Code: Taken' },
+      ],
+    },
   ],
   [
-    'one field and no field, at none',
+    'one field and no field, a line each',
     invalid({ path: 'name', message: 'Too short' }, { path: 'nowhere', message: 'Odd' }),
-    { field: null, message: 'Name: Too short Odd' },
+    {
+      field: null,
+      message: 'Name: Too short\nOdd',
+      parts: [
+        { field: 'name', message: 'Too short', line: 'Name: Too short' },
+        { field: null, message: 'Odd', line: 'Odd' },
+      ],
+    },
   ],
 ])('what the server says of %s', async (_, body, problem) => {
   expect((await answered(body)).problem).toEqual(problem);
