@@ -32,7 +32,12 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
     const lasts = new WeakMap<Promise<unknown>, OperationResult>();
     const keepForLater = (result: OperationResult, series: Promise<unknown>): void => {
       delivered.add(result);
-      if (!lasts.has(series)) void series.then(() => late.next(lasts.get(series) as OperationResult));
+      if (!lasts.has(series))
+        void series.then(() => {
+          late.next(lasts.get(series) as OperationResult);
+          // What was under way may be answered after the end.
+          lasts.delete(series);
+        });
       lasts.set(series, result);
     };
     const stage = stockCacheExchange({

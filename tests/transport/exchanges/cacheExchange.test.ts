@@ -44,4 +44,10 @@ it('each mutation of a series is answered at once; what is kept goes out of date
   await series;
   expect(driven.reexecuted.map(({ key }) => key)).toEqual([query.key]);
   expect(driven.results).toHaveLength(4);
+  driven.send(query);
+  driven.answer(driven.forwarded.at(-1) as Operation, { data: { a: 2 } });
+  // One that was under way when the series was held.
+  answer('D', { data: { b: 4 } });
+  await series;
+  expect(driven.reexecuted).toHaveLength(2);
 });

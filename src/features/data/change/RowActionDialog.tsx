@@ -34,6 +34,7 @@ import type { StagedEdit } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
 import { useFocusLeft } from '../edit/useFocusLeft';
 import { queryNow } from '../queryNow';
+import { seriesOf } from '../seriesOf';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
@@ -181,7 +182,7 @@ function useRun(
       const carried = isDelete ? await carriedValues(client, model, typeName, acted.row).catch(() => []) : [];
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
-      const sent = await sendPrepared(client, prepared, words, {}, started.ended);
+      const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
@@ -209,6 +210,7 @@ function useRun(
       });
     };
     const started = startRowJob(rows, runOne);
+    const series = seriesOf(started, ({ phase }) => phase === 'running');
     setJob(started);
     void started.ended.then(() => {
       const [only] = rows;

@@ -42,7 +42,7 @@ const MOST_MESSAGE = 500;
 
 /**
  * Sends a change of one record.
- * @param series kept when no further change follows: what is in view is asked for then, not after each
+ * @param series kept when no further change follows for now: what is in view is asked for then, not after each
  */
 export async function sendChange(
   client: Client,

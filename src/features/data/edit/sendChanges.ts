@@ -6,6 +6,7 @@
 
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
+import { seriesOf } from '../seriesOf';
 import type { Values } from './editableField';
 import { isSameInAnyOrder, isSameValue } from './isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
@@ -22,7 +23,7 @@ export interface Sending {
 /** What sends for it. Neither may throw. */
 export interface SendWorld {
   read(row: StagedRow): Promise<Reading>;
-  /** `series`: kept when the last row was sent. */
+  /** `series`: kept when the sending pauses or ends. */
   send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<Sending>;
   /** A row came to its end; `edits` are those that were sent, [] when nothing was. */
   settled?(row: StagedRow, edits: readonly StagedEdit[]): void;
@@ -53,16 +54,17 @@ export function sendChanges(staged: StagedEdits, ids: readonly string[], world: 
       line.push(id);
       return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
     });
+  const series = seriesOf(state, phase => phase === 'running');
   const work = async (): Promise<void> => {
     while (line.length > 0) {
       await until(state, phase => phase !== 'paused');
       const id = line.shift();
       if (id === undefined) return;
       if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
-      else await sendRow(staged, id, world, () => state.get() === 'stopped', ended);
+      else await sendRow(staged, id, world, () => state.get() === 'stopped', series);
     }
   };
-  const ended: Promise<void> = Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => state.set('ended'));
+  const ended = Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => state.set('ended'));
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -78,7 +80,7 @@ async function sendRow(
   id: string,
   world: SendWorld,
   isStopped: () => boolean,
-  series: Promise<unknown>,
+  series: () => Promise<unknown>,
 ): Promise<void> {
   const row = staged.get().find(entry => entry.id === id);
   if (row === undefined) return;
@@ -99,7 +101,7 @@ async function sendRow(
   if (isStopped()) return end('notSent');
   // Written down before it goes out: if the page ends now, it may have gone through.
   end('sending');
-  const { state, problem } = await world.send(row, fresh, open, series);
+  const { state, problem } = await world.send(row, fresh, open, series());
   const result = state === 'done' ? 'sent' : state;
   end(result, problem);
   world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open);

@@ -17,6 +17,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creationOf } from '../change/rowActions';
 import { useSentWords } from '../change/useSentWords';
 import { updateOf } from '../edit/editableField';
+import { seriesOf } from '../seriesOf';
 import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';
 import { ImportRun } from './ImportRun';
@@ -78,8 +79,9 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     const job: ImportJob = begin(
       store,
       head.count,
-      importWorld(ready, () => job.ended),
+      importWorld(ready, () => series()),
     );
+    const series = seriesOf(job, ({ phase }) => phase === 'running');
     last.current.job = job;
     setStep({ tag: 'run', head, job });
   };

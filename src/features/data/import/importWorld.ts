@@ -67,7 +67,7 @@ export function readRow(
   return { values, problems, names };
 }
 
-/** What the job works with. `series`: kept when the job has ended. */
+/** What the job works with. `series`: kept when the job pauses or ends. */
 export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): ImportWorld {
   const { client, model, change, words } = plan;
   const known = new Map<string, Promise<unknown>>();

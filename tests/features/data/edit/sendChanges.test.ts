@@ -198,6 +198,33 @@ describe('sending', () => {
     expect(harbour.sent).toHaveLength(6);
   });
 
+  test('what it has sent is asked for again when it pauses, and again at the end', async () => {
+    const { staged } = staging();
+    const ids = Array.from({ length: 6 }, (_, at) => `r${at}`);
+    const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
+    for (const id of ids) staged.stage(head(id), edit('new'));
+    const series = new Set<Promise<unknown>>();
+    const job = sendChanges(staged, ids, {
+      ...harbour.world,
+      send: (row, fresh, edits, one) => {
+        series.add(one);
+        job.pause();
+        return harbour.world.send(row, fresh, edits, one);
+      },
+    });
+    await new Promise(resolve => setImmediate(resolve));
+    const [first] = series;
+    expect(first).toBeDefined();
+    await first;
+    expect(job.get()).toBe('paused');
+    while (job.get() !== 'ended') {
+      job.resume();
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    expect(series.size).toBeGreaterThan(1);
+    await Promise.all(series);
+  });
+
   test('a row that cannot be read is not sent', async () => {
     const { staged } = staging();
     const harbour = server({});
