@@ -45,7 +45,8 @@ export function ConfirmSend({
       onSubmit={onConfirm}
       footer={
         <>
-          <Button onClick={onCancel}>{text('ui.cancel')}</Button>
+          {/* Beside "Cancel visit", "Cancel" would mean either. */}
+          <Button onClick={onCancel}>{text('ui.close')}</Button>
           <Button type="submit" kind="danger">
             {action.label}
           </Button>

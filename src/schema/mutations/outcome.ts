@@ -42,6 +42,8 @@ const BAD_STATUS =
 const GOOD_STATUS = /^(ok|okay|success|successful|succeeded|done|deleted|updated|created|accepted|completed|saved)$/i;
 const COUNT_FIELD =
   /^(affected|updated|deleted|removed|modified|matched|changed|total_?affected|num_?uids|n_?modified|n_?removed)(_?(count|rows|records|items|ids|number))?$|^(count|row_?count|nodes_?(deleted|updated))$/i;
+/** What came to nothing, of several. */
+const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
 const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)$/i;
 const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
 const MOST_ITEMS = 1000;
@@ -165,9 +167,14 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   const fields = fieldsOf(model.types.get(typeName));
   const errors: PayloadError[] = [];
   const states: OutcomeState[] = [];
+  const failed: PayloadError[] = [];
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
+    if (FAILED_FIELD.test(key) && Array.isArray(inner)) {
+      addComplaints(inner, failed, 2);
+      continue;
+    }
     if (isErrorField(key)) {
       // `hasErrors: true`, `errors: 2`.
       if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
@@ -180,6 +187,9 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
     states.push(judged.state);
     errors.push(...judged.errors);
   }
+  // Some done and some not: the answer has to be read by a person.
+  if (failed.length > 0 && errors.length === 0 && states.includes('done')) return { state: 'unknown', errors: failed };
+  errors.push(...failed);
   const isRefused = errors.length > 0 || states.includes('refused');
   const said = isRefused && errors.length === 0 ? messageOf(value) : null;
   if (said !== null) errors.push({ message: said, field: fieldName(value), ...forbiddenBy(value) });

@@ -321,7 +321,7 @@ describe('sending', () => {
     expect(requests).toHaveLength(0);
     const dialog = screen.getByRole('dialog', { name: 'Cancel visit?' });
     expect(within(dialog).getByText('v7')).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await pass();
     expect(requests).toHaveLength(0);
     press('Cancel visit');

@@ -16,8 +16,9 @@ const SDL = `
   scalar Any type VesselList { vessels: [Vessel] } type FieldErrors { name: String size: String } type Doubtful { vessel: Vessel error: Any errors: FieldErrors hasErrors: Any }
   type Loose { success: Any ok: Any created: Any updated: Any deleted: Any affectedCount: Any vessel: Vessel }
   type DeleteData { deletedVesselId: ID } type DeleteSuccess { data: DeleteData! } type Missing { message: String! } union DeleteResult = DeleteSuccess | Missing
+  type Bulk { changed: Int failed: [Problem!]! failedIds: [ID!] } type Sorted { vessels: [Vessel!] failed: [Vessel!] }
   type Either { vesselOrError: WrappedResult vesselOrErrors: VesselResult }
-  type Mutation { mendVessel: Either removeVessel(id: ID!): DeleteResult!
+  type Mutation { hideVessels(ids: [ID!]!): Bulk updateSorted(ids: [ID!]!): Sorted mendVessel: Either removeVessel(id: ID!): DeleteResult!
     updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
     updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
     createLoose: Loose updateLoose: Loose deleteLoose: Loose createVesselList: VesselList updateVesselList: VesselList createDoubtful: Doubtful
@@ -38,6 +39,7 @@ function read(id: string, value: unknown) {
     record?.typeName ?? null,
   ];
 }
+const bulk = (changed: number) => ({ changed, failed: [{ field: 'ids.1', message: 'Sunk' }] });
 const VESSEL = { id: '1', name: 'A', errors: ['of the vessel itself'] };
 
 it.each([
@@ -101,6 +103,18 @@ it.each([
   ['errors as texts', 'plainVessel', { vessel: null, errors: ['Taken'] }, 'refused', ['Taken'], null],
   ['errors without words', 'codedVessel', { vessel: null, errors: [{ code: 'TAKEN' }] }, 'refused', ['Taken'], null],
   ['an affected count of 0', 'updateVessels', { affectedCount: 0, records: [] }, 'refused', [], null],
+  ['what failed, beside what was changed', 'hideVessels', bulk(1), 'unknown', ['ids.1: Sunk'], null],
+  ['what failed, where nothing was changed', 'hideVessels', bulk(0), 'refused', ['ids.1: Sunk'], null],
+  ['nothing that failed', 'hideVessels', { changed: 2, failed: [] }, 'done', [], null],
+  ['keys of what failed', 'hideVessels', { changed: 2, failed: [], failedIds: ['1'] }, 'unknown', ['1'], null],
+  [
+    'records that failed',
+    'updateSorted',
+    { vessels: [VESSEL], failed: [VESSEL] },
+    'unknown',
+    ['{"id":"1","name":"A","errors":["of the vessel itself"]}'],
+    'Vessel',
+  ],
   ['an affected count of 1', 'updateVessels', { affectedCount: 1, records: [VESSEL] }, 'done', [], 'Vessel'],
   ['the key of what was deleted', 'deleteVessel', { deletedVesselId: '1', vessel: null, userErrors: [] }, 'done', [], null],
   ['no key of what was deleted', 'deleteVessel', { deletedVesselId: null, vessel: null, userErrors: [] }, 'refused', [], null],

@@ -110,7 +110,8 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={() => onClose([])} {...(isLoss ? { 'data-autofocus': true } : {})}>
-            {isDelete ? (rows.length === 1 ? text('data.keepOne', { type }) : text('data.keepAll')) : text('ui.cancel')}
+            {/* Beside "Cancel visit", "Cancel" would mean either. */}
+            {isLoss ? (rows.length === 1 ? text('data.keepOne', { type }) : text('data.keepAll')) : text('ui.cancel')}
           </Button>
           <Button type="submit" kind={isLoss ? 'danger' : 'primary'} disabled={!isCounted}>
             {rows.length === 1 ? action.label : text('data.runTitle', { action: action.label, count: rows.length })}
