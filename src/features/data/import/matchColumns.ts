@@ -1,4 +1,4 @@
-/** Which field each column of a file goes into: by its name first, then by what its values look like. Pure. */
+/** Which field each column of a file goes into: by its own name, else by a name like it and what its values look like. Pure. */
 import type { FormField } from '../../../schema/forms/formModel';
 import { cellToValue } from '../edit/readCells';
 
@@ -40,7 +40,8 @@ export function matchColumns(
     for (const [at, column] of columns.entries()) {
       if (found[at] !== null) continue;
       const field = fields.find(entry => !taken.has(entry.name) && way(column, entry));
-      if (field === undefined || !fits(field, at, sample)) continue;
+      // What stands under the field's very name is not left out in silence, whatever it holds.
+      if (field === undefined || (way !== ways[0] && !fits(field, at, sample))) continue;
       found[at] = field.name;
       taken.add(field.name);
     }

@@ -86,7 +86,9 @@ test('columns find their fields by name, and a choice by its values', () => {
   // The beginning of a name is enough where one field alone begins so.
   expect(matchColumns(['length', 'ship'], fields, [['1.5', 'Amber']])).toEqual(['lengthMetres', 'shipId']);
   // What can never be a number does not go there, whatever it is called.
-  expect(matchColumns(['length_metres'], fields, [['long']])).toEqual([null]);
+  // Under a name that only resembles it, what can never be of the field stays out; under its very name it is shown as wrong.
+  expect(matchColumns(['length'], fields, [['long']])).toEqual([null]);
+  expect(matchColumns(['length_metres'], fields, [['long']])).toEqual(['lengthMetres']);
 });
 
 test('every row is sent once, four at a time at most', async () => {
