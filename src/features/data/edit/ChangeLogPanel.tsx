@@ -67,6 +67,11 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
             <div className="edit-row-head">
               <strong dir="auto">{entry.title}</strong>
               <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
+              {entry.account ? (
+                <span className="quiet" dir="auto">
+                  {entry.account}
+                </span>
+              ) : null}
               {entry.kind === undefined ? null : (
                 <Pill>{text(entry.kind === 'create' ? 'data.changeCreated' : 'data.changeDeleted')}</Pill>
               )}
@@ -109,6 +114,12 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
 
 function matches(entry: ChangeEntry, wanted: string): boolean {
   const words = wanted.trim().toLowerCase();
-  const all = [entry.title, entry.typeName, entry.result, ...entry.edits.flatMap(edit => [edit.label, plainText(edit.after)])];
+  const all = [
+    entry.title,
+    entry.typeName,
+    entry.result,
+    entry.account ?? '',
+    ...entry.edits.flatMap(edit => [edit.label, plainText(edit.after)]),
+  ];
   return words === '' || all.some(part => part.toLowerCase().includes(words));
 }

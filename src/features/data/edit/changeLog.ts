@@ -2,6 +2,7 @@
 import { readJson, writeJson } from '../../../lib/storage';
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
+import { accountName } from './accountName';
 import { holdsSecret, type StagedEdit, type StagedRow } from './stagedEdits';
 
 /** One change of one record. Times are milliseconds since the epoch. */
@@ -17,13 +18,15 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
+  /** Who was signed in, as far as that was known. */
+  readonly account?: string | undefined;
   /** What was done to the record; missing: it was changed. The edits of a deletion are the values it had, as its creation takes them. */
   readonly kind?: 'create' | 'delete' | undefined;
 }
 
 /** The list. */
 export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
-  add(entry: Omit<ChangeEntry, 'id' | 'undone'>): void;
+  add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'account'>): void;
   markUndone(id: string): void;
 }
 
@@ -31,7 +34,8 @@ const MOST_ENTRIES = 300;
 const MOST_CHARACTERS = 300_000;
 
 /** Opens the list of a session's connection. */
-export function createChangeLog({ storage, connection }: Pick<Session, 'storage' | 'connection'>): ChangeLog {
+export function createChangeLog(session: Session): ChangeLog {
+  const { storage, connection } = session;
   const key = `oriel:${connection.id}:changes`;
   // Read anew each time: another tab writes there as well.
   const stored = (): readonly ChangeEntry[] => readEntries(readJson(storage, key));
@@ -52,7 +56,8 @@ export function createChangeLog({ storage, connection }: Pick<Session, 'storage'
       const ids = new Set(known.map(other => other.id));
       let number = 0;
       while (ids.has(`${entry.at}-${number}`)) number++;
-      keep([{ ...entry, edits, id: `${entry.at}-${number}`, undone: false }, ...known]);
+      const account = accountName(session) ?? undefined;
+      keep([{ ...entry, edits, account, id: `${entry.at}-${number}`, undone: false }, ...known]);
     },
     markUndone: id => keep(stored().map(entry => (entry.id === id ? { ...entry, undone: true } : entry))),
   };
@@ -62,7 +67,7 @@ function readEntries(value: unknown): readonly ChangeEntry[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is ChangeEntry => {
     if (typeof entry !== 'object' || entry === null) return false;
-    const { id, at, typeName, row, collection, keys, title, edits, result, kind } = entry as Partial<ChangeEntry>;
+    const { id, at, typeName, row, collection, keys, title, edits, result, kind, account } = entry as Partial<ChangeEntry>;
     return (
       [id, typeName, row, collection, title].every(text => typeof text === 'string') &&
       typeof at === 'number' &&
@@ -71,7 +76,8 @@ function readEntries(value: unknown): readonly ChangeEntry[] {
       Array.isArray(edits) &&
       edits.every(edit => typeof edit?.field === 'string' && typeof edit.column === 'string' && typeof edit.label === 'string') &&
       (result === 'sent' || result === 'refused' || result === 'unknown') &&
-      (kind === undefined || kind === 'create' || kind === 'delete')
+      (kind === undefined || kind === 'create' || kind === 'delete') &&
+      (account === undefined || typeof account === 'string')
     );
   });
 }

@@ -1,0 +1,30 @@
+/** Who is signed in, as far as this browser can tell: shown beside a change, never trusted. */
+import { ownValues } from '../../../lib/ownValues';
+import type { Session } from '../../../session/connections/session';
+
+/** Claims that name a person, the most readable first (OpenID Connect Core 1.0, section 5.1). */
+const CLAIMS = ['preferred_username', 'email', 'name', 'username', 'sub'];
+const LONGEST_TOKEN = 16_384;
+const LONGEST_NAME = 100;
+
+/** The name of the account that is signed in by cookie or at the gateway, else the one that the token says if it is a JWT; null: none is known. */
+export function accountName({
+  token,
+  connections,
+  connection,
+}: Pick<Session, 'token' | 'connections' | 'connection'>): string | null {
+  return token.cookie.get()?.name || nameInToken(connections.tokens(connection).read());
+}
+
+function nameInToken(token: string): string | null {
+  const [, payload = '', signature] = token.split('.', 3);
+  if (signature === undefined || token.length > LONGEST_TOKEN) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0));
+    const claims = ownValues(JSON.parse(new TextDecoder().decode(bytes)));
+    const names = CLAIMS.map(claim => claims?.get(claim)).filter(value => typeof value === 'string');
+    return names.find(name => name.trim() !== '')?.slice(0, LONGEST_NAME) ?? null;
+  } catch {
+    return null;
+  }
+}
