@@ -47,7 +47,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const change = updateOf(model, typeName);
   if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
   const names = fieldNames(model, typeName, column);
-  if (names.length === 0) return 'otherRecord';
+  if (names.length === 0) return change.fields.some(field => holds(field, column)) ? 'noControl' : 'otherRecord';
   // The number of a record is its key also where a global id addresses it.
   if ([keyPaths(model, typeName)[0], ...change.keys.map(key => key.column)].includes(column.id)) return 'key';
   const field = names.map(name => change.fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
@@ -71,6 +71,12 @@ function fieldNames(model: SchemaModel, typeName: string, column: Column): strin
   // Only what names the other record: a column of its other values is edited there.
   const naming = columnAt(model, typeName, way);
   return column.relation.many || naming?.id !== column.id ? [] : [`${name}Id`, `${name}_id`, `${name}ID`, name];
+}
+
+/** True for the field that takes an own object of the record as a whole (`fee`, of `fee.amount`). */
+function holds({ name, control }: FormField, { path, relation }: Column): boolean {
+  const [head, part] = path;
+  return relation === null && head === name && control.kind === 'group' && control.fields.some(field => field.name === part);
 }
 
 /** The control of a field; of an operation (`{set: value}`) that of its value. Null for nested inputs and files. */

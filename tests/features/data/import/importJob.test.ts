@@ -85,7 +85,6 @@ test('columns find their fields by name, and a choice by its values', () => {
   ).toEqual(['lengthMetres', 'shipId', 'name', 'kind', null]);
   // The beginning of a name is enough where one field alone begins so.
   expect(matchColumns(['length', 'ship'], fields, [['1.5', 'Amber']])).toEqual(['lengthMetres', 'shipId']);
-  // What can never be a number does not go there, whatever it is called.
   // Under a name that only resembles it, what can never be of the field stays out; under its very name it is shown as wrong.
   expect(matchColumns(['length'], fields, [['long']])).toEqual([null]);
   expect(matchColumns(['length_metres'], fields, [['long']])).toEqual(['lengthMetres']);
