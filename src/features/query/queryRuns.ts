@@ -344,7 +344,9 @@ function start(
     // urql would repeat a query that still has a subscriber.
     if (!result.hasNext) queueMicrotask(() => unsubscribe());
     filling = filling.then(async () => {
-      const data = mock && result.data != null ? await inSteps(mock.fill(result.data), clock) : result.data;
+      // What is too deep to be filled is shown as it came.
+      const data =
+        mock && result.data != null ? await inSteps(mock.fill(result.data), clock).catch(() => result.data) : result.data;
       onResult({ ...result, data });
     });
   };
