@@ -127,11 +127,16 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     else setEdited(new Map(edited).set(name, Object.hasOwn(next, name) ? next[name] : undefined));
   };
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
-  const refused = attempted && !busy && sent.problems.length > 0 ? (row?.problem ?? null) : null;
+  const isConflict = row?.state === 'conflict';
+  const stopped = attempted && !busy && (isConflict || sent.problems.length > 0) ? row : null;
   useEffect(() => {
-    // A field that says why may be out of view.
-    if (refused !== null) requestAnimationFrame(() => focusFirstProblem(form.current));
-  }, [refused]);
+    if (stopped == null) return;
+    // A field that says why may be out of view, and the button that had the focus is disabled by a conflict.
+    requestAnimationFrame(() => {
+      if (stopped.state !== 'conflict') focusFirstProblem(form.current);
+      else form.current?.querySelector<HTMLElement>('.edit-conflict button')?.focus();
+    });
+  }, [stopped]);
   const save = (): void => {
     if (busy || present === null) return;
     setAttempted(true);
@@ -207,18 +212,18 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
         choices={choices}
         aid={aid}
       />
-      {attempted && row?.state === 'conflict' ? (
-        <ul className="edit-rows">
-          <ReviewedRow model={model} staged={staged} row={row} />
-        </ul>
-      ) : null}
       <div className="record-editor-buttons">
+        {attempted && row?.state === 'conflict' ? (
+          <ul className="edit-rows">
+            <ReviewedRow model={model} staged={staged} row={row} />
+          </ul>
+        ) : null}
         {said.map(message => (
           <p key={message} className="edit-problem" role="alert" dir="auto">
             {message}
           </p>
         ))}
-        <Button type="submit" kind="primary" busy={busy} disabled={count === 0 || row?.state === 'conflict'}>
+        <Button type="submit" kind="primary" busy={busy} disabled={count === 0 || isConflict}>
           {count === 0 ? text('data.editSave') : text('data.editSend', { count })}
         </Button>
         <Button disabled={busy} onClick={discard}>

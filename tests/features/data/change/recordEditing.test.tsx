@@ -110,6 +110,20 @@ test('what a refusal says of several fields stands at each of them, and what it 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
 });
 
+test('a value that others changed meanwhile is chosen beside the button, where the focus goes', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
+  Object.assign(server.ships[0] as Ship, { name: 'Theirs' });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  const keep = await screen.findByRole('button', { name: 'Keep mine' });
+  const buttons = screen.getByRole('button', { name: 'Send 1 change' }).parentElement as HTMLElement;
+  expect(buttons.contains(keep)).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(keep));
+  expect(server.mutations()).toEqual([]);
+});
+
 test('an emptied value is sent as none, and what is as it was is not sent', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
