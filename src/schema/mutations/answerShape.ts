@@ -50,11 +50,14 @@ const isAnswerType = (name: string): boolean =>
   /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
   /\w(payload|mutation_?response|deletion_?(response|result))$/i.test(name);
 
-/** All records an answer can hold, those nearest first. Found once per field. */
+/** An answer that can hold more proves nothing, and comparing them all for each mutation would take long. */
+const MOST_RECORDS = 100;
+
+/** All records an answer can hold, those nearest first; [] where they are too many. */
 export function answeredRecords(model: SchemaModel, field: FieldModel): readonly AnsweredRecord[] {
   const found: AnsweredRecord[] = [];
   gather(model, field.type, [], 2, found);
-  return found.sort((a, b) => a.path.length - b.path.length);
+  return found.length > MOST_RECORDS ? [] : found.sort((a, b) => a.path.length - b.path.length);
 }
 
 function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth: number, found: AnsweredRecord[]): void {
@@ -91,6 +94,7 @@ function gatherInside(
   // A member that says what is wrong may hold a record as well (`EmailConflict {existing}`): it is no result.
   if (ERROR_TYPE.test(typeName)) return;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    if (found.length > MOST_RECORDS) return;
     if (isErrorField(field.name) || /edge$/i.test(field.name) || !needsNoArguments(field)) continue;
     if (typeOf(model, field.type) === model.queryType) continue;
     gather(model, field.type, [...path, field.name], depth - 1, found);

@@ -1,5 +1,6 @@
 /** Mutations that seem to change a record and change another one, or more than one: none of them is offered. */
-import { actionsFor } from '../../../src/schema/mutations/actions';
+import { actionsFor, findActions } from '../../../src/schema/mutations/actions';
+import { answeredRecords } from '../../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { modelOf } from '../modelOf';
 
@@ -241,4 +242,13 @@ describe('the key of another thing', () => {
     expect(targets).not.toContain('keyId');
     expect(deletion?.sure).not.toBe('certain');
   });
+});
+
+it('an answer that can hold more than a hundred records proves nothing', () => {
+  const held = [100, 101].map(count => {
+    const fields = Array.from({ length: count }, (_, at) => `ship${at}: Ship`).join(' ');
+    const model = modelOf(`${SHIPS} type All { ${fields} } type Mutation { launch(id: ID!): All }`);
+    return findActions(model).map(({ field }) => answeredRecords(model, field).length);
+  });
+  expect(held).toEqual([[100], [0]]);
 });
