@@ -48,10 +48,11 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
   );
   // A token proves the sign-in it was asked for.
   const isProven = result.state === 'done' || token !== null;
+  const isClear = !run.failure && isProven;
   return (
     <div className="action-answer">
-      <h2 ref={heading} tabIndex={-1} className="action-answer-title">
-        <Icon name={run.failure || !isProven ? 'warning' : 'check'} />
+      <h2 ref={heading} tabIndex={-1} className={`action-answer-title${isClear ? '' : ' action-answer-open'}`}>
+        <Icon name={isClear ? 'check' : 'warning'} />
         {text(!isProven ? 'actions.answeredWith' : run.failure ? 'actions.doneWithErrors' : 'actions.done')}
         <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>
       </h2>

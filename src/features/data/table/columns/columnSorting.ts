@@ -4,12 +4,11 @@ import type { Direction, Sort, SortCapability, SortField } from '../../../../sch
 
 /** The order that a press on a column's head asks for; undefined when the collection cannot be ordered by it. */
 export function sortFieldOf(capability: SortCapability | null, column: Column): SortField | undefined {
-  if (!capability) return undefined;
-  const own = column.path.join('.');
-  // A relation is ordered by its display field, or by its key where the server offers no more: the name wins.
-  const relation = column.relation?.many === false ? column.relation.path.join('.') : null;
-  const at = (path: string): SortField | undefined => capability.fields.find(field => field.column?.join('.') === path);
-  return at(own) ?? (relation === null ? undefined : at(relation));
+  const { path, relation, currency } = column;
+  const at = (steps: readonly string[]): SortField | undefined =>
+    capability?.fields.find(field => field.column?.join() === steps.join());
+  // A relation is ordered by its display field, or by its key where the server offers no more: the name wins. Money is one value.
+  return at(path) ?? at(relation ? (relation.many ? [] : relation.path) : currency ? path.slice(0, -1) : []);
 }
 
 /** How a column is ordered now. */
