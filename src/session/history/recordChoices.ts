@@ -263,8 +263,10 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
         const by = filterCapability(model, collection)?.fields.find(({ column }) => column?.join('.') === keyColumn.id);
         if (by?.operators.some(({ tag }) => tag === 'is') !== true) return null;
         const filters: Filter[] = [{ field: by.id, operator: 'is', value: key }];
-        const page = pageDocument(model, collection, { columns: nameColumns, filters, size: 1, total: false });
-        return { ...page, read: data => nameIn(page.read(data).rows[0]) };
+        const columns = [...new Set([...nameColumns, keyColumn])];
+        const page = pageDocument(model, collection, { columns, filters, size: 1, total: false });
+        // A filter that the server does not heed gives another record.
+        return { ...page, read: data => nameIn(page.read(data).rows.find(row => String(cellValue(row, keyColumn)) === key)) };
       }
       if (recordLookup(model, typeName) === null) return null;
       const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);

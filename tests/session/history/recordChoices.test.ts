@@ -91,6 +91,7 @@ it('a number is chosen among the numbers of the records, not among the keys that
   const name = choicesFor(kind('bigInt'), ['author_id'])?.name('5');
   expect(name?.variables).toMatchObject({ filter: { id: { eq: 5 } } });
   expect(name?.read({ authors: [ada] })).toBe('Ada');
+  expect(name?.read({ authors: [{ nodeId: 'n6', id: '6', name: 'Bea' }] })).toBeNull();
 });
 
 it('records that only a list gives are chosen from it, by the name of their type or of the relation', () => {
