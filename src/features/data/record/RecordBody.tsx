@@ -70,14 +70,13 @@ export function RecordBody({
   const [editing, setEditing] = useState<string | null>(null);
   const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;
   if (row === null && failed) return failed;
-  if (record.isMissing)
-    return (
-      <EmptyState
-        icon="search"
-        title={text('data.recordNotFound', { type: typeLabel(model, typeName) })}
-        help={text('data.recordNotFoundHelp')}
-      />
-    );
+  if (record.isMissing) {
+    const type = typeLabel(model, typeName);
+    // A single record (`me`) has nothing that it was looked for by.
+    const isKeyed = within !== null && Object.keys(within.keys).length > 0;
+    const title = isKeyed ? text('data.recordNotFound', { type }) : text('data.noRows', { collection: type });
+    return <EmptyState icon="search" title={title} help={text('data.recordNotFoundHelp')} />;
+  }
   const layout = recordLayout(model, typeName);
   const head = row === null || within === null ? null : headOf(model, typeName, within, row);
   const collection = homeCollection(model, typeName)?.id ?? typeName;

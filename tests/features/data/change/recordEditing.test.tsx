@@ -155,6 +155,12 @@ test('another like it is added, and a deletion is confirmed by name', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a single record that is not there is not looked for by an id', async () => {
+  const server = schemaServer('type Query { me: User } type User { id: ID! name: String }', { me: () => null });
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/me');
+  await screen.findByText('No User');
+});
+
 test('rows that are deleted together have the list asked for once', async () => {
   const server = fleet();
   showData(server, '/data/ships');
