@@ -26,7 +26,9 @@ export function installSubject({ folder, name }: Subject): string {
   const stamp = path.join(to, '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return to;
   process.stdout.write(`Installing ${name} into ${to} …\n`);
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: to, stdio: 'inherit', timeout: 1_800_000 });
+  // Not `npm ci`: npm 11 refuses a lock file that lacks the programs of other platforms, which npm leaves out of some.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', install, { cwd: to, stdio: 'inherit', timeout: 1_800_000 });
   writeFileSync(stamp, lock);
   return to;
 }
