@@ -111,6 +111,19 @@ describe('C42 the end of a transport', () => {
   });
 });
 
+it('a query that nobody waits for any longer is no request that failed', async () => {
+  const { fetch, requests } = scriptedFetch(
+    ({ signal }) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const { client, lastRequest } = createTransport({}, { fetch, storage: null });
+  const { unsubscribe } = client.query('query Q { a }', {}).subscribe(() => undefined);
+  while (requests.length === 0) await settle();
+  unsubscribe();
+  for (let turn = 0; turn < 10; turn++) await settle();
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  expect(lastRequest.get()).toBeNull();
+});
+
 it('C7 two operations with other headers are two, with two answers', async () => {
   const { fetch, requests } = scriptedFetch(({ headers }) => json({ data: { role: headers.get('x-role') } }));
   const { client } = createTransport({}, { fetch, storage: null });

@@ -131,7 +131,9 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   } finally {
     tap?.end();
     upload?.end();
-    options.onRequest({ name, method, path: pathOf(options.url), status, ms: Date.now() - started });
+    // One that was given up here has not failed.
+    if (status !== null || !init.signal?.aborted)
+      options.onRequest({ name, method, path: pathOf(options.url), status, ms: Date.now() - started });
   }
 }
 
