@@ -81,9 +81,11 @@ function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
       <Button ref={close} onClick={onClose}>
         {text('ui.close')}
       </Button>
-      <Button kind="primary" disabled={count === 0} onClick={onSend}>
-        {text('data.editSend', { count })}
-      </Button>
+      {count === 0 ? null : (
+        <Button kind="primary" onClick={onSend}>
+          {text('data.editSend', { count })}
+        </Button>
+      )}
     </>
   );
 }
