@@ -72,7 +72,7 @@ export function Announcer({ children }: { children: ReactNode }): ReactNode {
       </div>
       <div className="notes">
         {notes.map(note => (
-          <div key={note.id} className={`note note-${note.tone}`}>
+          <div key={note.id} className={note.tone ? `note note-${note.tone}` : 'note'}>
             <Icon name={note.tone ? 'error' : 'check'} />
             <span className="note-words" dir="auto">
               {note.text}
