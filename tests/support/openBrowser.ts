@@ -28,11 +28,13 @@ const UNWANTED = [
 /**
  * A Chromium of its own, from CHROMIUM_PATH (set by the browser project's setup). No traffic but that of the page. The errors of its pages are
  * collected (`pageErrors.ts`).
- * @param hasPageCache pages that are left go to the back/forward cache, as for readers; Playwright turns that off
+ * @param hasPageCache pages that are left go to the back/forward cache, as for readers. Playwright turns that off, and a headless shell has none:
+ * the whole Chromium beside it is taken
  */
 export async function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
+  const found = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
+    executablePath: hasPageCache ? found?.replace(/-headless-shell$/, '') : found,
     ...(hasPageCache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       '--no-sandbox',
