@@ -43,12 +43,15 @@ const server = mode => ({
 /** What other servers import (package.json, `exports`), one file for each way to embed Oriel. */
 function embed(mode) {
   const names = ['createOriel', 'orielHandler', 'orielFastify', 'orielYoga', 'orielLandingPage'];
-  return nodeModule('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
+  const base = nodeModule('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
+  // The adapters import the file beside them, so that it is not in each of them.
+  const core = ({ request }, done) => (request === './createOriel' ? done(null, './createOriel.mjs') : done());
+  return { ...base, externals: [core, ...base.externals] };
 }
 
 /** Packages that only a browser uses: rendered pages import some of them, and call nothing but what makes constants. */
 const BROWSER_ONLY =
-  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql-language-service$|oauth4webapi$|papaparse$|re2js$|uplot$|yaml$)/;
+  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql-language-service$|graphql-ws\/|oauth4webapi$|papaparse$|re2js$|uplot$|yaml$)/;
 /** What stands for them: whatever is read from it, called or extended is the same again, but it is no promise. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
