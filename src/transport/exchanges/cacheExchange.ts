@@ -92,8 +92,8 @@ const ALL = ['*'];
 
 /** A query that is kept, and a mutation that ran or may have run; one of those of a series did. */
 function concernsAll({ operation: { kind, context }, data, error }: OperationResult): boolean {
-  if (kind === 'mutation') return (data !== undefined && data !== null) || (error?.networkError ?? context.series) !== undefined;
-  return kind === 'query';
+  if (kind !== 'mutation') return kind === 'query';
+  return (data !== undefined && data !== null) || error?.networkError !== undefined || context.series !== undefined;
 }
 
 /**
