@@ -28,6 +28,7 @@ import {
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
+import { lowerWords } from './nameWords';
 import { spokenName } from './spokenName';
 import { changesSeveral, takesOutOf } from './subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
@@ -326,9 +327,6 @@ function interfacesOf(model: SchemaModel, typeName: string): readonly string[] {
   // `subjectId` of GitHub and its like name no type; interfaces do (`assignableId` takes an Assignable).
   return type?.kind === 'object' ? type.interfaces.filter(name => name !== 'Node') : [];
 }
-
-const LONGEST_NAME = 500;
-const lowerWords = (name: string): string[] => wordsOf(name.slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
 
 /** True for arguments with more ids than a plain one: `removeMembersFromTeam(id, userIds)`. */
 function namesOthers(model: SchemaModel, { field }: Action): boolean {

@@ -4,13 +4,11 @@ import { rootFields } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isRecordType } from './answerShape';
+import { LONGEST_NAME, spokenWords } from './nameWords';
 import { isVerb } from './verbs';
 
 /** The words that a mutation's name speaks of. */
 export type Subject = readonly string[];
-
-/** Of a longer name only so much is read. */
-const LONGEST_NAME = 500;
 
 /** Words as one name, the last one in singular. */
 export const keyOfWords = (words: Subject): string =>
@@ -18,10 +16,21 @@ export const keyOfWords = (words: Subject): string =>
 
 /** What some servers add to the name of a thing for the name of its type. */
 const STRONG_ENDING = /(entity|type|node|model|dto|gqltype|graphqltype|gql|graphql)$/;
-/** These may be things of their own as well: an `OrderItem` is no `Order`, where there is one. */
-const TYPE_ENDING = /^(entity|type|node|model|object|item|record|dto|output|data|resource|gqltype|graphqltype|gql|graphql)$/;
 /** Those that no thing is called by. */
-const TECHNICAL_ENDING = /^(entity|dto|gqltype|graphqltype|gql|graphql)$/;
+const TECHNICAL_ENDINGS = new Set(['entity', 'dto', 'gqltype', 'graphqltype', 'gql', 'graphql']);
+/** All, with those that may be things of their own as well: an `OrderItem` is no `Order`, where there is one. */
+const TYPE_ENDINGS = new Set([
+  ...TECHNICAL_ENDINGS,
+  'type',
+  'node',
+  'model',
+  'object',
+  'item',
+  'record',
+  'output',
+  'data',
+  'resource',
+]);
 
 /** True when the words name this type or field, in singular or plural, with or without what servers add to type names. */
 export function isNamed(model: SchemaModel, subject: Subject, name: string): boolean {
@@ -30,7 +39,7 @@ export function isNamed(model: SchemaModel, subject: Subject, name: string): boo
   const whole = subject.join('');
   const other = nameKey(name);
   if (other === key || other === whole) return true;
-  if (other.startsWith(key) && TYPE_ENDING.test(other.slice(key.length))) return isSameThing(model, key, other);
+  if (other.startsWith(key) && TYPE_ENDINGS.has(other.slice(key.length))) return isSameThing(model, key, other);
   return other.replace(STRONG_ENDING, '') === whole && isSameThing(model, whole, other);
 }
 
@@ -39,7 +48,7 @@ export function isNamed(model: SchemaModel, subject: Subject, name: string): boo
  * has an `Order` or calls them by their whole name.
  */
 function isSameThing(model: SchemaModel, bare: string, longer: string): boolean {
-  if (TECHNICAL_ENDING.test(longer.slice(bare.length))) return true;
+  if (TECHNICAL_ENDINGS.has(longer.slice(bare.length))) return true;
   const { byName, rows } = calledRecords(model);
   const typeName = recordTypesByKey(model).get(longer);
   if (typeName !== undefined && rows.get(bare)?.has(typeName)) return true;
@@ -57,9 +66,9 @@ const compositeKeys = (model: SchemaModel): ReadonlySet<string> =>
 export function endsWithSubject(model: SchemaModel, subject: Subject, typeName: string): boolean {
   if (subject.length === 0) return false;
   const type = wordsOf(typeName.slice(-LONGEST_NAME)).map(word => singular(word.toLowerCase()));
-  if (type.length > 1 && TYPE_ENDING.test(type.at(-1) ?? '') && isSameThing(model, type.slice(0, -1).join(''), type.join('')))
+  if (type.length > 1 && TYPE_ENDINGS.has(type.at(-1) ?? '') && isSameThing(model, type.slice(0, -1).join(''), type.join('')))
     type.pop();
-  while (type.length > 1 && TECHNICAL_ENDING.test(type.at(-1) ?? '')) type.pop();
+  while (type.length > 1 && TECHNICAL_ENDINGS.has(type.at(-1) ?? '')) type.pop();
   const end = subject.map(word => singular(word));
   const before = type.length - end.length;
   // `UpdateShipOutput` is what an update answers with.
@@ -113,7 +122,7 @@ function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | nul
       if (stem === key || stem === '' || names.has(stem)) continue;
       const { byName, rows } = calledRecords(model);
       const ending = key.slice(stem.length);
-      const isTechnical = TECHNICAL_ENDING.test(ending) || ending === usual;
+      const isTechnical = TECHNICAL_ENDINGS.has(ending) || ending === usual;
       if (rows.get(stem)?.has(name) || (isTechnical && !byName.has(stem))) found.set(stem, found.has(stem) ? null : name);
     }
     return found;
@@ -192,9 +201,7 @@ function calledRecords(model: SchemaModel): Called {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
       if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
-      const words = wordsOf(field.name.slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, ''))
-        .map(word => word.toLowerCase())
-        .filter(word => !HOW.test(word));
+      const words = spokenWords(field.name).filter(word => !HOW.test(word));
       if (words.length === 0) continue;
       const key = keyOfWords(words);
       add(byName, key, typeName);

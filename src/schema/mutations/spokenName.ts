@@ -1,10 +1,9 @@
 /** How the name of a mutation is read where the case of its letters does not tell its words apart. */
 import type { SchemaModel } from '../model/schemaModel';
+import { LONGEST_NAME } from './nameWords';
 
 /** A verb and what may stand between it and a type. Whether it is one is decided by what follows: `address` does not begin with `add`. */
 const BEFORE_TYPE = /^(?:create|insert|add|update|upsert|delete|remove)(?:One|Many|Into|From)?(?=[a-z])/;
-
-const LONGEST_NAME = 500;
 
 /**
  * The name with the type in it set apart: a type that is named like a table begins in lower case right behind the verb

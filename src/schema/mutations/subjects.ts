@@ -1,5 +1,6 @@
 /** What the name of a mutation speaks of: its words without the verb and without words that only fill it. */
-import { singular, wordsOf } from '../model/readableName';
+import { singular } from '../model/readableName';
+import { lowerWords, spokenWords } from './nameWords';
 import type { Subject } from './recordNames';
 import { DELETE_WORDS, isVerb, verbIndex } from './verbs';
 
@@ -30,7 +31,7 @@ export function subjectsOf(path: readonly string[]): Subject[] {
   for (const subject of [counted, named])
     if (subject.length > 0 && subject.length < (found.at(-1)?.length ?? 0)) found.push(subject);
   if (bare.length === 0 || (filled.length === 0 && path.length > 1)) {
-    const holder = wordsOf((path.at(-2) ?? '').slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
+    const holder = lowerWords(path.at(-2) ?? '');
     // `apiKey` is a key of the API, `shopApi` holds what changes the shop.
     while (CARRIER.test(holder.at(-1) ?? '')) holder.pop();
     found.push(holder);
@@ -55,11 +56,7 @@ export function thingOf(path: readonly string[]): Subject {
   return words.filter((word, index) => index !== at && !QUANTITIES.has(word));
 }
 
-/** Of a longer name only the beginning is read: it is compared with the names of all types. */
-const LONGEST_NAME = 500;
-
-const nameWords = (path: readonly string[]): string[] =>
-  wordsOf((path.at(-1) ?? '').slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, '')).map(word => word.toLowerCase());
+const nameWords = (path: readonly string[]): string[] => spokenWords(path.at(-1) ?? '');
 
 /** True for a name that takes one thing out of another or puts it in: `removeUserFromGroup`, `addProductsToCollection`. */
 export function takesOutOf(path: readonly string[]): boolean {
@@ -84,7 +81,7 @@ const SOME = setOf(
 
 /** True when the words before the name of the type say that only some of its records are meant, or others as well. */
 export function saysOnlySome(subject: Subject, typeName: string): boolean {
-  const own = new Set(wordsOf(typeName.slice(0, LONGEST_NAME)).map(word => word.toLowerCase()));
+  const own = new Set(lowerWords(typeName));
   return subject.slice(0, -1).some(word => !own.has(word) && (SOME.has(word) || /.[^e]ed$/.test(word)));
 }
 
@@ -93,5 +90,5 @@ const OWN = setOf('me my mine own viewer self current active logged signed');
 
 /** True for a mutation that changes what is the reader's own: `updateCurrentUser`, `me { updateProfile }`. */
 export function isOwn(path: readonly string[]): boolean {
-  return path.some(name => wordsOf(name.slice(0, LONGEST_NAME)).some(word => OWN.has(word.toLowerCase())));
+  return path.some(name => lowerWords(name).some(word => OWN.has(word)));
 }
