@@ -7,19 +7,15 @@ import { introspectionFromSchema } from 'graphql';
 import { DataScreen } from '../../src/features/data/DataScreen';
 import { DocsScreen } from '../../src/features/docs/DocsScreen';
 import { schemaOf } from '../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../support/renderScreen';
+import { endingScreens, renderScreen, type ShownScreen } from '../support/renderScreen';
 import { json } from '../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(schemaOf('type Note { id: ID! text: String! } type Query { notes: [Note!]! }'));
 const ROWS = { data: { notes: [{ __typename: 'Note', id: '1', text: 'Note 1' }] } };
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

@@ -9,7 +9,7 @@ import { DataScreen } from '../../src/features/data/DataScreen';
 import { DocsScreen } from '../../src/features/docs/DocsScreen';
 import type { Session } from '../../src/session/connections/session';
 import { schemaOf } from '../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../support/renderScreen';
+import { endingScreens, renderScreen, type ShownScreen } from '../support/renderScreen';
 
 const SCHEMA = introspectionFromSchema(
   schemaOf(`
@@ -36,13 +36,9 @@ function silentServer(answer: (body: { query: string }) => unknown) {
   return server;
 }
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

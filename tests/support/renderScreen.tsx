@@ -43,6 +43,18 @@ export interface ShownScreen extends RenderResult {
   address(): string;
 }
 
+/** A list of screens that end, with their sessions, after the test that put them in. */
+export function endingScreens(): ShownScreen[] {
+  const shown: ShownScreen[] = [];
+  afterEach(() => {
+    for (const { unmount, session } of shown.splice(0)) {
+      unmount();
+      session.dispose();
+    }
+  });
+  return shown;
+}
+
 /** Makes a session and shows what `screen` makes of it. Ends with the test: `unmount` and `session.dispose` are the caller's. */
 export function renderScreen(screen: (session: Session) => ReactNode, options: ScreenOptions): ShownScreen {
   const network = fakeNetwork();

@@ -9,7 +9,7 @@ import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
 import { actionRunsOf } from '../../../src/features/actions/actionRuns';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(
@@ -54,13 +54,7 @@ const SCHEMA = introspectionFromSchema(
   `),
 );
 
-const shown: ShownScreen[] = [];
-afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
-});
+const shown = endingScreens();
 
 async function open(address: string, answers: Answer[] = [], documents = memoryDocumentStore()) {
   const { fetch, requests } = scriptedFetch(...answers);

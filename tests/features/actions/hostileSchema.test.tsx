@@ -6,16 +6,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 
-const shown: ShownScreen[] = [];
-afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
-});
+const shown = endingScreens();
 
 async function open(introspection: unknown, action?: string, answer: unknown = { data: {} }) {
   const { fetch, requests } = scriptedFetch(json(answer));

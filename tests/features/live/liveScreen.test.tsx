@@ -10,7 +10,7 @@ import { LiveScreen } from '../../../src/features/live/LiveScreen';
 import type { Session } from '../../../src/session/connections/session';
 import { useReadable } from '../../../src/ui/text/useReadable';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 
 const SCHEMA = introspectionFromSchema(
   schemaOf(`
@@ -27,7 +27,7 @@ const SCHEMA = introspectionFromSchema(
 );
 
 let saved: { name: string; text: Promise<string> }[] = [];
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
   saved = [];
@@ -42,10 +42,6 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

@@ -17,7 +17,7 @@ import { href } from '../../../src/session/navigation/navigation';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(schemaOf('type Query { ships(first: Int, name: String, on: Boolean): [String] }'));
@@ -26,13 +26,7 @@ const QUERY = 'query Ships($first: Int, $name: String, $on: Boolean) { ships(fir
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const shown: ShownScreen[] = [];
-afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
-});
+const shown = endingScreens();
 
 const open = async (answers: Answer[], variables: string, connection: Partial<ConnectionSettings> = {}) => {
   const { fetch, requests } = scriptedFetch(...answers);

@@ -8,7 +8,7 @@ import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
 import { href } from '../../../src/session/navigation/navigation';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(
@@ -26,15 +26,11 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 (globalThis as { CSS?: unknown }).CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') };
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

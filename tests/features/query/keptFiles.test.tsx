@@ -8,20 +8,16 @@ import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPa
 import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
 
 const INTROSPECTION = introspectionFromSchema(schemaOf('type Query { port: String }'));
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

@@ -12,7 +12,7 @@ import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(
@@ -28,15 +28,11 @@ const SCHEMA = introspectionFromSchema(
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

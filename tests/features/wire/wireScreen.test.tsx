@@ -11,13 +11,13 @@ import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
 import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { endingScreens, renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(schemaOf('type Query { ships: Int } type Subscription { tick: Int }'));
 
 let saved: { name: string; text: Promise<string> }[] = [];
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
   saved = [];
@@ -32,10 +32,6 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 

@@ -15,7 +15,7 @@ import { href } from '../../../../src/session/navigation/navigation';
 import type { WireEntry } from '../../../../src/session/wire/wireLogEntry';
 import { writeWireFile } from '../../../../src/session/wire/wireLogFile';
 import { schemaOf } from '../../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
+import { endingScreens, renderScreen, type ShownScreen } from '../../../support/renderScreen';
 import { json } from '../../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(schemaOf('type Query { port(name: String, password: String): String }'));
@@ -24,13 +24,7 @@ const OTHER_SCHEMA = introspectionFromSchema(schemaOf('type Query { port(name: S
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const shown: ShownScreen[] = [];
-afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
-});
+const shown = endingScreens();
 
 interface Sent {
   url: string;

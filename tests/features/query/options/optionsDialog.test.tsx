@@ -7,7 +7,7 @@ import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../../src/features/query/QueryScreen';
 import { href } from '../../../../src/session/navigation/navigation';
 import { schemaOf } from '../../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
+import { endingScreens, renderScreen } from '../../../support/renderScreen';
 import { json, type SentRequest, scriptedFetch } from '../../../support/scriptedFetch';
 
 const SDL = `
@@ -29,15 +29,11 @@ const telling = {
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const shown: ShownScreen[] = [];
+const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
 });
 afterEach(() => {
-  for (const { unmount, session } of shown.splice(0)) {
-    unmount();
-    session.dispose();
-  }
   jest.useRealTimers();
 });
 beforeAll(async () => void (await import('../../../../src/features/query/options/OptionsDialog')), 60_000);
