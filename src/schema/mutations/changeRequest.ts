@@ -14,6 +14,7 @@ import type { Change } from './changes';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
+import { partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
 
 /** A record's values by field name, as an answer gave them. */
@@ -40,7 +41,7 @@ export interface ChangeOutcome {
 /**
  * The variables that change one record.
  * @param row the record with its key, its version and the present values of required fields; anything for `create`
- * @param changes values by the names of `change.fields`; only what is to be changed
+ * @param changes values by the names of `change.fields` or of their parts (partFields.ts); only what is to be changed
  */
 export function changeVariables(model: SchemaModel, change: Change, row: Row, changes: Row = {}): ChangeVariables {
   const missing: string[] = [];
@@ -86,7 +87,7 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
     if (version !== undefined && version !== null) values = withValueAt(values, change.version.target, version);
   }
   if (change.changesAt !== null) {
-    const sent = changedValues(change, row, changes, missing);
+    const sent = changedValues(model, change, row, changes, missing);
     for (const [name, value] of Object.entries(sent)) values = withValueAt(values, [...change.changesAt, name], value);
     if (Object.keys(sent).length === 0 && change.changesAt.length > 0 && valueAt(values, change.changesAt) === undefined)
       values = withValueAt(values, change.changesAt, {});
@@ -95,14 +96,18 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
 }
 
 /** The changed fields, and those the input wants in any case with the values the record has. */
-function changedValues(change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
+function changedValues(model: SchemaModel, change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
   const entries: Array<[string, unknown]> = [];
   for (const field of change.fields) {
     const present = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+    const parts = partFields(model, change.typeName, field) ?? [];
+    const isOf = (values: Row): boolean => parts.some(part => Object.hasOwn(values, part.name));
     if (Object.hasOwn(changes, field.name)) {
       const sent = wrapped(field, changes[field.name], present);
       if (sent === undefined) missing.push(field.name);
       else entries.push([field.name, sent]);
+    } else if (isOf(changes) || (field.required && isOf(row))) {
+      entries.push([field.name, wholeValue(field, { ...row, ...changes }, missing)]);
     } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
       if (present === undefined) missing.push(field.name);
       else entries.push([field.name, wrapped(field, present, present)]);

@@ -29,12 +29,12 @@ import { saveFile } from '../../../ui/saveFile';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { EditedValue, plainText } from '../edit/EditedValue';
-import { columnOfField, presentValue } from '../edit/editableField';
 import type { StagedEdit } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
 import { useFocusLeft } from '../edit/useFocusLeft';
 import { queryNow } from '../queryNow';
 import { seriesOf } from '../seriesOf';
+import { carriedFields, carriedValue } from './editableFields';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
@@ -232,22 +232,28 @@ async function carriedValues(client: Client, model: SchemaModel, typeName: strin
   const creation = creationOf(model, typeName);
   const ref = recordRef(model, typeName, row);
   if (creation === null || ref === null) return [];
-  const places = creation.fields.flatMap(field => {
-    const column = columnOfField(model, typeName, field.name);
-    return column === null ? [] : [{ field, column }];
-  });
+  const carried = carriedFields(model, creation);
   const prepared = recordDocument(
     model,
     ref,
-    places.map(place => place.column),
+    carried.flatMap(({ places }) => places.map(place => place.column)),
   );
   const result = await queryNow(client, prepared);
   const fresh = result.data == null ? null : prepared.read(result.data);
   if (fresh === null) return [];
-  return places.flatMap(({ field, column }) => {
-    const before = presentValue(model, { column, field }, fresh);
-    if (before === undefined || before === null) return [];
-    return [{ field: field.name, column: column.id, label: column.label, before, after: null }];
+  return carried.flatMap(entry => {
+    const before = carriedValue(model, entry, fresh);
+    const column = entry.places[0]?.column;
+    if (before === null || column === undefined) return [];
+    return [
+      {
+        field: entry.field.name,
+        column: column.id,
+        label: entry.places.length > 1 ? entry.field.label : column.label,
+        before,
+        after: null,
+      },
+    ];
   });
 }
 

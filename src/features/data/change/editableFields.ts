@@ -3,12 +3,21 @@ import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { columnOfField, type EditableField, editableField, manyField, presentValue, type Values } from '../edit/editableField';
+import { partFields, wholeValue } from '../../../schema/mutations/partFields';
+import {
+  changeFields,
+  columnOfField,
+  type EditableField,
+  editableField,
+  manyField,
+  presentValue,
+  type Values,
+} from '../edit/editableField';
 
 /** The fields an update takes that stand in a column of the record, in the order of the schema. */
 export function editableFields(model: SchemaModel, change: Change): readonly EditableField[] {
   return model.remember(`edited fields ${change.action.id} ${change.typeName}`, () =>
-    change.fields.flatMap(field => {
+    changeFields(model, change).flatMap(field => {
       const column = columnOfField(model, change.typeName, field.name);
       if (column === null) return manyField(model, change.typeName, field) ?? [];
       const place = editableField(model, change.typeName, column);
@@ -19,7 +28,8 @@ export function editableFields(model: SchemaModel, change: Change): readonly Edi
 
 /** The field as a form of present values shows it: what the record always holds is required, whatever the update asks for. */
 export function shownField({ field, column }: EditableField): FormField {
-  const always = column.relation === null && column.typeRef.kind === 'nonNull';
+  // A part of an object that may be missing as a whole may be, too.
+  const always = column.relation === null && column.typeRef.kind === 'nonNull' && !field.nullable;
   return { ...field, required: always, defaultValue: undefined };
 }
 
@@ -38,13 +48,35 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
 
 /** What a new record begins with that is to be like another: the values of its fields that the creation takes. */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
-  const values: [string, unknown][] = [];
-  for (const field of change.fields) {
-    const column = columnOfField(model, change.typeName, field.name);
-    const value = column === null ? undefined : presentValue(model, { column, field }, row);
-    if (value !== undefined && value !== null) values.push([field.name, value]);
-  }
+  const values = carriedFields(model, change).flatMap(place => {
+    const value = carriedValue(model, place, row);
+    return value === null ? [] : [[place.field.name, value] as const];
+  });
   return draftsOf(change.fields, Object.fromEntries(values));
+}
+
+/** A field of a creation whose value a record of the same type holds, in these columns. */
+export interface CarriedField {
+  readonly field: FormField;
+  readonly places: readonly EditableField[];
+}
+
+/** The fields of a creation that can be filled in from a record. */
+export function carriedFields(model: SchemaModel, change: Change): readonly CarriedField[] {
+  return change.fields.flatMap(field => {
+    const places = (partFields(model, change.typeName, field) ?? [field]).flatMap(part => {
+      const column = columnOfField(model, change.typeName, part.name);
+      return column === null ? [] : [{ field: part, column }];
+    });
+    return places.length === 0 ? [] : [{ field, places }];
+  });
+}
+
+/** The value of such a field in a record; null where there is none. */
+export function carriedValue(model: SchemaModel, { field, places }: CarriedField, row: unknown): unknown {
+  const values = Object.fromEntries(places.map(place => [place.field.name, presentValue(model, place, row)]));
+  if (Object.hasOwn(values, field.name)) return values[field.name] ?? null;
+  return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
 }
 
 /** The field of a creation that names a record of another type: `shipId` of a visit for a ship; null when none is certain. */

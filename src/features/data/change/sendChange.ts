@@ -106,9 +106,14 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
 }
 
 const holds = (record: Row | null, values: Row): boolean =>
-  Object.entries(values).every(
-    ([name, value]) => record !== null && Object.hasOwn(record, name) && isSameValue(value, record[name]),
-  );
+  Object.entries(values).every(([path, value]) => {
+    const held = path
+      .split('.')
+      .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);
+    return held !== undefined && isSameValue(value, held);
+  });
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 const failed = (state: Sent['state'], message: string): Sent => ({ state, message, errors: [], record: null });
 

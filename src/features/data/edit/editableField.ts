@@ -1,6 +1,6 @@
 /**
  * Which columns of a record type can be edited, by what control, and why the others cannot. A field of the update mutation belongs to a
- * column by its name: `eta` to `eta`, `berthId` to the relation `berth`. Pure; what the API offers is found in schema/mutations.
+ * column by its name: `eta` to `eta`, `berthId` to the relation `berth`, `fee.amount` to a part of the object `fee`. Pure; what the API offers is found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, keyPaths, valuesType } from '../../../schema/collections/displayField';
@@ -21,6 +21,7 @@ import {
 import { type Change, changesOf } from '../../../schema/mutations/changes';
 import { linkInput } from '../../../schema/mutations/linkInput';
 import { manyInput } from '../../../schema/mutations/manyInput';
+import { isPlainField, partFields } from '../../../schema/mutations/partFields';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
@@ -47,17 +48,31 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const change = updateOf(model, typeName);
   if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
   const names = fieldNames(model, typeName, column);
-  if (names.length === 0) return change.fields.some(field => holds(field, column)) ? 'noControl' : 'otherRecord';
+  if (names.length === 0) return 'otherRecord';
   // The number of a record is its key also where a global id addresses it.
   if ([keyPaths(model, typeName)[0], ...change.keys.map(key => key.column)].includes(column.id)) return 'key';
-  const field = names.map(name => change.fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
-  if (field === undefined) return 'notAccepted';
-  if (isSecretName(field.name)) return 'secret';
+  const fields = changeFields(model, change);
+  const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
+  if (field === undefined) return change.fields.some(entry => holds(entry, names)) ? 'noControl' : 'notAccepted';
+  if (field.name.split('.').some(isSecretName)) return 'secret';
   const inner = settable(field) ?? linked(model, typeName, column, field);
   if (inner === null) return 'noControl';
   // What the record always holds is never taken away, whatever the update accepts.
-  const always = column.relation === null && column.typeRef.kind === 'nonNull';
-  return { field: always ? { ...inner, nullable: false } : inner, column };
+  const label = names[0]?.includes('.') ? column.label : inner.label;
+  return { field: { ...inner, label, nullable: inner.nullable && !isAlwaysThere(model, typeName, column) }, column };
+}
+
+/** The fields an update takes, and the parts of those that are own objects of the record. */
+export function changeFields(model: SchemaModel, change: Change): readonly FormField[] {
+  return model.remember(`change fields ${change.action.id} ${change.typeName}`, () =>
+    change.fields.flatMap(field => [field, ...(partFields(model, change.typeName, field) ?? [])]),
+  );
+}
+
+function isAlwaysThere(model: SchemaModel, typeName: string, { relation, path, typeRef }: Column): boolean {
+  if (relation !== null || typeRef.kind !== 'nonNull') return false;
+  const from = valuesType(model, typeName) !== null && path[0] === 'attributes' ? 2 : 1;
+  return path.slice(from).every((_, at) => fieldAt(model, typeName, path.slice(0, from + at).join('.'))?.type.kind === 'nonNull');
 }
 
 /** The names under which an update may take the value of a column; [] when it belongs to another record. */
@@ -66,27 +81,26 @@ function fieldNames(model: SchemaModel, typeName: string, column: Column): strin
   const way = column.relation === null ? column.path : column.relation.path;
   const own = valuesType(model, typeName) !== null && way[0] === 'attributes' ? way.slice(1) : way;
   const [name] = own;
-  if (name === undefined || own.length !== 1) return [];
-  if (column.relation === null) return [name];
+  if (name === undefined) return [];
+  if (column.relation === null) return [own.join('.')];
+  if (own.length !== 1) return [];
   // Only what names the other record: a column of its other values is edited there.
   const naming = columnAt(model, typeName, way);
   return column.relation.many || naming?.id !== column.id ? [] : [`${name}Id`, `${name}_id`, `${name}ID`, name];
 }
 
 /** True for the field that takes an own object of the record as a whole (`fee`, of `fee.amount`). */
-function holds({ name, control }: FormField, { path, relation }: Column): boolean {
-  const [head, part] = path;
-  return relation === null && head === name && control.kind === 'group' && control.fields.some(field => field.name === part);
+function holds({ name, control }: FormField, names: readonly string[]): boolean {
+  const [head, part] = names[0]?.split('.') ?? [];
+  return part !== undefined && head === name && control.kind === 'group' && control.fields.some(field => field.name === part);
 }
 
 /** The control of a field; of an operation (`{set: value}`) that of its value. Null for nested inputs and files. */
 function settable(field: FormField): FormField | null {
+  if (isPlainField(field)) return field;
   const { control } = field;
-  if (control.kind === 'enum') return field;
-  if (control.kind === 'scalar') return control.scalar.kind === 'upload' ? null : field;
-  if (control.kind === 'list')
-    return control.item.control.kind === 'scalar' || control.item.control.kind === 'enum' ? field : null;
-  const set = control.fields.find(entry => entry.name === 'set');
+  const set =
+    control.kind === 'group' || control.kind === 'oneOf' ? control.fields.find(entry => entry.name === 'set') : undefined;
   const isPlain = set !== undefined && (set.control.kind === 'scalar' || set.control.kind === 'enum');
   return isPlain ? { ...set, name: field.name, label: field.label } : null;
 }
@@ -170,7 +184,10 @@ export function manyField(model: SchemaModel, typeName: string, field: FormField
 
 /** The columns to be read before a change is sent: the edited ones, the key, the version, and what the input wants in any case. */
 export function columnsToRead(model: SchemaModel, change: Change, edited: readonly string[]): EditableField[] {
-  const fields = change.fields.filter(field => field.required || edited.includes(field.name));
+  const fields = change.fields.flatMap(field => {
+    const parts = partFields(model, change.typeName, field) ?? [field];
+    return field.required || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
+  });
   return fields.flatMap(field => {
     const column = columnOfField(model, change.typeName, field.name);
     if (column !== null) return [{ field, column }];
@@ -181,7 +198,8 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
 /** The column a field of the update speaks of. */
 export function columnOfField(model: SchemaModel, typeName: string, name: string): Column | null {
   const bare = name.replace(/_?id$/i, '');
-  for (const path of [[name], ['attributes', name], [bare]]) {
+  const own = name.split('.');
+  for (const path of [own, ['attributes', ...own], [bare]]) {
     const column = path.at(-1) === '' ? null : columnAt(model, typeName, path);
     if (column !== null && fieldNames(model, typeName, column).includes(name)) return column;
   }

@@ -28,8 +28,8 @@ export function typedCurrency(
   editOf: (field: string) => { readonly after: unknown } | undefined,
   present: string | undefined,
 ): string | undefined {
-  const path = column?.currency?.path ?? [];
-  const edit = path.length === 1 ? editOf(path[0] ?? '') : undefined;
+  const path = column?.currency?.path;
+  const edit = path === undefined ? undefined : editOf(path.join('.'));
   if (edit === undefined) return present;
   return typeof edit.after === 'string' && edit.after !== '' ? edit.after : column?.format?.currency;
 }

@@ -1,6 +1,7 @@
 /** Reads and sends the rows of a type through urql, and says how each came out. */
 
 import type { Client } from '@urql/core';
+import type { FieldPath } from '../../../schema/forms/formValues';
 import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
@@ -32,14 +33,15 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
   const refusalOf = (change: Change, edits: StagedRow['edits'], message: string, errors: readonly ServerError[]) => {
     const { problems, rest } = placeErrors(change.fields, errors);
     const said = problems.map(problem => ({
-      field: String(problem.path[0]),
+      field: editedAt(edits, problem.path),
       text: problem.code === 'server' ? problem.message : '',
     }));
     const [field = '', ...others] = new Set(said.map(problem => problem.field));
     if (others.length === 0 && rest.length === 0 && edits.some(edit => edit.field === field))
       return problemOf(said.map(({ text }) => text).join('\n'), field);
     if (problems.length === 0) return problemOf(message);
-    const labelOf = (name: string): string => change.fields.find(entry => entry.name === name)?.label ?? name;
+    const labelOf = (name: string): string =>
+      edits.find(edit => edit.field === name)?.label ?? change.fields.find(entry => entry.name === name)?.label ?? name;
     const parts = [
       ...said.map(({ field, text }) => ({ field, message: text, line: `${labelOf(field)}: ${text}` })),
       ...rest.map(({ message }) => ({ field: null, message, line: message })),
@@ -71,4 +73,12 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       return { state, problem: state === 'refused' ? refusalOf(change, edits, message, errors) : problemOf(message) };
     },
   };
+}
+
+/** The edited field at a place in the input: the field there, or a part of the object there; where none was edited, the outermost one. */
+function editedAt(edits: StagedRow['edits'], path: FieldPath): string {
+  const place = path.join('.');
+  const outer = String(path[0]);
+  const within = edits.filter(({ field }) => field === place || field.startsWith(`${place}.`));
+  return within.length === 1 ? (within[0]?.field ?? outer) : outer;
 }

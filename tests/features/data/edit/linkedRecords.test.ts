@@ -49,22 +49,6 @@ it('is not edited by anything but the key', () => {
   expect(edited('input BerthLink { create: BerthCreate }').place).toBe('noControl');
 });
 
-it('says of a part of an own object that it is changed under Actions, and of one of no input that it is not', () => {
-  const model = modelOf(`
-    type Money { amount: Float! currency: String! } input MoneyInput { amount: Float! currency: String! }
-    type Race { id: ID! name: String! fee: Money! paid: Money! owner: Owner } type Owner { id: ID! name: String! }
-    input RacePatch { name: String fee: MoneyInput }
-    type Query { races: [Race!]! race(id: ID!): Race owner(id: ID!): Owner } type Mutation { updateRace(id: ID!, patch: RacePatch!): Race }`);
-  const place = (...path: string[]) => {
-    const column = columnAt(model, 'Race', path);
-    return column && editableField(model, 'Race', column);
-  };
-  expect(place('fee', 'amount')).toBe('noControl');
-  expect(place('fee')).toBe('noControl');
-  expect(place('paid', 'amount')).toBe('otherRecord');
-  expect(place('owner', 'name')).toBe('notAccepted');
-});
-
 it('is known by the number that the update takes, where a global id addresses all records', () => {
   const model =
     modelOf(`scalar BigInt interface Node { nodeId: ID! } type Author implements Node { nodeId: ID! id: BigInt! name: String! }

@@ -1,0 +1,119 @@
+/** Own objects of a record (money, a place) are edited part by part and sent as a whole. */
+
+import { copiedDrafts, editableFields, shownField } from '../../../../src/features/data/change/editableFields';
+import { columnsToRead, editableField, readAgain, updateOf } from '../../../../src/features/data/edit/editableField';
+import { columnAt } from '../../../../src/schema/collections/columns/columns';
+import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
+import { changesOf } from '../../../../src/schema/mutations/changes';
+import { modelOf } from '../../../schema/modelOf';
+
+const SDL = `
+  enum Currency { EUR USD }
+  type Money { amount: Float! currency: Currency! note: String } input MoneyInput { amount: Float! currency: Currency! note: String }
+  type Point { latitude: Float! longitude: Float! } input PointInput { latitude: Float! longitude: Float! }
+  type Place { point: Point! city: String } input PlaceInput { point: PointInput! city: String }
+  type Size { width: Int } input SizeInput { width: Int depth: Int }
+  type Race { id: ID! name: String! fee: Money prize: Money! paid: Money place: Place! size: Size }
+  input RacePatch { name: String fee: MoneyInput prize: MoneyInput place: PlaceInput size: SizeInput }
+  input RaceInput { name: String! fee: MoneyInput }
+  type Query { races: [Race!]! race(id: ID!): Race }
+  type Mutation { updateRace(id: ID!, patch: RacePatch!): Race createRace(input: RaceInput!): Race }`;
+
+function races(sdl = SDL) {
+  const model = modelOf(sdl);
+  const change = updateOf(model, 'Race');
+  if (change === null) throw new Error('no update');
+  const place = (...path: string[]) => {
+    const column = columnAt(model, 'Race', path);
+    const found = column === null ? null : editableField(model, 'Race', column);
+    return found === null || typeof found === 'string' ? found : found.field;
+  };
+  const sent = (row: object, changes: object) => changeVariables(model, change, { id: 'r1', ...row }, { ...changes });
+  return { model, change, place, sent };
+}
+
+const FEE = { 'fee.amount': 5, 'fee.currency': 'EUR', 'fee.note': null };
+
+it('each part is a field of its own, with the control of its type', () => {
+  const { place } = races();
+  expect(place('fee', 'amount')).toMatchObject({ name: 'fee.amount', nullable: true, control: { kind: 'scalar' } });
+  expect(place('fee', 'currency')).toMatchObject({ name: 'fee.currency', control: { kind: 'enum' } });
+  expect(place('place', 'point', 'latitude')).toMatchObject({ name: 'place.point.latitude' });
+  // What the record always has is never taken away.
+  expect(place('prize', 'amount')).toMatchObject({ nullable: false });
+  expect(place('prize', 'note')).toMatchObject({ nullable: true });
+});
+
+it('is not edited where the input takes more than the record tells, nor where the update takes none', () => {
+  const { place } = races();
+  expect(place('size', 'width')).toBe('noControl');
+  expect(place('paid', 'amount')).toBe('notAccepted');
+});
+
+it('the parts stand in the form of the record, in their places', () => {
+  const { model, change } = races();
+  const fields = editableFields(model, change).map(shownField);
+  expect(fields.map(field => field.name)).toEqual([
+    'name',
+    'fee.amount',
+    'fee.currency',
+    'fee.note',
+    'prize.amount',
+    'prize.currency',
+    'prize.note',
+    'place.point.latitude',
+    'place.point.longitude',
+    'place.city',
+  ]);
+  expect(fields.filter(field => field.required).map(field => field.name)).toEqual([
+    'name',
+    'prize.amount',
+    'prize.currency',
+    'place.point.latitude',
+    'place.point.longitude',
+  ]);
+});
+
+it('all parts are read before one is sent, and the others are sent as they are', () => {
+  const { model, change, sent } = races();
+  expect(columnsToRead(model, change, ['fee.amount']).map(({ column }) => column.id)).toEqual([
+    'fee.amount',
+    'fee.currency',
+    'fee.note',
+  ]);
+  const prepared = readAgain(model, change, { id: 'r1' }, ['fee.amount']);
+  const fresh = { id: 'r1', fee: { amount: 5, currency: 'EUR', note: null } };
+  expect(prepared.read({ race: fresh })).toMatchObject(FEE);
+  expect(sent(FEE, { 'fee.amount': 6 })).toEqual({
+    variables: { id: 'r1', patch: { fee: { amount: 6, currency: 'EUR', note: null } } },
+    missing: [],
+  });
+});
+
+it('an object without any part is no object, and one with half of its parts is not sent', () => {
+  const { sent } = races();
+  const none = { 'fee.amount': null, 'fee.currency': null, 'fee.note': null };
+  expect(sent(FEE, none).variables).toEqual({ id: 'r1', patch: { fee: null } });
+  expect(sent(none, { 'fee.amount': 3 }).missing).toEqual(['fee.currency']);
+  expect(sent(none, { 'fee.amount': 3, 'fee.currency': 'USD' }).variables).toMatchObject({
+    patch: { fee: { amount: 3, currency: 'USD', note: null } },
+  });
+  expect(sent({}, { 'fee.amount': 3 }).missing).toEqual(['fee.currency', 'fee.note']);
+});
+
+it('an object that the update always wants is sent as the record has it', () => {
+  const { change, sent, model } = races(SDL.replace('fee: MoneyInput prize', 'fee: MoneyInput! prize'));
+  expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toContain('fee.currency');
+  expect(sent(FEE, { name: 'Sprint' })).toMatchObject({
+    variables: { patch: { name: 'Sprint', fee: { amount: 5 } } },
+    missing: [],
+  });
+});
+
+it('a copy of a record begins with its objects', () => {
+  const { model } = races();
+  const { create } = changesOf(model, 'Race');
+  if (create === undefined) throw new Error('no creation');
+  const row = { id: 'r1', name: 'Sprint', fee: { amount: 5, currency: 'EUR', note: null } };
+  expect(copiedDrafts(model, create, row)).toMatchObject({ name: 'Sprint', fee: { amount: '5', currency: 'EUR' } });
+});
