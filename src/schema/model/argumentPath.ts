@@ -1,6 +1,6 @@
 /**
- * Places inside the arguments of a field: `['where', 'name', '_eq']` is the field `_eq` of the field `name` of the argument `where`.
- * All writing is done without assignment to names from a schema, which may be `__proto__`.
+ * Paths into the arguments of a field: `['where', 'name', '_eq']` is the field `_eq` of the field `name` of the argument `where`. No
+ * function assigns to a computed key, because names from a schema can be `__proto__`.
  */
 import { type ArgumentModel, isList, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
 
@@ -10,7 +10,7 @@ export type ArgumentPath = readonly string[];
 /** Values of the arguments of a field, by name. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 
-/** A copy of `values` with `value` at `path`; objects on the way are made or kept. */
+/** A copy of `values` with `value` at `path`. Missing objects along the path are created. */
 export function withValueAt(values: ArgumentValues, path: ArgumentPath, value: unknown): ArgumentValues {
   const [head, ...tail] = path;
   if (head === undefined) return values;
@@ -19,7 +19,7 @@ export function withValueAt(values: ArgumentValues, path: ArgumentPath, value: u
   return Object.fromEntries([...Object.entries(values).filter(([name]) => name !== head), [head, inner]]);
 }
 
-/** The value at a path; undefined when there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(values: ArgumentValues, path: ArgumentPath): unknown {
   let inner: unknown = values;
   for (const step of path) {
@@ -29,7 +29,7 @@ export function valueAt(values: ArgumentValues, path: ArgumentPath): unknown {
   return inner;
 }
 
-/** Both together: objects are merged field by field, anything else of `over` wins. */
+/** A deep merge: plain objects are merged field by field; any other value of `over` replaces the one of `under`. */
 export function mergeValues(under: ArgumentValues, over: ArgumentValues): ArgumentValues {
   const entries = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
@@ -39,14 +39,14 @@ export function mergeValues(under: ArgumentValues, over: ArgumentValues): Argume
   return Object.fromEntries(entries);
 }
 
-/** True for an object made of braces: no list, no file, no date. */
+/** True for a plain object: not a list, file or date. Also recognizes plain objects from another realm. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** True when the argument takes one value that is neither an object nor a list: a scalar or an enum. */
+/** True if the argument takes a single scalar or enum value. */
 export function isSingleLeaf(model: SchemaModel, argument: ArgumentModel): boolean {
   if (isList(argument.type)) return false;
   const type = typeOf(model, nullable(argument.type));
@@ -54,8 +54,9 @@ export function isSingleLeaf(model: SchemaModel, argument: ArgumentModel): boole
 }
 
 /**
- * True when values at just these paths are enough: no input object on the way wants another field as well, and no oneOf gets two.
- * @param args the arguments (or input fields) the paths begin at; what else those want is not looked at
+ * True if values at these paths alone make valid input objects: no input object along the paths has another required field, and no `@oneOf`
+ * input object gets two fields.
+ * @param args the arguments (or input fields) where the paths start; their own required siblings are not checked
  */
 export function areEnough(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, paths: readonly ArgumentPath[]): boolean {
   const inner = new Map<string, ArgumentPath[]>();
@@ -78,7 +79,10 @@ export function areEnough(model: SchemaModel, args: ReadonlyMap<string, Argument
   return true;
 }
 
-/** The outermost oneOf input on a path, as a path; null when there is none: what is given inside it is all that may be given there. */
+/**
+ * The path to the outermost `@oneOf` input object on `path`, which allows no second field beside the one on the path; null if there is
+ * none.
+ */
 export function oneOfOn(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, path: ArgumentPath): ArgumentPath | null {
   let fields = args;
   for (const [index, step] of path.entries()) {

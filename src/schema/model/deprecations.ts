@@ -1,16 +1,16 @@
-/** Everything of a schema that should not be used any more, with the reason, in the schema's order. */
+/** Lists everything in a schema that is deprecated, with the reason, in the schema's order. */
 import { fieldsOf, type SchemaModel } from './schemaModel';
 
-/** Something deprecated. */
+/** A deprecated field, argument, input field or enum value. */
 export interface Deprecation {
-  /** Type and field, input field or value. */
+  /** The type, and its field, input field or enum value. */
   readonly path: readonly [type: string, member: string];
-  /** The argument of the field, when only that is deprecated. */
+  /** The name of the deprecated argument of the field; null if the member itself is deprecated. */
   readonly argument: string | null;
   readonly reason: string;
 }
 
-/** The list; found once per model. */
+/** All deprecations, memoized per model. */
 export function deprecationsOf(model: SchemaModel): readonly Deprecation[] {
   return model.remember('deprecations', () => {
     const found: Deprecation[] = [];

@@ -1,9 +1,9 @@
 /**
- * From a server's introspection answer to a `SchemaModel`. The query is asked in its newest form first (2021 edition and the draft's
- * `isOneOf`); what an older server does not know is left out, feature by feature, and the level that worked is worth remembering per
- * endpoint. Reading walks the answer once to check it, allocates next to nothing, and makes types at their first use: parts that are no
- * valid GraphQL are left out and listed in `problems`; only an answer that is no introspection at all throws.
- * Specification: https://spec.graphql.org/draft/#sec-Introspection
+ * Builds the introspection query and turns a server's introspection result into a `SchemaModel`. Callers send the newest form of the query
+ * first (October 2021 edition and the draft's `isOneOf`), then remove the features that an older server does not support, one by one. They
+ * should store the level that worked per endpoint. Reading checks the result in one pass with almost no allocation and builds each type
+ * when it is first read. Parts that are not valid GraphQL are left out and listed in `problems`. Only a result that is not an introspection
+ * result throws. Specification: https://spec.graphql.org/draft/#sec-Introspection
  */
 import { atOnce } from '../../lib/inSteps';
 import { lazily } from './lazily';
@@ -20,23 +20,23 @@ import type {
   TypeRef,
 } from './schemaModel';
 
-/** Which newer parts of introspection are asked for: a sum of `FEATURES`. A plain number, so that it can be stored. */
+/** The newer introspection features to query, as a sum of `FEATURES` flags. A plain number, so that it can be stored. */
 export type IntrospectionLevel = number;
 
-/** What is added to a level for each of them. */
+/** The bit of each feature in an `IntrospectionLevel`. */
 export const FEATURES = {
   oneOf: 1,
   inputDeprecation: 2,
   schemaDescription: 4,
   repeatable: 8,
   specifiedBy: 16,
-  /** Nine levels of list and "not null" rather than four. */
+  /** Nine nested `ofType` selections (list and non-null wrappers) instead of four. */
   deep: 32,
   deprecation: 64,
   directives: 128,
 } as const;
 
-/** Everything; where to begin with a server nothing is known about. */
+/** All features: the level to start with for an unknown server. */
 export const NEWEST_LEVEL: IntrospectionLevel = 255;
 
 /** The introspection query of a level, as GraphQL text with the operation name `IntrospectionQuery`. */
@@ -82,7 +82,7 @@ fragment TypeRef on __Type { kind name${ofType} }
 `;
 }
 
-/** Thrown for something that is no introspection answer; the message says in English what is wrong and where. */
+/** Thrown for input that is not an introspection result. The message (in English) says what is wrong and where. */
 export class IntrospectionError extends Error {
   override readonly name = 'IntrospectionError';
 }
@@ -104,14 +104,14 @@ const KINDS: ReadonlyMap<unknown, TypeModel['kind']> = new Map([
 ]);
 
 /**
- * Makes a model from an introspection answer: `{ data: { __schema } }`, `{ __schema }` or the `__schema` object itself.
- * @throws IntrospectionError naming what is wrong when it is none.
+ * Builds a model from an introspection result: `{ data: { __schema } }`, `{ __schema }` or the `__schema` object itself.
+ * @throws IntrospectionError if `json` is not an introspection result
  */
 export function readIntrospection(json: unknown): SchemaModel {
   return atOnce(introspectionSteps(json));
 }
 
-/** The same a type at a time. @throws as `readIntrospection` does */
+/** `readIntrospection` as a generator that yields after each type. @throws IntrospectionError like `readIntrospection` */
 export function* introspectionSteps(json: unknown): Generator<void, SchemaModel> {
   const schema = schemaObject(json);
   const rawTypes = new Map<string, Raw>();
@@ -141,7 +141,7 @@ function schemaObject(json: unknown): Raw {
   throw new IntrospectionError('This is no introspection answer: it holds no __schema.');
 }
 
-/** Innermost kind and name of a raw reference; null when it is cut off or malformed. */
+/** The innermost (named) type of a raw type reference; null if the reference is truncated or malformed. */
 function innermost(raw: unknown): Raw | null {
   let inner = raw;
   let wrappedByNonNull = false;
@@ -158,8 +158,8 @@ const OUTPUT = new Set(['scalar', 'enum', 'object', 'interface', 'union']);
 const INPUT = new Set(['scalar', 'enum', 'input']);
 
 /**
- * Finds what has to be left out (fields of unknown types, members with broken names), and adds a plain scalar for each unknown type that
- * an argument names: it can still be filled in, the server knows what it is.
+ * Returns the raw parts to leave out: fields of unknown types and members with invalid names. Adds a scalar to `rawTypes` for each unknown
+ * type that an argument names, because users can still enter a value for it and the server knows the type.
  */
 function* checkTypes(
   rawTypes: Map<string, Raw>,
@@ -187,7 +187,7 @@ function* checkTypes(
     }
     return true;
   };
-  // Types added on the way are scalars and need no check.
+  // The copy excludes types that the loop adds: they are scalars and need no check.
   for (const [typeName, type] of [...rawTypes]) {
     yield;
     const seen = new Set<string>();

@@ -1,14 +1,14 @@
 /**
- * A schema from a file a person dropped because the server refuses introspection: GraphQL's schema language or a saved introspection
- * answer, to introspection JSON. It uses graphql-js and is therefore only ever loaded by `import()`.
+ * Reads a schema file that the user provides because the server refuses introspection. The file contains either SDL (schema definition
+ * language) or a saved introspection result. This module imports graphql-js, so load it only with `import()`.
  */
 import { buildASTSchema, introspectionFromSchema, parse } from 'graphql';
 import { IntrospectionError } from './introspection';
 
 /**
- * @param text a `.graphql` or `.json` file's content; Markdown fences and a byte order mark are taken off
- * @returns an introspection answer that `readIntrospection` takes
- * @throws IntrospectionError saying in English what is wrong, with line and column for schema language
+ * @param text the content of a `.graphql` or `.json` file; a byte order mark and a Markdown code fence are removed
+ * @returns an introspection result for `readIntrospection`
+ * @throws IntrospectionError with an English message, for SDL with line and column
  */
 export function introspectionFromFile(text: string): unknown {
   const bare = text
@@ -20,12 +20,12 @@ export function introspectionFromFile(text: string): unknown {
     try {
       return JSON.parse(bare) as unknown;
     } catch (error) {
-      // `{ field }` would be a query, `{ "data": …` cut short is JSON that is broken.
+      // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.
       throw new IntrospectionError(`The file is no valid JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   try {
-    // Directives of federation and of other tools are used without being defined, so the rules for a schema's text are not applied.
+    // SDL validation is off because files often use directives of federation and other tools without defining them.
     const schema = buildASTSchema(parse(bare, { noLocation: false }), { assumeValidSDL: true, assumeValid: true });
     return introspectionFromSchema(schema, {
       specifiedByUrl: true,

@@ -1,4 +1,4 @@
-/** Adds properties to an object whose values are made when they are first read, and then kept. Returns the same object. */
+/** Adds properties to an object; each value is computed on first read and then kept. Returns the same object. */
 export function lazily<B extends object, L extends Record<string, () => unknown>>(
   base: B,
   parts: L,
@@ -9,7 +9,7 @@ export function lazily<B extends object, L extends Record<string, () => unknown>
       enumerable: true,
       get(this: object) {
         const value = parts[key]?.();
-        // On `this`: a copy made by its property descriptors keeps its values to itself.
+        // Defined on `this`, not on `base`: an object copied by its property descriptors stores its values on itself.
         Object.defineProperty(this, key, { value, enumerable: true });
         return value;
       },

@@ -1,8 +1,8 @@
 /**
- * A read-only Map that makes its values at their first use. Keys, order and size are known at once and cost nothing.
+ * A read-only Map that computes each value on first read. Keys, order and size come from the source Map.
  */
 
-/** A Map of what `make` gives for each entry of `source`, each made once, when it is first read. `source` must not change afterwards. */
+/** Maps each entry of `source` through `make`, once per entry, on first read. `source` must not change afterwards. */
 export function createLazyMap<R, V>(source: ReadonlyMap<string, R>, make: (raw: R, key: string) => V): ReadonlyMap<string, V> {
   return new LazyMap(source, make);
 }

@@ -1,9 +1,9 @@
 /**
- * Names of a schema as people read them (`shipPositions` → "Ship positions"), and the singular and plural of English identifiers for
- * matching names with each other (`ships` with `Ship`). It is for identifiers only: words shown in the user's language live in i18n.
+ * Makes schema names readable (`shipPositions` → "Ship positions") and converts English identifiers between singular and plural, to match
+ * names with each other (`ships` with `Ship`). For identifiers only: texts in the user's language are in i18n.
  */
 
-/** Words of a name of GraphQL, whose letters are those of ASCII. */
+/** Matches the words of a GraphQL name, which contains only ASCII letters. */
 const WORDS = /[A-Z]+(?![a-z])(?:[1-9]\d?(?!\d))?|[A-Z]?[a-z]+(?:[1-9]\d?(?!\d))?|\d+/g;
 
 /**
@@ -14,18 +14,18 @@ export function wordsOf(name: string): string[] {
   return name.match(WORDS) ?? [];
 }
 
-/** Short words that are read as capitals. */
+/** Abbreviations that are written in capitals. */
 const CAPITALS = new Set(
   'id url uri api sha ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma eta etd dob kpi roi vin usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
     ' ',
   ),
 );
-/** Plurals of those. */
+/** The plurals of `CAPITALS`, such as `urls` → `URLs`. */
 const CAPITAL_PLURALS: ReadonlyMap<string, string> = new Map([...CAPITALS].map(word => [`${word}s`, `${word.toUpperCase()}s`]));
 
 /**
  * `shipPositions` → "Ship positions", `created_at` → "Created at", `imo` → "IMO", `HTTPServer` → "HTTP server", `SCREAMING_CASE` →
- * "Screaming case". A name without letters is given back as it is.
+ * "Screaming case". A name without letters or digits is returned unchanged.
  */
 export function readableName(name: string): string {
   const words = wordsOf(name);
@@ -44,7 +44,7 @@ export function readableName(name: string): string {
 }
 
 /**
- * The name of a field for its heading. PostGraphile names relations by the columns they stand on (`shipsByBerthId`): that is left out.
+ * The label of a field. PostGraphile appends the foreign key column to the names of relations (`shipsByBerthId`): the suffix is removed.
  */
 export function fieldLabel(name: string): string {
   return readableName(name.replace(/([a-z0-9])By[A-Z]\w{0,200}Id$/, '$1'));
@@ -86,13 +86,13 @@ const IRREGULAR: ReadonlyArray<readonly [string, string]> = [
   ['code', 'codes'],
 ];
 
-/** By ending: singulars first, plurals second. */
+/** Irregular forms by ending: first from singular to plural, then from plural to singular. */
 const ENDINGS: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>] = [
   new Map(IRREGULAR),
   new Map(IRREGULAR.map(([one, many]) => [many, one] as const)),
 ];
 const LONGEST_ENDING = Math.max(...IRREGULAR.flat().map(word => word.length));
-/** Last two letters of those: most words have others and are done with at once. */
+/** The last two letters of all irregular forms: a quick check that excludes most words. */
 const LAST_LETTERS: readonly [ReadonlySet<string>, ReadonlySet<string>] = [
   new Set(IRREGULAR.map(([one]) => one.slice(-2))),
   new Set(IRREGULAR.map(([, many]) => many.slice(-2))),
@@ -105,7 +105,7 @@ function swapEnding(word: string, from: 0 | 1): string | null {
     const start = word.length - length;
     const other = ENDINGS[from].get(lower.slice(start));
     if (other === undefined) continue;
-    // Only at the start of a word: `Person` and `salesPerson`, but not `Abhuman`.
+    // The irregular form must start a word: it matches `Person` and `salesPerson`, but not `Abhuman`.
     const first = word.charAt(start);
     if (start > 0 && word.charAt(start - 1) !== '_' && first !== first.toUpperCase()) continue;
     return word.slice(0, start) + first + other.slice(1);
@@ -113,7 +113,7 @@ function swapEnding(word: string, from: 0 | 1): string | null {
   return null;
 }
 
-/** `ships` → `ship`, `categories` → `category`, `people` → `person`; a word that is no plural comes back as it is. */
+/** `ships` → `ship`, `categories` → `category`, `people` → `person`. A word that is not a plural is returned unchanged. */
 export function singular(name: string): string {
   const irregular = swapEnding(name, 1);
   if (irregular !== null) return irregular;
@@ -125,7 +125,7 @@ export function singular(name: string): string {
   return name;
 }
 
-/** `ship` → `ships`, `category` → `categories`, `person` → `people`; a word that is a plural already comes back as it is. */
+/** `ship` → `ships`, `category` → `categories`, `person` → `people`. A word that is already a plural is returned unchanged. */
 export function plural(name: string): string {
   const irregular = swapEnding(name, 0);
   if (irregular !== null) return irregular;
@@ -135,7 +135,7 @@ export function plural(name: string): string {
   return `${name}s`;
 }
 
-/** A name reduced to what two spellings of it share: lower case, no separators, singular: `shipPositions`, `ship_position` → `shipposition`. */
+/** A key that is equal for different spellings of a name: singular, lower case, no separators. `ship_Positions` → `shipposition`. */
 export function nameKey(name: string): string {
   return singular(name.replace(/(?<![_\-\s])[_\-\s]+$/, ''))
     .replace(/[_\-\s]/g, '')

@@ -1,15 +1,15 @@
-/** Between which limits the values of a scalar lie, as its name says. For forms: a table shows what there is. */
+/** The minimum and maximum of a scalar's values, derived from its name. Only forms use them; tables show any value they receive. */
 import { type ScalarInfo, scalarInfo, scalarKey } from './scalars';
 import type { ScalarTypeModel } from './schemaModel';
 
-/** What Oriel knows of a scalar whose values are entered. */
+/** A scalar's kind with the limits that a form enforces. */
 export interface RangedScalar extends ScalarInfo {
-  /** Smallest and largest value, for kinds int, float and bigInt; null where there is none. */
+  /** Smallest and largest value for kinds int, float and bigInt, as decimal text; null if there is no limit. */
   readonly min: string | null;
   readonly max: string | null;
 }
 
-/** Limits of whole numbers by name (`scalarKey`); a plain Int has 32 bits by GraphQL's own rule. */
+/** Limits by scalar name (`scalarKey`). The specification limits Int to 32 bits. */
 const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new Map([
   ['int', ['-2147483648', '2147483647']],
   ['int32', ['-2147483648', '2147483647']],
@@ -39,7 +39,7 @@ const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new
   ['longitude', ['-180', '180']],
 ]);
 
-/** What a scalar stands for (`scalarInfo`), and its limits. */
+/** The result of `scalarInfo` with the scalar's limits. */
 export function rangedScalar(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): RangedScalar {
   const [min, max] = RANGES.get(scalarKey(scalar.name)) ?? [null, null];
   return { ...scalarInfo(scalar), min, max };

@@ -1,23 +1,23 @@
 /**
- * How a value of each scalar is typed in, checked and sent; which is which scalars.ts tells. An unknown one is plain text, sent as JSON
- * where it reads as JSON and as a string otherwise. Dates are checked as calendar dates, not only by pattern. Nothing here formats for a
- * language: that is i18n's.
+ * Parses, checks and formats the values of each scalar kind; scalars.ts decides the kind. A value of an unknown scalar is text: it is sent
+ * as JSON if it parses as JSON, otherwise as a string. Dates are checked against the calendar, not only by pattern. Formatting for a
+ * language is done in i18n.
  */
 import { jsonErrorAt } from '../forms/jsonErrorAt';
 import type { RangedScalar } from './scalarRanges';
 
-/** Why a text is no value of a scalar; the screen finds the words by `code`. */
+/** Why a text is not a valid value of a scalar. The interface chooses the message by `code`. */
 export type ScalarProblem =
   | { code: 'notInt' }
   | { code: 'notNumber' }
-  /** Bounds are texts so that 64-bit numbers keep their digits. */
+  /** The limits are strings so that 64-bit numbers keep all digits. */
   | { code: 'outOfRange'; min: string; max: string }
   | { code: 'notBoolean' }
   | { code: 'notDate' }
   | { code: 'notTime' }
   | { code: 'notDateTime' }
   | { code: 'notDuration' }
-  /** `at` is the offset of the first wrong character, null when unknown. */
+  /** `at` is the offset of the first wrong character; null if unknown. */
   | { code: 'notJson'; at: number | null }
   | { code: 'notUrl' }
   | { code: 'notEmail' }
@@ -26,7 +26,7 @@ export type ScalarProblem =
   | { code: 'notColour' }
   | { code: 'notFile' };
 
-/** A parsed value, ready to be sent, or why there is none. */
+/** A parsed value for the variables, or the reason why the text is invalid. */
 export type ScalarResult = { ok: true; value: unknown } | { ok: false; problem: ScalarProblem };
 
 const INT = /^[+-]?\d+$/;
@@ -45,8 +45,8 @@ const good = (value: unknown): ScalarResult => ({ ok: true, value });
 const bad = (problem: ScalarProblem): ScalarResult => ({ ok: false, problem });
 
 /**
- * Reads what a person typed into a field of a scalar. `text` is not empty (an empty field is "not given" or an empty string, which is
- * the form's affair). The result's value is what goes into the variables: numbers as numbers where they fit exactly, else as text.
+ * Parses the text of a form field. `text` must not be empty: the form decides whether an empty field is left out or is an empty string.
+ * The returned value goes into the variables. A number that JavaScript cannot represent exactly is returned as a string.
  */
 export function parseScalar(info: RangedScalar, text: string): ScalarResult {
   const trimmed = text.trim();
@@ -74,7 +74,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'localDateTime': {
       const [date = '', time = ''] = trimmed.split(/[T ]/i);
       if (!isDate(date) || !TIME.test(time)) return bad({ code: 'notDateTime' });
-      // An instant needs a zone; what a person typed without one is meant in UTC only if the form says so, so it is refused here.
+      // An instant requires a time zone. Text without one is rejected rather than read as UTC: only the form knows which zone was meant.
       if (info.kind === 'dateTime' && !ZONE.test(time)) return bad({ code: 'notDateTime' });
       return good(`${date}T${withSeconds(info.kind === 'localDateTime' ? time.replace(ZONE, '') : time)}`);
     }
@@ -83,7 +83,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'json':
       return parseJson(trimmed);
     case 'url':
-      // A path from the server's root is an address too; anything else without a scheme is a mistyped one.
+      // A path from the root is a valid URL reference too. Anything else without a scheme is treated as a typing error.
       return URL.canParse(trimmed) || /^\/\S*$/.test(trimmed) ? good(trimmed) : bad({ code: 'notUrl' });
     case 'email':
       return EMAIL.test(trimmed) ? good(trimmed) : bad({ code: 'notEmail' });
@@ -96,7 +96,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'upload':
       return bad({ code: 'notFile' });
     case 'unknown': {
-      // Only what cannot be meant as text: objects, lists, true, false and numbers. "null" and quoted texts stay as typed.
+      // Only text that is clearly JSON is parsed: objects, lists, booleans and numbers. `null` and quoted text are sent as typed.
       const json = /^[[{]|^(true|false)$|^-?\d/.test(trimmed) ? parseJson(trimmed) : null;
       return json?.ok && (typeof json.value !== 'number' || String(json.value) === trimmed) ? json : good(text);
     }
@@ -105,14 +105,14 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
   }
 }
 
-/** The text that stands in a field for a value that was sent or received; the inverse of `parseScalar`. '' for null and undefined. */
+/** The text of a form field for a value: the inverse of `parseScalar`. '' for null and undefined. */
 export function formatScalar(info: RangedScalar, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (info.kind === 'json') return JSON.stringify(value, null, 2);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Checks a value that did not come from a field (a variable written as JSON); null when it fits. */
+/** Checks a value that was not typed into a form field, such as a variable written as JSON. Null if it is valid. */
 export function checkScalar(info: RangedScalar, value: unknown): ScalarProblem | null {
   switch (info.kind) {
     case 'int':
@@ -137,7 +137,7 @@ export function checkScalar(info: RangedScalar, value: unknown): ScalarProblem |
   }
 }
 
-/** True for File and Blob, of this or another realm. */
+/** True for a File or Blob. `instanceof` would fail for objects from another realm. */
 export function isFileLike(value: unknown): value is Blob {
   return (
     typeof value === 'object' &&
@@ -151,7 +151,7 @@ const resultProblem = (result: ScalarResult): ScalarProblem | null => (result.ok
 
 function inRange(info: RangedScalar, text: string, value: unknown): ScalarResult {
   if (info.min === null && info.max === null) return good(value);
-  // Numbers of ordinary size are compared as such: a list may hold tens of thousands.
+  // Numbers below 16 digits are exact, and comparing them is faster than creating a BigInt: a list can have tens of thousands of values.
   const whole = text.length < 16 ? Number(text) : BigInt(text.replace(/^\+/, ''));
   const low = info.min !== null && whole < BigInt(info.min);
   const high = info.max !== null && whole > BigInt(info.max);
@@ -159,7 +159,7 @@ function inRange(info: RangedScalar, text: string, value: unknown): ScalarResult
   return good(value);
 }
 
-/** A number where it is exact, else its digits as text (what servers of 64-bit scalars take). */
+/** A number if it is a safe integer, else its digits as a string, which servers with 64-bit scalars accept. */
 function exactInteger(text: string): number | string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text.replace(/^\+/, '')).toString();
@@ -171,7 +171,7 @@ function exactDecimal(text: string): number | string {
   return String(value) === plain ? value : plain;
 }
 
-/** A date with a time, which servers send and take for dates, too. */
+/** True for a date with a time. Some servers send and accept it for a date scalar. */
 function isMoment(text: string): boolean {
   const [date = '', time = '', ...more] = text.split(/[T ]/i);
   return more.length === 0 && isDate(date) && TIME.test(time);
@@ -186,7 +186,7 @@ function isDate(text: string): boolean {
   return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
 }
 
-/** Most servers want seconds where the pickers of browsers leave them out. */
+/** Adds seconds: browsers' time pickers leave them out, but most servers require them. */
 function withSeconds(time: string): string {
   return time.replace(/^(\d{2}:\d{2})(?!:?\d|:)/, '$1:00');
 }

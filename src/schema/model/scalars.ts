@@ -1,14 +1,14 @@
 /**
- * What the scalars of a schema stand for, by their specification's address or by name. GraphQL names five scalars; all others are custom,
- * and servers agree on little but the names. Any other scalar is `unknown`. How a value of each is typed in and sent: scalarValues.ts; between
- * which limits: scalarRanges.ts.
+ * Maps a schema's scalars to kinds, by specification URL or by name. GraphQL defines five scalars; all others are custom, and servers agree
+ * on little but their names. A scalar that matches nothing is `unknown`. scalarValues.ts parses and checks values; scalarRanges.ts has
+ * limits.
  */
 import type { ScalarTypeModel } from './schemaModel';
 
 /**
- * What a scalar holds.
+ * The kind of a scalar's values.
  * - `date` 2024-03-31, `time` 13:45:00 (with or without zone), `dateTime` an instant with zone, `localDateTime` without zone
- * - `bigInt` a whole number of any size, `decimal` a number of any precision; both kept as text
+ * - `bigInt` an integer of any size, `decimal` a number of any precision; both are kept as text
  * - `duration` ISO 8601 (PT1H30M), `json` anything, `bytes` base64, `colour` #rrggbb
  */
 export type ScalarKind =
@@ -35,15 +35,15 @@ export type ScalarKind =
   | 'upload'
   | 'unknown';
 
-/** What Oriel knows of one scalar. */
+/** A scalar with its kind. */
 export interface ScalarInfo {
   readonly kind: ScalarKind;
-  /** The scalar's own name, for "a value of Money". */
+  /** The scalar's GraphQL name, for messages such as "a value of Money". */
   readonly name: string;
   readonly specifiedBy: string | null;
 }
 
-/** Names (lower case, without separators) by kind. */
+/** Scalar names in the form of `scalarKey`, separated by spaces, by kind. */
 const NAMES: Readonly<Record<Exclude<ScalarKind, 'unknown'>, string>> = {
   text: 'string varchar char bpchar text citext name str symbol locale language languagecode countrycode currency currencycode timezone tz nonemptystring slug handle ipaddress ip ipv4 ipv6 inet cidr macaddr mac isbn iban bic jwt hexadecimal gitobjectid gitrefname oid regproc xml tsvector ltree postalcode zipcode did semver routingnumber accountnumber ssn',
   longText: 'longtext markdown html htmlstring richtext multiline mediumtext gitsshremote',
@@ -75,7 +75,7 @@ const BY_NAME: ReadonlyMap<string, ScalarKind> = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map(name => [name, kind as ScalarKind] as const)),
 );
 
-/** Parts of a specification's address that leave no doubt, most telling first. */
+/** Parts of a specification URL that identify the kind with certainty, most specific first. */
 const BY_SPECIFICATION: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/local-date-time|localdatetime/i, 'localDateTime'],
   [/date-time|datetime/i, 'dateTime'],
@@ -83,7 +83,7 @@ const BY_SPECIFICATION: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/local-time|partial-time/i, 'time'],
   [/multipart-request/i, 'upload'],
 ];
-/** Parts that say something, but less than a name that is known: RFC 3339 describes dates, times and both. */
+/** Parts of a specification URL that are weaker evidence than a known name: RFC 3339, for example, covers dates, times and both. */
 const HINTS: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/rfc3339|timestamp/i, 'dateTime'],
   [/\/date\b/i, 'date'],
@@ -99,18 +99,18 @@ const HINTS: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/decimal/i, 'decimal'],
 ];
 
-/** A name as these tables hold it: in lower case, without separators. */
+/** A scalar name as a key of the tables: lower case, without separators. */
 export const scalarKey = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();
 
-/** What a scalar stands for: what its specification's address says for certain, else its name, else what the address hints at. */
+/** The kind of a scalar, from (in this order) certain parts of its specification URL, its name, and hints in the URL. */
 export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarInfo {
   const key = scalarKey(scalar.name);
-  // Prefixes and endings that servers add to the usual names: GraphQLDateTime, DateTimeScalar, MyDateTimeType.
+  // Removes prefixes and suffixes that servers add to common names: GraphQLDateTime, DateTimeScalar, DateTimeType.
   const bare = key.replace(/^(graphql|gql|scalar|custom|_)/, '').replace(/(scalar|type)$/, '');
-  const told = (list: ReadonlyArray<readonly [RegExp, ScalarKind]>): ScalarKind | undefined =>
+  const bySpecification = (list: ReadonlyArray<readonly [RegExp, ScalarKind]>): ScalarKind | undefined =>
     scalar.specifiedBy === null ? undefined : list.find(([pattern]) => pattern.test(scalar.specifiedBy ?? ''))?.[1];
   return {
-    kind: told(BY_SPECIFICATION) ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? told(HINTS) ?? 'unknown',
+    kind: bySpecification(BY_SPECIFICATION) ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? bySpecification(HINTS) ?? 'unknown',
     name: scalar.name,
     specifiedBy: scalar.specifiedBy,
   };

@@ -1,12 +1,12 @@
 /**
- * A GraphQL schema as the rest of Oriel sees it: what introspection tells, read-only, in Maps (a name such as `__proto__` is just a
- * name), each type and each field list made at its first use so that a schema of several megabytes costs nothing until it is looked at.
- * It knows no graphql-js class and holds no resolver. How it is made: introspection.ts.
+ * The read-only model of a GraphQL schema that the rest of Oriel uses. It contains what introspection returns, in Maps, where a name such
+ * as `__proto__` is an ordinary key. Each type and each field list is built when it is first read, so that a schema of several megabytes
+ * costs nothing until then. The model uses no graphql-js classes and has no resolvers. introspection.ts builds it.
  */
 
 import { readableName } from './readableName';
 
-/** A type as a field or argument names it: wrapped in lists and "not null", outermost first. Equal texts share one object. */
+/** The type of a field or argument with its list and non-null wrappers, outermost first. Equal references share one object. */
 export type TypeRef = NamedRef | ListRef | NonNullRef;
 export interface NamedRef {
   readonly kind: 'named';
@@ -21,11 +21,11 @@ export interface NonNullRef {
   readonly of: NamedRef | ListRef;
 }
 
-/** What a presentation may add to anything that has a name (../presentation/presentModel.ts). */
+/** Properties that a presentation (../presentation/presentModel.ts) can add to a type, field, argument or enum value. */
 export interface Presented {
-  /** What it is called on the screen. Default: its name made readable. */
+  /** The name shown on screen. Default: `readableName` of the GraphQL name. */
   readonly label?: string;
-  /** Not offered; it can still be read. */
+  /** Not offered in the interface. Documents can still select it. */
   readonly hidden?: true;
 }
 
@@ -34,24 +34,24 @@ export interface ArgumentModel extends Presented {
   readonly name: string;
   readonly description: string | null;
   readonly type: TypeRef;
-  /** The default as GraphQL text (`"a"`, `[1]`, `{x: RED}`), null when there is none. */
+  /** The default value as a GraphQL literal (`"a"`, `[1]`, `{x: RED}`), or null. */
   readonly defaultValue: string | null;
-  /** Why it should not be used any more; null when it is not deprecated, never empty. */
+  /** Null if the argument is not deprecated. Never empty. */
   readonly deprecationReason: string | null;
 }
 
-/** How a number is shown where a presentation says so. */
+/** How a presentation formats a number. */
 export interface FigureFormat {
-  /** The field beside it that holds the code of its currency; null: none is needed. */
+  /** The sibling field that contains the currency code; null if no such field is needed. */
   readonly currencyField: string | null;
   text(value: number | string, formats: FigureFormats, currency: unknown): string;
-  /** The currency where none stands beside it. */
+  /** The fixed currency code, for amounts without a currency field. */
   readonly currency?: string;
-  /** Of an amount in the smallest unit of its currency: how many of its digits stand behind the point. Null: the currency is not known. */
+  /** For an amount in minor units (such as cents): the number of its decimal places. Null if the currency is unknown. */
   digits?(currency: unknown): number | null;
 }
 
-/** The part of i18n's formats that is needed for it. */
+/** The formatters from i18n that a `FigureFormat` uses. */
 export interface FigureFormats {
   number(value: number | string, options?: Intl.NumberFormatOptions): string;
   money(value: number | string, currency: string): string;
@@ -62,13 +62,13 @@ export interface FigureFormats {
 /** A field of an object or interface type. */
 export interface FieldModel extends Presented {
   readonly format?: FigureFormat;
-  /** Heading that a collection or an action stands under. */
+  /** The heading under which the field's collection or action is listed. */
   readonly section?: string;
   readonly name: string;
   readonly description: string | null;
   readonly type: TypeRef;
   readonly args: ReadonlyMap<string, ArgumentModel>;
-  /** Why it should not be used any more; null when it is not deprecated, never empty. */
+  /** Null if the field is not deprecated. Never empty. */
   readonly deprecationReason: string | null;
 }
 
@@ -79,17 +79,18 @@ export interface EnumValueModel extends Presented {
 }
 
 interface TypeBase extends Presented {
-  /** The field that names a record, and those that are searched, where a presentation says so. */
+  /** Set by a presentation: the field whose value is a record's title. */
   readonly display?: string;
+  /** Set by a presentation: the fields that a search looks in. */
   readonly search?: readonly string[];
-  /** Of an enum: how its values are shown, where a presentation says so. */
+  /** Set by a presentation, for an enum: how its values are shown. */
   readonly words?: EnumWords;
   readonly name: string;
   readonly description: string | null;
 }
 export interface ScalarTypeModel extends TypeBase {
   readonly kind: 'scalar';
-  /** Address of the scalar's specification (`specifiedByURL`). */
+  /** The URL of the scalar's specification (`specifiedByURL`). */
   readonly specifiedBy: string | null;
 }
 export interface ObjectTypeModel extends TypeBase {
@@ -101,12 +102,12 @@ export interface InterfaceTypeModel extends TypeBase {
   readonly kind: 'interface';
   readonly fields: ReadonlyMap<string, FieldModel>;
   readonly interfaces: readonly string[];
-  /** Names of the object types that implement it. */
+  /** Names of the object types that implement the interface. */
   readonly possibleTypes: readonly string[];
 }
 export interface UnionTypeModel extends TypeBase {
   readonly kind: 'union';
-  /** Names of its member object types. */
+  /** Names of the object types that are members of the union. */
   readonly possibleTypes: readonly string[];
 }
 export interface EnumTypeModel extends TypeBase {
@@ -116,12 +117,12 @@ export interface EnumTypeModel extends TypeBase {
 export interface InputTypeModel extends TypeBase {
   readonly kind: 'input';
   readonly inputFields: ReadonlyMap<string, ArgumentModel>;
-  /** Exactly one of its fields has to be given. */
+  /** True for a `@oneOf` input object: a value must set exactly one field. */
   readonly isOneOf: boolean;
 }
-/** Any named type; tell them apart by `kind`. */
+/** Any named type, discriminated by `kind`. */
 export type TypeModel = ScalarTypeModel | ObjectTypeModel | InterfaceTypeModel | UnionTypeModel | EnumTypeModel | InputTypeModel;
-/** A type whose values have fields or members: what needs a selection. */
+/** A type that requires a selection set. */
 export type CompositeTypeModel = ObjectTypeModel | InterfaceTypeModel | UnionTypeModel;
 
 export interface DirectiveModel {
@@ -138,23 +139,23 @@ export interface SchemaModel {
   readonly queryType: ObjectTypeModel;
   readonly mutationType: ObjectTypeModel | null;
   readonly subscriptionType: ObjectTypeModel | null;
-  /** All named types, introspection's own (`__Type`, …) included, in the order of the answer. */
+  /** All named types, including the introspection types (`__Type`, …), in the order of the introspection result. */
   readonly types: ReadonlyMap<string, TypeModel>;
   readonly directives: ReadonlyMap<string, DirectiveModel>;
-  /** What had to be left out because it is no valid GraphQL, one English line each, at most 100. Empty for a sound schema. */
+  /** Parts left out because they are not valid GraphQL: one line of English each, at most 100. Empty for a valid schema. */
   readonly problems: readonly string[];
-  /** What `make` gives, made once per model and key; the place for anything derived from a schema that is dear to make. */
+  /** Memoizes `make()` per model and key. Use it for anything that is expensive to derive from the schema. */
   remember<T>(key: string, make: () => T): T;
 }
 
-/** The innermost name: `Ship` of `[Ship!]!`. */
+/** The name of the innermost type: `Ship` for `[Ship!]!`. */
 export function namedType(ref: TypeRef): string {
   let inner = ref;
   while (inner.kind !== 'named') inner = inner.of;
   return inner.name;
 }
 
-/** The same without an outer "not null". */
+/** The reference without an outer non-null wrapper. */
 export function nullable(ref: TypeRef): NamedRef | ListRef {
   return ref.kind === 'nonNull' ? ref.of : ref;
 }
@@ -164,79 +165,79 @@ export function isRequired(ref: TypeRef): boolean {
   return ref.kind === 'nonNull';
 }
 
-/** True for a list, "not null" or not. */
+/** True for a list type, nullable or non-null. */
 export function isList(ref: TypeRef): boolean {
   return nullable(ref).kind === 'list';
 }
 
-/** The type of a list's items; null when it is no list. */
+/** The item type of a list; null if `ref` is not a list. */
 export function itemType(ref: TypeRef): TypeRef | null {
   const bare = nullable(ref);
   return bare.kind === 'list' ? bare.of : null;
 }
 
-/** As GraphQL writes it: `[Ship!]!`. */
+/** The reference as GraphQL text: `[Ship!]!`. */
 export function typeText(ref: TypeRef): string {
   if (ref.kind === 'named') return ref.name;
   return ref.kind === 'list' ? `[${typeText(ref.of)}]` : `${typeText(ref.of)}!`;
 }
 
-/** True when a caller has to give the argument: not null and without a default. */
+/** True if the argument is required: its type is non-null and it has no default value. */
 export function mustBeGiven(argument: ArgumentModel): boolean {
   return argument.type.kind === 'nonNull' && argument.defaultValue === null;
 }
 
-/** True when the field can be asked for without giving any argument. */
+/** True if the field has no required arguments. */
 export function needsNoArguments(field: FieldModel): boolean {
   for (const argument of field.args.values()) if (mustBeGiven(argument)) return false;
   return true;
 }
 
-/** The named type behind a reference; undefined when the schema does not know it. */
+/** The named type of a reference; undefined if the schema does not contain it. */
 export function typeOf(model: SchemaModel, ref: TypeRef): TypeModel | undefined {
   return model.types.get(namedType(ref));
 }
 
-/** A field of an object or interface type by name; undefined when there is no such type or field. */
+/** A field of an object or interface type by name; undefined if the type or field does not exist. */
 export function fieldOf(model: SchemaModel, typeName: string, fieldName: string): FieldModel | undefined {
   const type = model.types.get(typeName);
   return type?.kind === 'object' || type?.kind === 'interface' ? type.fields.get(fieldName) : undefined;
 }
 
-/** The fields of a type; empty for a type without fields. */
+/** The fields of an object or interface type; empty for other types. */
 export function fieldsOf(type: TypeModel | undefined): ReadonlyMap<string, FieldModel> {
   return type?.kind === 'object' || type?.kind === 'interface' ? type.fields : NO_FIELDS;
 }
 const NO_FIELDS: ReadonlyMap<string, FieldModel> = new Map();
 
-/** True for scalars and enums: what is selected without braces. */
+/** True for scalars and enums, which take no selection set. */
 export function isLeaf(type: TypeModel | undefined): boolean {
   return type?.kind === 'scalar' || type?.kind === 'enum';
 }
 
-/** True for objects, interfaces and unions: what needs braces. */
+/** True for objects, interfaces and unions, which require a selection set. */
 export function isComposite(type: TypeModel | undefined): type is CompositeTypeModel {
   return type?.kind === 'object' || type?.kind === 'interface' || type?.kind === 'union';
 }
 
-/** Names of the object types a value of this type can be: itself, or the members of an interface or union. */
+/** The names of the object types that a value of this type can have: its own name, or the possible types of an interface or union. */
 export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   if (type?.kind === 'object') return [type.name];
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
-/** What the records of a type are called. */
+/** The label for records of a type. */
 export function typeLabel(model: SchemaModel, name: string): string {
   return model.types.get(name)?.label ?? readableName(name);
 }
 
-/** How the values of an enum are shown; those of other types as names are. */
+/** The label and colour of enum values. */
 export interface EnumWords {
   readonly enumLabel: (value: string) => string;
   readonly enumTone?: (value: string) => 'neutral' | 'ok' | 'busy' | 'warning' | 'danger' | undefined;
 }
 
-/** See above. */
+/** The labels of an enum's values. The default, also for other types, is `readableName`. */
 export function enumWords(model: SchemaModel, ref: TypeRef): EnumWords {
   return typeOf(model, ref)?.words ?? PLAIN_WORDS;
 }

@@ -1,13 +1,12 @@
 /**
- * How a value is to be shown, decided by its type, its field's name and, where these do not say enough, the value itself. It says what a
- * value is, not how it looks: that is the business of the part that shows it. A name never turns a text into a link by itself: the value
- * has to be an http(s) address too.
+ * Determines the kind of a value from its type, its field name and, if those are not enough, the value itself. Components decide how each
+ * kind looks. A field name alone never makes text a link: the value must also be an http(s) URL.
  */
 import { wordsOf } from './readableName';
 import { scalarInfo } from './scalars';
 import { isList, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
 
-/** What a value is to the one who reads it. `list` and `object` hold others; `count` is a whole number of related records. */
+/** The kind of a value for display. `count` is the number of related records. */
 export type ValueKind =
   | 'text'
   | 'longText'
@@ -50,9 +49,9 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d
 const ISO_LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
- * How to show a value.
- * @param name the field's name; '' when there is none
- * @param value the value when it is at hand: it decides between a text, a long text, a link, an image and a date in a text
+ * The kind of a value for display.
+ * @param name the field's name; '' if there is none
+ * @param value the value, if known: it distinguishes text, long text, links, images and dates within text scalars
  */
 export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: unknown): ValueKind {
   if (isList(type)) return 'list';
@@ -84,7 +83,7 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
   }
 }
 
-/** A scalar's name is not its meaning: `Date` is a timestamp on several servers. */
+/** The value decides over the scalar's name: several servers send timestamps for a scalar called `Date`. */
 function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', value: string): ValueKind {
   if (ISO_INSTANT.test(value)) return kind === 'localDateTime' ? kind : 'dateTime';
   if (ISO_DATE.test(value)) return 'date';

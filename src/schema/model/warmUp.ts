@@ -1,7 +1,7 @@
 /**
- * Getting a schema ready in small pieces: what the first screens ask of it is found step by step and remembered by the model, so that a
- * caller can stop between two steps to let a frame through. Nothing needs it: every function finds what is missing by itself. For GitHub's
- * schema all of it takes some 30 ms, for three thousand root fields 100 and more.
+ * Prepares a schema in small steps: it computes what the first screens need and memoizes it in the model. The caller can pause between two
+ * steps to let the browser render a frame. Warming up is optional, because every function computes what is missing. In total it takes about
+ * 30 ms for GitHub's schema and 100 ms or more for three thousand root fields.
  */
 
 import { collectionSteps, findCollections } from '../collections/collections';
@@ -10,9 +10,9 @@ import { findLookups } from '../collections/lookups';
 import { findActions } from '../mutations/actions';
 import type { SchemaModel } from './schemaModel';
 
-/** Steps of well under a millisecond each (the last ones, of schemas with thousands of actions, some milliseconds). */
+/** Each step takes well under a millisecond. In a schema with thousands of actions the last steps take a few milliseconds. */
 export function* warmUp(model: SchemaModel): Generator<void, void> {
-  // The steps remember what they found; a model that is ready already is done at once.
+  // `make` runs only for a model that is not warm yet. Otherwise all results are memoized and there is nothing to do.
   let isReady = true;
   model.remember('warm', () => {
     isReady = false;
@@ -29,7 +29,7 @@ export function* warmUp(model: SchemaModel): Generator<void, void> {
   findFeeds(model);
   for (const action of actions) {
     yield;
-    // The heading an action is listed under is read from names and answers, which is dear; it is remembered as well.
+    // Reading `group` computes and memoizes the action's heading, which is expensive: it depends on names and result types.
     action.group;
   }
 }
