@@ -1,6 +1,6 @@
 /**
- * A schema as documentation: who uses a type, what implements an interface, and the search (docsSearch.ts). Made once per schema and kept
- * with it.
+ * The index of the schema documentation: where a type is used, which types implement an interface, and the search (docsSearch.ts). Memoized
+ * per model.
  */
 
 import { fieldsOf, namedType, type SchemaModel, type TypeRef } from '../model/schemaModel';
@@ -8,23 +8,24 @@ import { type DocsHit, searchDocs } from './docsSearch';
 
 /** A place where a type is used: as the type of a field, an argument or an input field. */
 export interface DocsUse {
-  /** Type that holds it. */
+  /** The type that has the field. */
   holder: string;
-  /** Field, or input field. */
+  /** The field or input field. */
   field: string;
-  /** Argument of that field, when it is used there. */
+  /** The argument of the field that has the type; null if the field itself has it. */
   argument: string | null;
   type: TypeRef;
 }
 
-/** What documentation needs beyond the model. */
+/** Lookups that the documentation needs beyond the model. */
 export interface DocsIndex {
-  /** The best hits first, at most `limit`; none for an empty text. */
+  /** Up to `limit` hits, best first; none for an empty text. */
   search(text: string, limit: number): readonly DocsHit[];
-  /** Where a type is used, in the schema's order. */
+  /** All uses of a type, in the schema's order. */
   usedBy(typeName: string): readonly DocsUse[];
-  /** Types that implement an interface, and unions that have an object type as a member. */
+  /** The types that implement an interface. */
   membersOf(typeName: string): readonly string[];
+  /** The unions that an object type is a member of. */
   unionsWith(typeName: string): readonly string[];
 }
 

@@ -1,17 +1,16 @@
 /**
- * A ranked search over the names and descriptions of a schema. It looks at lower-case copies made beforehand, which stand in the order in
- * which equally good hits are wanted, so that a keystroke costs a few milliseconds on schemas of ten thousand fields. Making them takes
- * longer; `docsSearchSteps` does it in pieces, ahead of the first keystroke.
+ * A ranked search over the names and descriptions of a schema. It searches a list of lower-case entries, sorted in advance by the order of
+ * equally good hits, so that a keystroke takes a few milliseconds in a schema with ten thousand fields. Building the list takes longer;
+ * `docsSearchSteps` does it in steps, before the first keystroke.
  */
 import { wordsOf } from '../model/readableName';
 import { type ArgumentModel, fieldsOf, type SchemaModel, type TypeModel } from '../model/schemaModel';
 
-/** Something that can be looked up. `holder` is the type a field, argument or value belongs to. */
+/** A search result: a type, a member of a type, an argument or a directive. */
 export interface DocsHit {
   kind: 'type' | 'field' | 'inputField' | 'value' | 'argument' | 'directive';
-  /** Its own name. */
   name: string;
-  /** Type (and field, for an argument) it belongs to: ['Query', 'ships']; empty for a type or directive. */
+  /** The type (and field, for an argument) that it belongs to: ['Query', 'ships']. Empty for a type or directive. */
   holder: readonly string[];
   description: string | null;
   deprecated: boolean;
@@ -19,27 +18,29 @@ export interface DocsHit {
 
 interface Entry {
   readonly hit: DocsHit;
-  /** All in lower case. `words`: each with a space before it. */
+  /** All texts are in lower case. */
   readonly name: string;
+  /** The words of the name, each preceded by a space. */
   readonly words: string;
+  /** The name of the type; '' for a type or directive. */
   readonly holder: string;
   readonly description: string;
-  /** Among equally good hits: shorter names first, then what is asked for more often. */
+  /** The position among equally good hits: short names first, then frequently used types. */
   readonly order: number;
 }
 
-/** Of descriptions longer than this only the beginning is searched. */
+/** Number of characters of a description that are searched. */
 const DESCRIBED = 2000;
 const KEY = 'docsSearch';
 
-/** The best hits first, at most `limit`; none for an empty text. */
+/** Up to `limit` hits, best first; none for an empty text. */
 export function searchDocs(model: SchemaModel, text: string, limit: number): DocsHit[] {
   return search(entriesOf(model), text, limit);
 }
 
-/** Makes ready for `searchDocs`, a type at a time; the last step, putting all in order, takes some milliseconds. */
+/** Builds the entries for `searchDocs`, one type per step. The last step sorts them, which takes a few milliseconds. */
 export function* docsSearchSteps(model: SchemaModel): Generator<void, void> {
-  // A search that is stopped half-way goes on with what is there.
+  // The generator is memoized: `searchDocs` or another call resumes it where an interrupted call stopped.
   const steps = model.remember(`${KEY} steps`, () => makeEntries(model));
   for (;;) {
     const step = steps.next();
@@ -63,7 +64,7 @@ function entriesOf(model: SchemaModel): readonly Entry[] {
 
 function* makeEntries(model: SchemaModel): Generator<void, readonly Entry[]> {
   const entries: Entry[] = [];
-  // Names such as `id` stand in every second type.
+  // Words by name: names such as `id` occur in many types.
   const known = new Map<string, string>();
   const wordsIn = (name: string): string => {
     const words =
@@ -115,28 +116,29 @@ const argumentHit = ({ name, description, deprecationReason }: ArgumentModel, ho
   deprecated: deprecationReason !== null,
 });
 
-/** Where one begins is asked for most, then records, then what only wraps or answers. */
+/** Root types are looked up most often, then record types (with an `id`), then wrappers and payloads. */
 function weightOf(model: SchemaModel, type: TypeModel): number {
   if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return 0;
   return fieldsOf(type).has('id') ? 1 : 2;
 }
 
 /**
- * How well something fits: the whole name, its beginning, a word's beginning, the beginnings of its words ("prState" for PullRequestState),
- * anywhere in it, with its holder, misspelt, in the description.
+ * The number of ranks. From best (0) to worst (7), the text matches: the whole name, its start, the start of a word in it, the starts of
+ * several words ("prState" for PullRequestState), any part of the name, the name together with its holder, a similar spelling, the
+ * description.
  */
 const RANKS = 8;
 const SPELT_LIKE = 6;
 const DESCRIBED_SO = 7;
-/** With fewer hits by name than this the name may be misspelt. */
+/** With fewer name hits than this, the search also looks for similar spellings. */
 const FEW = 3;
 
-/** Types come before their fields, but for those that only their description speaks for. */
+/** Within a rank, types come before other hits, except among hits in descriptions. */
 function search(entries: readonly Entry[], text: string, limit: number): DocsHit[] {
   const typed = text.trim().replace(/^@/, '');
   const wanted = typed.toLowerCase();
   if (wanted === '') return [];
-  // "Ship.visits" looks for the field of that type.
+  // "Ship.visits" searches only the members of Ship.
   const dot = wanted.indexOf('.');
   const holder = dot > 0 ? wanted.slice(0, dot) : null;
   const name = dot > 0 ? wanted.slice(dot + 1) : wanted;
@@ -145,7 +147,7 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
   const lists: DocsHit[][] = Array.from({ length: RANKS * 2 }, () => []);
   for (const entry of entries) {
     if (holder !== null && entry.holder !== holder) continue;
-    // Of a type whose fields are asked for, what these take comes behind them.
+    // For "Ship." the fields of the type come before their arguments.
     const isBehind = name === '' && entry.hit.kind === 'argument';
     const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name, capitals);
     if (rank === null) continue;
@@ -174,7 +176,7 @@ function rankOf({ name, words, description }: Entry, wanted: string, capitals: R
   return description.includes(wanted) ? DESCRIBED_SO : null;
 }
 
-/** Where in the name that was typed capitals stand: each begins a word, so that "PRstate" is no "ProjectState". */
+/** The offsets of capital letters in the typed name. Each capital must start a word, so that "PRstate" does not match "ProjectState". */
 function capitalsOf(typed: string, name: string): ReadonlySet<number> {
   const end = typed.slice(-name.length);
   if (end.toLowerCase() !== name) return new Set();
@@ -182,11 +184,13 @@ function capitalsOf(typed: string, name: string): ReadonlySet<number> {
 }
 
 /**
- * Whether a text is put together from the beginnings of a name's words, in order and from the first on; words may be left out behind that.
- * @param capitals places in the text where a word has to begin
+ * True if `wanted` is a concatenation of starts of the name's words, in order. It must begin with the first word; later words can be
+ * skipped.
+ * @param words the words of the name, each preceded by a space
+ * @param capitals offsets in `wanted` at which a word must start
  */
 function isOfBeginnings(words: string, wanted: string, capitals: ReadonlySet<number>): boolean {
-  // Lengths of `wanted` that the words so far can make.
+  // The lengths of the prefixes of `wanted` that the words so far can form.
   let reached = new Set([0]);
   for (const [at, word] of words.slice(1).split(' ').entries()) {
     const next = new Set(at === 0 ? [] : reached);
@@ -203,7 +207,7 @@ function isOfBeginnings(words: string, wanted: string, capitals: ReadonlySet<num
   return false;
 }
 
-/** Tells whether an entry's name, or a word of it, is the wanted one but for a slip or two behind its first letter. */
+/** Returns a predicate: true if an entry's name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
 function spellingOf(wanted: string): (entry: Entry) => boolean {
   const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
   const known = new Map<string, boolean>();
@@ -218,7 +222,7 @@ function spellingOf(wanted: string): (entry: Entry) => boolean {
   return ({ name, words }) => most > 0 && words.includes(beginning) && (isLike(name) || words.slice(1).split(' ').some(isLike));
 }
 
-/** The distance of two texts: letters left out, added, changed or exchanged with the next (optimal string alignment). */
+/** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of neighbouring letters. */
 function slips(a: string, b: string): number {
   let [older, old] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
@@ -234,12 +238,12 @@ function slips(a: string, b: string): number {
   return old[b.length] ?? 0;
 }
 
-/** Several words: as a phrase first, then all of them in the name, in name and holder, or anywhere. */
+/** The rank for a text of several words: best if the name contains them as a phrase, then all in the name, in name and holder, anywhere. */
 function rankOfSeveral({ name, words, holder, description }: Entry, phrase: string, parts: readonly string[]): number | null {
   const at = words.indexOf(` ${phrase}`);
   if (at >= 0) return at > 0 ? 2 : words.length === phrase.length + 1 ? 0 : 1;
   let rank = 4;
-  // That its type is called so says nothing of a field by itself.
+  // A match in the holder's name alone is not enough, or every field of that type would be a hit.
   let isOwn = false;
   for (const part of parts) {
     if (name.includes(part)) isOwn = true;

@@ -1,14 +1,14 @@
 /**
- * What differs between two copies of a schema, by graphql-js' change finder; what it does not tell (new types, fields and directives,
- * deprecations, types that became narrower or wider without breaking anything, defaults it does not look at) is found by comparing the
- * models. Changes of descriptions are none. Loaded with graphql-js, when the differences are opened.
+ * Finds the differences between two versions of a schema. graphql-js finds breaking and dangerous changes. A comparison of the two models
+ * adds what it does not report: new types, fields and directives, deprecations, compatible type changes and some default values. Changes of
+ * descriptions are ignored. This module imports graphql-js and is loaded when the user opens the list of differences.
  */
 import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
 import { sameJson } from '../../lib/sameJson';
 import { readIntrospection } from '../model/introspection';
 import { type ArgumentModel, fieldsOf, type SchemaModel, type TypeModel, typeText } from '../model/schemaModel';
 
-/** What happened, in one word; the screen says it in the reader's language. */
+/** The type of a change. The interface chooses the message by it. */
 export type ChangeWord =
   | 'added'
   | 'removed'
@@ -28,45 +28,45 @@ export type ChangeWord =
 
 /** One difference. */
 export interface SchemaChange {
-  /** `breaking`: requests that worked may fail; `dangerous`: they work, but may mean or give something else; `safe`: neither. */
+  /** `breaking`: existing requests can fail. `dangerous`: they succeed, but can behave differently. `safe`: neither. */
   readonly weight: 'breaking' | 'dangerous' | 'safe';
   readonly what: ChangeWord;
-  /** What changed, as GraphQL names places: `Ship.visits(first:)`, `@cost`. For `other` the finder's own sentence. */
+  /** The schema coordinate of the changed part: `Ship.visits(first:)`, `@cost`. For `other` it can be the sentence of graphql-js. */
   readonly place: string;
-  /** Type and perhaps field, or `@` and a directive, for its page; null where there is none any more. */
+  /** The documentation page of the part: a type with an optional member, or `@` and a directive. Null if the part no longer exists. */
   readonly path: readonly string[] | null;
-  /** What was there before and is there now: types, defaults, an interface; null where the word says all. */
+  /** The old and new type, default value, interface or the like; null if `what` says everything. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /**
- * All differences, the weightiest first, each kind in the schema's order. Large schemas are looked at in steps that let frames through.
- * @param before introspection answer of the earlier copy, with or without `data` around it
- * @throws Error when one of them is no introspection answer
+ * All differences, most severe first, each group in the schema's order. The work pauses between steps, so that the browser can render.
+ * @param before the introspection result of the earlier version, with or without a `data` wrapper
+ * @throws Error if either argument is not an introspection result
  */
 export async function schemaChanges(before: unknown, now: unknown): Promise<SchemaChange[]> {
   const [oldModel, newModel] = [readIntrospection(before), readIntrospection(now)];
   await pause();
-  const [oldAnswer, newAnswer] = withoutWhatIsSame(before, now);
+  const [oldResult, newResult] = withoutEqualTypes(before, now);
   await pause();
-  const oldSchema = clientSchema(oldAnswer);
+  const oldSchema = clientSchema(oldResult);
   await pause();
-  const newSchema = clientSchema(newAnswer);
+  const newSchema = clientSchema(newResult);
   await pause();
-  const told = (weight: SchemaChange['weight'], changes: readonly { type: string; description: string }[]): SchemaChange[] =>
+  const read = (weight: SchemaChange['weight'], changes: readonly { type: string; description: string }[]): SchemaChange[] =>
     changes.map(({ type, description }) => {
       const change = { weight, ...readChange(type, description) };
       return change.path === null || !isThere(newModel, change.path) ? { ...change, path: null } : change;
     });
-  const breaking = told('breaking', findBreakingChanges(oldSchema, newSchema));
+  const breaking = read('breaking', findBreakingChanges(oldSchema, newSchema));
   await pause();
-  const dangerous = told('dangerous', findDangerousChanges(oldSchema, newSchema));
+  const dangerous = read('dangerous', findDangerousChanges(oldSchema, newSchema));
   await pause();
-  return [...breaking, ...dangerous, ...untold(oldModel, newModel, [...breaking, ...dangerous])];
+  return [...breaking, ...dangerous, ...unreported(oldModel, newModel, [...breaking, ...dangerous])];
 }
 
-/** Lets the page do what waits: a key, a frame. */
+/** Yields to the event loop, so that the browser can handle input and render. */
 const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
 
 const clientSchema = (schema: RawSchema) =>
@@ -80,17 +80,17 @@ interface RawSchema {
   readonly types: readonly RawType[];
 }
 
-/** The `__schema` of an answer that a model could be read from. */
+/** The `__schema` object of a result that `readIntrospection` accepted. */
 function rawSchema(answer: unknown): RawSchema {
   const inner = ((answer as { data?: unknown }).data ?? answer) as { __schema?: RawSchema };
   return inner.__schema ?? (inner as unknown as RawSchema);
 }
 
 /**
- * Both schemas with the objects and interfaces that are the same in both emptied of their fields: the finder compares types by name, and what
- * is the same has no changes. Of a large schema that changed a little nearly nothing is left to be built.
+ * Both schemas, with the fields removed from all objects and interfaces that are equal in both. graphql-js compares types by name, so equal
+ * types have no changes to find. For a large schema with few changes, there is then almost nothing left to build.
  */
-function withoutWhatIsSame(before: unknown, now: unknown): [RawSchema, RawSchema] {
+function withoutEqualTypes(before: unknown, now: unknown): [RawSchema, RawSchema] {
   const [old, fresh] = [rawSchema(before), rawSchema(now)];
   const earlier = new Map(old.types.map(type => [type.name, type]));
   const same = new Set<string>();
@@ -112,7 +112,7 @@ function isThere(model: SchemaModel, [name = '', field]: readonly string[]): boo
 }
 
 const N = '([_A-Za-z][_0-9A-Za-z]*)';
-// Bounded: sentences of graphql-js with names of the schema, written out below.
+// Bounded: all texts are the constants in READERS.
 const sentence = (text: string): RegExp => new RegExp(`^${text.replaceAll('{N}', N)}\\.?$`, 's');
 
 type Read = Pick<SchemaChange, 'what' | 'place' | 'path'> & { from?: string; to?: string };
@@ -137,7 +137,7 @@ const atDirective = (what: ChangeWord, directive = '', argument?: string): Read 
 /** `a Scalar type` → `Scalar`. */
 const bareKind = (words: string): string => words.replace(/^an? | type$/g, '');
 
-/** The finder tells names in sentences only; these are its sentences. */
+/** graphql-js reports names only inside English sentences. These patterns extract them, by type of change. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
   TYPE_REMOVED: [[sentence('(?:Standard scalar )?{N} was removed.*'), type => at('removed', type)]],
   TYPE_CHANGED_KIND: [
@@ -204,7 +204,7 @@ const READERS: Readonly<Record<string, readonly Reader[]>> = {
   ],
 };
 
-/** A change of the finder with its names taken out of the sentence; the sentence itself where it is one that is not known here. */
+/** Extracts the names from a sentence of graphql-js. An unknown sentence becomes the `place` of an `other` change. */
 function readChange(type: string, description: string): Omit<SchemaChange, 'weight'> {
   for (const [pattern, read] of READERS[type] ?? []) {
     const found = pattern.exec(description);
@@ -213,10 +213,10 @@ function readChange(type: string, description: string): Omit<SchemaChange, 'weig
   return { what: 'other', place: description, path: null, from: null, to: null };
 }
 
-/** What the finder leaves out; `told` is what it found. */
-function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChange[]): SchemaChange[] {
+/** The changes that graphql-js does not report. `reported` are the changes it found. */
+function unreported(before: SchemaModel, now: SchemaModel, reported: readonly SchemaChange[]): SchemaChange[] {
   const found: SchemaChange[] = [];
-  const known = new Set(told.map(({ what, place }) => `${what} ${place}`));
+  const known = new Set(reported.map(({ what, place }) => `${what} ${place}`));
   const add = (change: Pick<SchemaChange, 'what' | 'place' | 'path'> & Partial<SchemaChange>): void => {
     found.push({ weight: 'safe', from: null, to: null, ...change });
   };
@@ -231,7 +231,7 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
       add({ what: is.deprecated === null ? 'undeprecated' : 'deprecated', place, path, to: is.deprecated });
     if (was.type !== is.type && !known.has(`typeChanged ${place}`))
       add({ weight: typeWeight, what: 'typeChanged', place, path, from: was.type, to: is.type });
-    // Who leaves it out asks for something else now.
+    // Requests that omit the value now use another default.
     if (was.defaultValue !== is.defaultValue && !known.has(`defaultChanged ${place}`))
       add({ weight: 'dangerous', what: 'defaultChanged', place, path, from: was.defaultValue, to: is.defaultValue });
   };
@@ -246,7 +246,7 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
     for (const argument of directive.args.values()) {
       const was = old.args.get(argument.name);
       const argumentPlace = `${place}(${argument.name}:)`;
-      // The finder looks at no types here.
+      // graphql-js does not compare the types of directive arguments.
       if (was)
         compare(
           argumentPlace,
@@ -262,7 +262,7 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
     if (directive.isRepeatable && !old.isRepeatable) add({ what: 'other', place, path, to: 'repeatable' });
   }
   for (const type of now.types.values()) {
-    // A schema holds the scalars of the language only where it uses them.
+    // A schema lists a built-in scalar only if it uses it, so these can appear without a change of the schema.
     if (type.name.startsWith('__') || /^(Int|Float|String|Boolean|ID)$/.test(type.name)) continue;
     const old = before.types.get(type.name);
     if (old === undefined) {
@@ -291,7 +291,7 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
   return found;
 }
 
-/** True when what an input of one type was given may be given to one of another: the same, with fewer `!`. */
+/** True if an input of type `type` accepts every value of type `given`: the same type text, with at most fewer `!`. */
 function takesAll(type: string, given: string): boolean {
   let at = 0;
   for (const letter of type) {
@@ -302,13 +302,13 @@ function takesAll(type: string, given: string): boolean {
   return at === given.length || given.slice(at) === '!';
 }
 
-/** What a type says of itself by a directive of the language: where a scalar is specified, that one field of an input has to be given. */
+/** The built-in directive on a type: the URL of `@specifiedBy` for a scalar, `@oneOf` for an input object; null without one. */
 function markOf(type: TypeModel): string | null {
   if (type.kind === 'scalar') return type.specifiedBy || null;
   return type.kind === 'input' && type.isOneOf ? '@oneOf' : null;
 }
 
-/** What is compared of a field, an input field, an argument or a value; '' where it has no type. */
+/** The compared properties of a field, input field, argument or enum value. `type` is '' for an enum value. */
 interface Part {
   deprecated: string | null;
   type: string;
@@ -317,7 +317,7 @@ interface Part {
 
 interface Member extends Part {
   args: ReadonlyMap<string, Part>;
-  /** The finder does not tell of a new one. */
+  /** True if adding such a member is safe. graphql-js does not report these. */
   addedIsSafe: boolean;
 }
 

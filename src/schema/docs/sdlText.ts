@@ -1,6 +1,6 @@
 /**
- * A schema in the schema definition language, from the model: per type for its page, and whole for a file. Specified directives and scalars
- * are left out.
+ * Prints a model as SDL (schema definition language): one type for its documentation page, or the whole schema for a file. Built-in
+ * directives and scalars are left out of the whole schema. https://spec.graphql.org/draft/#sec-Type-System
  */
 import {
   type ArgumentModel,
@@ -14,7 +14,7 @@ import {
 const BUILT_IN_SCALARS = new Set(['Int', 'Float', 'String', 'Boolean', 'ID']);
 const BUILT_IN_DIRECTIVES = new Set(['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']);
 
-/** The whole schema; ends with a line break. */
+/** The whole schema, with a line break at the end. */
 export function schemaSdl(model: SchemaModel): string {
   const parts: string[] = [];
   const roots = [
@@ -22,7 +22,8 @@ export function schemaSdl(model: SchemaModel): string {
     ['mutation', model.mutationType],
     ['subscription', model.subscriptionType],
   ] as const;
-  // By their usual names they are known without a schema definition; a type of such a name that is no root would be taken for one.
+  // Without a `schema` definition, types called Query, Mutation and Subscription are the root types. So it can be left out only if the
+  // roots have these names and no other type has.
   const isUsual = roots.every(([operation, type]) => {
     const usual = operation.charAt(0).toUpperCase() + operation.slice(1);
     return type ? type.name === usual : !model.types.has(usual);
@@ -91,10 +92,10 @@ const block = (lines: readonly string[]): string => (lines.length === 0 ? '' : `
 const deprecated = (reason: string | null): string =>
   reason === null ? '' : reason === 'No longer supported' ? ' @deprecated' : ` @deprecated(reason: ${JSON.stringify(reason)})`;
 
-/** A block string where the text can stand in one as it is, else a string; with the line break behind it. */
+/** A description with its line break: a block string if the text is unchanged by it, else a quoted string. */
 function description(text: string | null, indent: string): string {
   if (!text) return '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: just these cannot stand in a block string
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a block string cannot contain these characters
   const isPlain = !/[\u0000-\u0008\u000b-\u001f]/.test(text) && text.trim() === text;
   if (!isPlain) return `${indent}${JSON.stringify(text)}\n`;
   const lines = text.replaceAll('"""', '\\"""').split('\n');

@@ -1,8 +1,8 @@
 /**
- * What lies around a type: which types lead to it and which it leads to, two steps in each direction, in layers from left to right (Query
- * far left, what a record consists of far right). Scalars are left out: they lead nowhere; so are the wrappers of lists (connections, edges,
- * pages), through which one type leads to the next, except around a wrapper itself. However many relations a type has, the map stays small
- * enough to be read; it says how many it left out. Where the types stand on the screen is not decided here.
+ * The graph around a type: the types that refer to it and the types that it refers to, two steps in each direction, in layers from left
+ * (such as Query) to right (such as the parts of a record). Scalars are left out because they refer to nothing. Wrappers of lists
+ * (connections, edges, pages) are skipped, except around a wrapper itself: the map connects the types on both sides of them. Limits keep
+ * the map readable; it counts the neighbours that it leaves out. The positions on the screen are decided by the component.
  */
 
 import { findList } from '../collections/listShape';
@@ -13,39 +13,39 @@ import { docsIndex } from './docsIndex';
 export interface MapNode {
   readonly name: string;
   readonly kind: TypeModel['kind'];
-  /** 0: the type in view; -1 leads to it, 1 is what it leads to, -2 and 2 the next ones. */
+  /** 0: the central type. -1 refers to it, 1 is referred to by it. -2 and 2 are one step further. */
   readonly layer: -2 | -1 | 0 | 1 | 2;
 }
 
-/** What connects two types of neighbouring layers (or the type in view with itself). */
+/** The connection between two types in neighbouring layers, or of the central type with itself. */
 export interface MapEdge {
-  /** The type in the layer further left. */
+  /** The type in the left layer. */
   readonly from: string;
   readonly to: string;
-  /** By what the left one leads to the right one: `visits`, `ships(filter:)`; empty where it does not. */
+  /** Fields and arguments of the left type that refer to the right type: `visits`, `ships(filter:)`. */
   readonly onward: readonly string[];
-  /** By what the right one leads back. */
+  /** Fields and arguments of the right type that refer to the left type. */
   readonly back: readonly string[];
-  /** Only by implementing an interface or being a member of a union. */
+  /** True if one type only implements the other or is a member of it. */
   readonly isKinship: boolean;
 }
 
 /** The map around a type. */
 export interface TypeMap {
-  /** By layer, and within a layer so that few edges cross. */
+  /** Ordered by layer and, within a layer, so that few edges cross. */
   readonly nodes: readonly MapNode[];
   readonly edges: readonly MapEdge[];
-  /** How many neighbours of the type in view are not on the map, on the side that leads to it and on the other. */
+  /** The number of left neighbours of the central type that are not on the map, and the number of right ones. */
   readonly hiddenBefore: number;
   readonly hiddenAfter: number;
 }
 
-/** How many types a layer has at most: the neighbours, and those behind them. */
+/** Maximum number of types in the layers -1 and 1 (near), and -2 and 2 (far). */
 const NEAR = 10;
 const FAR = 8;
-/** Of one neighbour's, so that the first one does not fill the far layer alone. */
+/** Maximum per near type, so that the first one does not fill the far layer alone. */
 const FAR_EACH = 3;
-/** Names kept for an edge. */
+/** Maximum number of field names per edge and direction. */
 const NAMES = 20;
 
 interface Relation {
@@ -54,7 +54,7 @@ interface Relation {
   kinship: boolean;
 }
 
-/** The map of a type; null for one that is alone (an unused scalar) or unknown. */
+/** The map around a type; null if the type is unknown or has no neighbours (such as an unused scalar). */
 export function typeMap(model: SchemaModel, name: string): TypeMap | null {
   return model.remember(`map ${name}`, () => makeMap(model, name));
 }
@@ -63,7 +63,7 @@ function makeMap(model: SchemaModel, name: string): TypeMap | null {
   const type = model.types.get(name);
   if (type === undefined) return null;
   const after = neighbours(model, relationsFrom(model, type), name);
-  // What leads back from a type it leads to is shown on that edge.
+  // If two types refer to each other, the edge to the right shows both directions.
   const before = neighbours(model, relationsTo(model, type), name).filter(other => !after.includes(other));
   if (after.length === 0 && before.length === 0) return null;
   const layers = new Map<string, MapNode['layer']>([[name, 0]]);
@@ -89,7 +89,7 @@ function makeMap(model: SchemaModel, name: string): TypeMap | null {
   };
 }
 
-/** The other types of relations, each once, those first that say most: where one begins, records, what can be looked at, what is filled in. */
+/** The distinct target types of relations without `self`, most important first: root types, records, other output types, inputs. */
 function neighbours(model: SchemaModel, relations: readonly Relation[], self: string): string[] {
   const names = [...new Set(relations.map(({ name }) => name))].filter(name => name !== self);
   const weights = new Map(names.map(name => [name, weightOf(model, model.types.get(name))]));
@@ -111,19 +111,19 @@ function weightOf(model: SchemaModel, type: TypeModel | undefined): number {
   }
 }
 
-/** What a field of a type leads to: the rows of a list, whatever wraps them. */
+/** The type that a field refers to: for a list, in any wrapper, the type of its rows. */
 function targetOf(model: SchemaModel, ref: TypeRef): string {
   return findList(model, ref)?.rowType ?? namedType(ref);
 }
 
-/** True for the wrapper of a list, and for an edge of a connection. */
+/** True for the wrapper type of a list and for the edge type of a connection. */
 function isWrapper(model: SchemaModel, type: TypeModel): boolean {
   if (type.kind !== 'object') return false;
   if (type.fields.has('node') && type.fields.has('cursor') && !type.fields.has('id')) return true;
   return type !== model.queryType && findList(model, { kind: 'named', name: type.name }) !== null;
 }
 
-/** Where a type leads: by its fields and their arguments, its members. */
+/** The types that a type refers to by its fields, their arguments, its input fields or its members. */
 function relationsFrom(model: SchemaModel, type: TypeModel | undefined): readonly Relation[] {
   if (type === undefined) return [];
   return model.remember(`relations ${type.name}`, () => {
@@ -142,7 +142,7 @@ function relationsFrom(model: SchemaModel, type: TypeModel | undefined): readonl
   });
 }
 
-/** What leads to a type, in the schema's order. */
+/** The types that refer to a type, in the schema's order. */
 function relationsTo(model: SchemaModel, type: TypeModel | undefined): readonly Relation[] {
   if (type === undefined) return [];
   const index = docsIndex(model);
@@ -155,7 +155,7 @@ function relationsTo(model: SchemaModel, type: TypeModel | undefined): readonly 
       if (wrapper === undefined || wrapper === type || !isWrapper(model, wrapper))
         found.push({ name: holder, by, kinship: false });
       else if (!through.has(holder)) {
-        // An edge is held by a connection, which is held by a field of some type.
+        // Skip wrappers until an ordinary type: an edge is used by a connection, which is used by a field.
         through.add(holder);
         look(holder);
       }
@@ -175,7 +175,7 @@ function edgesBetween(model: SchemaModel, layers: ReadonlyMap<string, number>): 
       const other = layers.get(relation.name);
       if (other === undefined) continue;
       const isSelf = relation.name === name;
-      // Between types that stand in one layer, or beyond the next, lines would only run through boxes.
+      // An edge within a layer, or across more than one, would run through other nodes.
       if (isSelf ? layer !== 0 : Math.abs(other - layer) !== 1) continue;
       const isOnward = isSelf || layer < other;
       const [from, to] = isOnward ? [name, relation.name] : [relation.name, name];
@@ -190,7 +190,7 @@ function edgesBetween(model: SchemaModel, layers: ReadonlyMap<string, number>): 
   return [...edges.values()];
 }
 
-/** Layer by layer; the far layers after the mean place of what they hang on, which leaves few crossings. */
+/** The nodes layer by layer. The far layers are sorted by the mean position of their neighbours in the near layer, to reduce crossings. */
 function inOrder(model: SchemaModel, layers: ReadonlyMap<string, MapNode['layer']>, edges: readonly MapEdge[]): MapNode[] {
   const ofLayer = (layer: number): string[] => [...layers].filter(([, at]) => at === layer).map(([name]) => name);
   const byNeighbours = (names: string[], near: readonly string[]): string[] => {
