@@ -3,7 +3,9 @@
 import { operationMask } from '../../src/transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../src/transport/secrets/isAboutCredentials';
 import { isSecretHeader, isSecretName } from '../../src/transport/secrets/isSecretName';
-import { MASK, mask, maskUrl } from '../../src/transport/secrets/mask';
+import { MASK, mask, masked, maskUrl } from '../../src/transport/secrets/mask';
+import { secretValues } from '../../src/transport/secrets/secretValues';
+import fc from '../support/fastCheck';
 
 const SECRET_NAMES =
   'password Password passWord DBPassword dbPassword db_password DB_PASSWORD newPassword old_password passwordConfirmation confirmPassword currentPassword userPass user_pass pass pw pwd dbPass smtpPass APIToken apiToken api_token IDToken idToken id_token accessToken access_token accesstoken refreshToken refresh_token sessionToken bearerToken token tokens jwt JWT jwtToken OTPCode otpCode otp totp oneTimeOtp mfaCode apiKey api_key APIKey apikey apiKeyValue api_key_value apiKeys privateKey private_key secretKey signingKey encryptionKey clientSecret client_secret secret secrets mySecret accessCode access_code verificationCode resetCode recoveryCodes pin PIN cardPin cvv cvc cardCvc cvv2 ssn iban credentials credential authorization Authorization bearer passphrase passcode securityAnswer cardNumber connectionString seedPhrase mnemonic cookie sessionCookie auth xAuth authHeader hunterPasswordHash motdepasse contraseña Passwort subscriptionKey masterKey PASSWORD userPassword1 authToken2 unlockCode inviteCode'.split(
@@ -188,6 +190,24 @@ describe('what an operation submits as secret', () => {
     expect(mask.got('{"note":"the-token-of-the-reader"}')).toBe(`{"note":"${MASK}"}`);
   });
 
+  it('one within another, one that begins as another, and two that share letters leave nothing', () => {
+    const secrets = secretValues(['abcdef', 'abcdefghij', 'fghijklm', 'eyJhead-one', 'eyJhead-two', ...many(100)]);
+    expect(secrets.remove('1 abcdef 2 abcdefghij 3 abcdefghx 4')).toBe(`1 ${MASK} 2 ${MASK} 3 ${MASK}ghx 4`);
+    expect(secrets.remove('1 abcdefghijklm 2')).toBe(`1 ${MASK} 2`);
+    expect(secrets.remove('eyJhead-oneeyJhead-two eyJhead-three')).toBe(`${MASK}${MASK} eyJhead-three`);
+  });
+
+  it('are found wherever they stand, one and thousands alike', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', '"', '\\') });
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 60 }), fc.array(letters, { maxLength: 20 }), (values, texts) => {
+        const long = values.filter(value => value.length >= 4);
+        const left = secretValues(long).remove([...texts, ...long].join(' - '));
+        for (const value of long) expect(left).not.toContain(value);
+      }),
+    );
+  });
+
   it('a short one does not take other words with it', () => {
     const short = of('mutation { login(password: "abc") { id } }', {});
     expect(short.got('{"a":"abc abcdef","name":"abc"}')).toBe(`{"a":"${MASK} abcdef","name":"${MASK}"}`);
@@ -201,6 +221,8 @@ it.each([
 ])('the address %s shows no secret', (address, shown) => {
   expect(maskUrl(address, '')).toBe(shown);
 });
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `eyJhbGciOiJIUzI1NiJ9.${at * 7919}/key`);
 
 describe('time is linear', () => {
   const LONG = 60_000;
@@ -238,5 +260,17 @@ describe('time is linear', () => {
     );
     mine.got(text);
     expect((process.cpuUsage().user - user) / 1000).toBeLessThan(2000);
+  });
+
+  it('for a megabyte of an answer and thousands of secrets', () => {
+    const rows = Array.from({ length: 8000 }, (_, at) => ({ id: `ship-${at}`, note: `eyJhbGciOiJIUzI1NiJ9.${at}.`.repeat(4) }));
+    const secrets = many(4000);
+    const text = JSON.stringify({ data: { rows, last: secrets[3999] } });
+    const { user } = process.cpuUsage();
+    for (const left of [secretValues(secrets).remove(text), masked(text, secrets)]) {
+      expect(left).toContain('ship-7999');
+      expect(left).not.toContain(secrets[3999]);
+    }
+    expect((process.cpuUsage().user - user) / 1000).toBeLessThan(4000);
   });
 });

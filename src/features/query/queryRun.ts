@@ -6,6 +6,7 @@ import type { TapEvent } from '../../transport/observe/tap';
 import type { Rewrite } from '../../transport/observe/trace';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { MASK } from '../../transport/secrets/mask';
+import { NO_SECRETS } from '../../transport/secrets/secretValues';
 import type { TextPlace } from './editor/document/documentTools';
 import { type AskedShape, stripped } from './explorer/askedShape';
 import { LargeData } from './result/large/largeData';
@@ -147,7 +148,8 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
   // What grows part by part is masked when it is shown.
   const data = request.kind === 'subscription' ? masked(plain, hide) : plain;
   const isPlain = result.error instanceof CombinedError && !result.error.networkError;
-  const failure = result.error && !(isPlain && errors.length > 0) ? maskFailure(failureOf(result.error), [], hide.got) : null;
+  const failure =
+    result.error && !(isPlain && errors.length > 0) ? maskFailure(failureOf(result.error), NO_SECRETS, hide.got) : null;
   const next = {
     ...run,
     data,

@@ -1,9 +1,10 @@
 /** Entries of an earlier page, as the log of this one keeps them. */
 import { KeptText, type WireBodies } from './wireLogBodies';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
+import type { KnownSecrets } from './wireLogMask';
 
 /** The entry with texts that are bounded and masked like all others. `secrets` may grow. */
-export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: ReadonlySet<string>): WireEntry {
+export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: KnownSecrets): WireEntry {
   const textOf = ({ bytes, read }: WireText, keep: (make: () => string) => KeptText): KeptText => {
     const text = read();
     const kept = text === null ? new KeptText(() => '', bytes, secrets) : keep(() => text);

@@ -13,6 +13,7 @@ import { keptAgain } from './keptAgain';
 import { WireEntries } from './wireEntries';
 import { createWireBodies } from './wireLogBodies';
 import type { WireEntry } from './wireLogEntry';
+import { GrowingSecrets } from './wireLogMask';
 import { WireRecorder } from './wireRecorder';
 import { WireSteps } from './wireSteps';
 
@@ -72,7 +73,7 @@ const NOTHING_YET: WireLogState = { entries: [], paused: false, keepsLarge: fals
 
 /** Begins to record. */
 export function createWireLog({ tap, clock, token, place = () => '', prefix = '' }: WireLogOptions): WireLog {
-  const secrets = new Set<string>();
+  const secrets = new GrowingSecrets();
   const bodies = createWireBodies(secrets);
   const entries = new WireEntries(bodies, place);
   const steps = new WireSteps({ bodies, secrets, token });

@@ -5,7 +5,7 @@
 import type { LaterText, LazyText } from '../../transport/observe/tap';
 import type { WireText } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
-import { maskSecrets } from './wireLogMask';
+import type { KnownSecrets } from './wireLogMask';
 
 /** A text in the log, made when it is read. */
 export class KeptText implements WireText {
@@ -13,9 +13,9 @@ export class KeptText implements WireText {
   holders = 0;
   readonly bytes: number;
   #make: LazyText | undefined;
-  readonly #secrets: Iterable<string>;
+  readonly #secrets: KnownSecrets;
   readonly #hide: ((text: string) => string) | undefined;
-  constructor(make: LazyText, bytes: number, secrets: Iterable<string>, hide?: (text: string) => string) {
+  constructor(make: LazyText, bytes: number, secrets: KnownSecrets, hide?: (text: string) => string) {
     this.bytes = bytes;
     this.#make = make;
     this.#secrets = secrets;
@@ -30,7 +30,7 @@ export class KeptText implements WireText {
   }
   /** Takes the secrets out of a text. */
   masked(text: string): string {
-    return maskSecrets(this.#hide ? this.#hide(text) : text, this.#secrets);
+    return this.#secrets.remove(this.#hide ? this.#hide(text) : text);
   }
 }
 
@@ -41,7 +41,7 @@ const CUT_OFF = 8000;
 export function heldElsewhere(
   later: LaterText,
   bytes: number,
-  secrets: Iterable<string>,
+  secrets: KnownSecrets,
   hide: ((text: string) => string) | undefined,
 ): KeptText & Required<Pick<WireText, 'later'>> {
   const body = new KeptText(() => '', bytes, secrets, hide);
@@ -67,7 +67,7 @@ export interface WireBodies {
 }
 
 /** None yet. `secrets`: what is taken out of all of them; it may grow. */
-export function createWireBodies(secrets: Iterable<string>): WireBodies {
+export function createWireBodies(secrets: KnownSecrets): WireBodies {
   /** Oldest first. */
   const bodies = new Set<KeptText>();
   let bytesKept = 0;

@@ -7,16 +7,30 @@ import type { Failure } from '../../transport/observe/failure';
 import { isSecretName } from '../../transport/secrets/isSecretName';
 import { MASK } from '../../transport/secrets/mask';
 import { maskStructure } from '../../transport/secrets/maskStructure';
-import { secretValues } from '../../transport/secrets/secretValues';
+import { type SecretValues, secretValues } from '../../transport/secrets/secretValues';
 
 const LITERAL = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** Longer than any credential; a text beyond it is not taken apart. */
 const DETAIL_LIMIT = 200_000;
 
-/** Takes each of `secrets` out of `text`. */
-export function maskSecrets(text: string, secrets: Iterable<string>): string {
-  return secretValues(secrets).remove(text);
+/** What takes known secrets out of a text. */
+export type KnownSecrets = Pick<SecretValues, 'remove'>;
+
+/** Secrets of a log, of which more become known. */
+export class GrowingSecrets implements KnownSecrets {
+  readonly #all = new Set<string>();
+  /** Made ready once for all texts: there may be thousands of either. */
+  #ready: SecretValues | undefined;
+  add(secret: string): void {
+    if (this.#all.has(secret)) return;
+    this.#all.add(secret);
+    this.#ready = undefined;
+  }
+  remove(text: string): string {
+    this.#ready ??= secretValues(this.#all);
+    return this.#ready.remove(text);
+  }
 }
 
 /** A document without the texts and numbers written into it. */
@@ -43,9 +57,8 @@ export function maskCredentials(body: string): string {
 }
 
 /** A failure without `secrets`, and without what `hide` takes out; details too large to be read are left out. */
-export function maskFailure(failure: Failure, secrets: Iterable<string>, hide?: (text: string) => string): Failure {
-  const known = [...secrets];
-  const clean = (text: string): string => maskSecrets(hide ? hide(text) : maskStructure(text), known);
+export function maskFailure(failure: Failure, secrets: KnownSecrets, hide?: (text: string) => string): Failure {
+  const clean = (text: string): string => secrets.remove(hide ? hide(text) : maskStructure(text));
   try {
     const text = JSON.stringify(failure);
     if (text.length <= DETAIL_LIMIT) return JSON.parse(clean(text)) as Failure;

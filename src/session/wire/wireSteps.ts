@@ -4,7 +4,7 @@ import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../transport/secrets/isAboutCredentials';
 import { heldElsewhere, KeptText, type WireBodies } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
-import { maskCredentials, maskFailure, maskLiterals, maskValues } from './wireLogMask';
+import { type GrowingSecrets, maskCredentials, maskFailure, maskLiterals, maskValues } from './wireLogMask';
 
 /** Variables of a request beyond this are read from its body, which is bounded. */
 const LARGE_VARIABLES = 100_000;
@@ -13,7 +13,7 @@ const LARGE_VARIABLES = 100_000;
 export interface WireStepsOptions {
   bodies: WireBodies;
   /** What is taken out of all texts; it may grow. */
-  secrets: Set<string>;
+  secrets: GrowingSecrets;
   /** The token in use, '' when there is none. */
   token(): string;
 }
@@ -25,7 +25,7 @@ export class WireSteps {
   /** Takes out what an operation submitted as secret, and what is secret by its document. */
   readonly #masks = new WeakMap<WireEntry, OperationMask>();
   readonly #bodies: WireBodies;
-  readonly #secrets: Set<string>;
+  readonly #secrets: GrowingSecrets;
   readonly #token: () => string;
 
   constructor({ bodies, secrets, token }: WireStepsOptions) {
@@ -83,8 +83,8 @@ export class WireSteps {
         return body ? { ...rest, body: this.#bodies.keep(body, step.bytes, got) } : rest;
       }
       case 'failed': {
-        const token = this.#token();
-        return { ...step, failure: maskFailure(step.failure, [...this.#secrets, ...(token === '' ? [] : [token])], own?.got) };
+        this.learnToken();
+        return { ...step, failure: maskFailure(step.failure, this.#secrets, own?.got) };
       }
       default:
         return step;
