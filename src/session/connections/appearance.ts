@@ -1,20 +1,20 @@
-/** How Oriel looks on this device: light or dark, row height. Kept in this browser, followed by other tabs. */
+/** How Oriel looks on this device: theme and row height. Stored in this browser and shared with its other tabs. */
 import type { KeyValueStorage } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Density = 'compact' | 'roomy';
 
-/** What was chosen. */
+/** The chosen theme and row height. */
 export interface AppearanceState {
   theme: Theme;
   density: Density;
 }
 
-/** The appearance as state. */
+/** The appearance as a store. */
 export interface Appearance extends Readable<AppearanceState> {
   set(change: Partial<AppearanceState>): void;
-  /** Looks again: another tab changed it. */
+  /** Reads the storage again, for a change made in another tab. */
   reload(): void;
 }
 
@@ -22,8 +22,8 @@ const THEME_KEY = 'oriel:theme';
 const DENSITY_KEY = 'oriel:density';
 
 /**
- * Reads the appearance of this device.
- * @param rendered what a render on the server took it to be, from the cookie; it holds where nothing is stored. Default: nothing chosen
+ * Creates the appearance store of this device.
+ * @param rendered the appearance that the server rendered (from the cookie); used for what is not stored. Default: `system` and `compact`
  */
 export function createAppearance(
   storage: KeyValueStorage,

@@ -1,10 +1,10 @@
-/** The websocket's init payload as a connection wants it; fetched with the websocket's own code. */
+/** Builds the websocket's init payload in the shape that a connection is configured for. Loaded together with the websocket code. */
 import { initPayload } from '../../transport/socket/initPayload';
 import type { ConnectionSettings } from './connections';
 
 /**
- * The payload for a token; `{}` without one (contract C3), except for a custom payload that holds no token. A custom payload that is no JSON
- * object gives `{}`.
+ * Returns a function from the token to the payload. Without a token the payload is `{}` (contract C3), except for a custom payload that does
+ * not use the token. A custom payload that is not a JSON object results in `{}`.
  */
 export function connectionParamsFor(connection: ConnectionSettings): (token: string) => Record<string, unknown> {
   return token => {
@@ -16,7 +16,7 @@ export function connectionParamsFor(connection: ConnectionSettings): (token: str
 
 function customPayload(template: string, token: string): Record<string, unknown> {
   try {
-    // The token is put in after parsing, so that no character of it can change the payload's shape.
+    // The token is inserted after parsing, so that none of its characters can change the payload's shape.
     const value: unknown = JSON.parse(template, (_key, part: unknown) =>
       typeof part === 'string' ? part.replaceAll('{token}', () => token) : part,
     );

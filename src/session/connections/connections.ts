@@ -1,10 +1,10 @@
 /**
- * The endpoints a person works with, kept in this browser. The first one, `default`, comes from the page's configuration and is not
- * stored; the others are the person's own. A token belongs to one connection: the default's lies under its configured name (the
- * contract's C1), every other under a key of its own, and it is dropped when its connection's address changes, so that no token ever
- * goes to an endpoint it was not given for.
+ * The list of connections (endpoints with their settings), stored in this browser. The first one, `default`, comes from the page's
+ * configuration and is not stored; users add the others. A token belongs to one connection: the token of the default connection is stored
+ * under its configured name (contract C1), every other token under a key of its own. A token is removed when the address of its connection
+ * changes, so that it is never sent to an endpoint it was not saved for.
  *
- * It does not open anything: session.ts makes a transport for the connection in use.
+ * This file does not open connections: session.ts creates a transport for the current one.
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
@@ -14,30 +14,30 @@ import { openAddress } from './openAddress';
 import { createTokenStorage, type TokenStorage } from './tokenStorage';
 
 /**
- * What a websocket's init payload looks like when there is a token (`Bearer` is put before it where it says so):
- * - both: `{Authorization: "Bearer t", headers: {Authorization: "Bearer t"}}` (the contract's C3, the default)
+ * Shape of the websocket's init payload for a token `t`:
+ * - both: `{Authorization: "Bearer t", headers: {Authorization: "Bearer t"}}` (contract C3, the default)
  * - authorization: `{Authorization: "Bearer t"}`; headers: `{headers: {Authorization: "Bearer t"}}`; accessToken: `{access_token: "t"}`
- * - custom: `customParams` with every `{token}` in its texts replaced.
+ * - custom: `customParams` with every `{token}` in its strings replaced.
  */
 export type ConnectionParamsShape = 'both' | 'authorization' | 'headers' | 'accessToken' | 'custom';
 
-/** One endpoint. */
+/** The settings of one endpoint. */
 export interface ConnectionSettings {
-  /** 'default' for the configured one; never shown. */
+  /** 'default' for the configured connection; never shown. */
   id: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Address that queries and mutations are posted to: absolute, or beginning with '/' on this page's own server. */
+  /** URL that queries and mutations are posted to: absolute, or starting with '/' on the page's own server. */
   httpEndpoint: string;
-  /** Address of the websocket; undefined: derived from `httpEndpoint`; null: there is none. */
+  /** URL of the websocket; undefined: derived from `httpEndpoint`; null: the endpoint has no websocket. */
   wsEndpoint: string | null | undefined;
-  /** Storage key of the token for the default connection; for the others what the person calls the token, '' for nothing. */
+  /** Default connection: storage key of the token. Other connections: the user's label for the token, '' for none. */
   tokenName: string;
   /** Sent with every HTTP request. May hold secrets: never exported, never shown in full. */
   headers: Record<string, string>;
-  /** Send queries by hash first. */
+  /** Send the hash of a query first (persisted queries). */
   persistedQueries: boolean;
-  /** Nothing that changes data is offered, and mutations are refused. Default false. */
+  /** Screens offer no changes, and mutations are refused. Default false. */
   readOnly?: boolean;
   /** HTTP method of queries; see TransportConfig. Default: POST. */
   queryMethod?: 'get' | 'query';
@@ -48,49 +48,49 @@ export interface ConnectionSettings {
   customParams: string;
   /** Sent with multipart requests only (`apollo-require-preflight: true`). */
   uploadHeaders: Record<string, string>;
-  /** 'include': cookies go along to another origin too, for servers that keep sessions by cookie. Default: to the own origin only. */
+  /** 'include': send cookies to another origin too, for servers with cookie sessions. Default: cookies go to the page's own origin only. */
   credentials?: 'include';
-  /** What carries subscriptions; left out: what the endpoint answers to. */
+  /** Protocol of subscriptions. Default: the first one that the endpoint supports. */
   subscriptions?: SubscriptionProtocol;
-  /** Longest wait for the first byte of an answer, in ms. Default: the transport's. */
+  /** Time limit for the first byte of a response, in ms; 0 for no limit. Default: the transport's. */
   requestTimeoutMs?: number;
-  /** Signs in by OpenID Connect or OAuth 2.1. Default: not. */
+  /** Settings for signing in by OpenID Connect or OAuth 2.1. Default: not offered. */
   oidc?: OidcSettings;
-  /** Operations to begin with in Query, as they were configured (lib/starterQueries.ts). Of the configured connection only. */
+  /** Starter operations for the Query screen, as configured (lib/starterQueries.ts). Only for the configured connection. */
   queries?: readonly unknown[];
-  /** Views that everyone finds in the rail (savedViews.ts), from the page's configuration. Default: none. */
+  /** Views that every user sees in the rail (savedViews.ts), from the page's configuration. Default: none. */
   views?: readonly unknown[];
-  /** How the API is presented, as it was configured (lib/presentation.ts). Of the configured connection only. */
+  /** How the API is presented, as configured (lib/presentation.ts). Only for the configured connection. */
   presentation?: unknown;
-  /** 'gateway': the server of this page signs in and keeps the tokens (signIn/gateway.ts). Of the configured connection only. */
+  /** 'gateway': the page's server signs in and keeps the tokens (signIn/gateway.ts). Only for the configured connection. */
   signIn?: 'gateway';
 }
 
-/** The connections of this browser and which one this page uses. */
+/** The connections of this browser, and the one that this page uses. */
 export interface Connections {
-  /** The default first, then in the order they were added. */
+  /** The default first, then the others in the order in which they were added. */
   list: Readable<readonly ConnectionSettings[]>;
   current: Readable<ConnectionSettings>;
-  /** Uses another connection; an unknown id does nothing. Remembered for the next visit. */
+  /** Switches to another connection and remembers it for the next visit. Ignores an unknown id. */
   select(id: string): void;
   /**
-   * Adds a connection or replaces the one of that id; its token is dropped when an address changed. The default cannot be replaced.
-   * `token` is stored before listeners see the connection, so that its first request has it; '' forgets the one that is kept.
-   * `place` is where in the list it is to stand; left out: where it stands, a new one at the end.
-   * @throws RangeError when an address is no http(s) (ws(s)) address or holds a password, or for the id 'default'.
+   * Adds a connection or replaces the one with that id. Removes its token when an address changed. The default cannot be replaced.
+   * `token` is stored before listeners are notified, so that the first request uses it; '' removes the stored token.
+   * `place` is the index in the list. Default: the present index; the end for a new connection.
+   * @throws RangeError when an address is not an http(s) or ws(s) URL or contains a password, or for the id 'default'.
    */
   save(connection: ConnectionSettings, token?: string, place?: number): void;
-  /** Forgets a connection and its token; the default stays. Where it was in use the default is used. */
+  /** Deletes a connection and its token, and switches to the default if it was the current one. The default itself stays. */
   remove(id: string): void;
-  /** Settings for a new connection with every default, not saved yet. */
+  /** Default settings for a new connection, not saved yet. */
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
-  /** Where the connection's token is kept in storage; what its transport gets as `tokenName`. */
+  /** Storage key of the connection's token; passed to its transport as `tokenName`. */
   tokenKey(connection: ConnectionSettings): string;
-  /** The connection's token in storage. */
+  /** Access to the connection's stored token. */
   tokens(connection: ConnectionSettings): TokenStorage;
-  /** The connection with that HTTP address, compared as addresses are (case of the host, default port), secrets in them left out. */
+  /** The connection with that HTTP address. Compares normalized URLs (case of the host, default port) without credentials. */
   findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;
-  /** Reads the list again: another tab changed it. */
+  /** Reads the list again, for a change made in another tab. */
   reload(): void;
 }
 
@@ -99,14 +99,14 @@ const LIST_KEY = 'oriel:connections';
 const CURRENT_KEY = 'oriel:connection';
 const SHAPES: readonly ConnectionParamsShape[] = ['both', 'authorization', 'headers', 'accessToken', 'custom'];
 
-/** What `createConnections` is made from. */
+/** Options of `createConnections`. */
 export interface ConnectionsOptions {
   storage: KeyValueStorage;
-  /** The configured endpoint; its id has to be `DEFAULT_CONNECTION`. */
+  /** The configured connection; its id must be `DEFAULT_CONNECTION`. */
   defaultConnection: ConnectionSettings;
-  /** Address of the page, against which relative addresses are read. Default 'http://localhost/'. */
+  /** URL of the page, the base of relative addresses. Default 'http://localhost/'. */
   pageUrl?: string;
-  /** Makes the part of an id that has to be new. Default: random. */
+  /** Returns an unused id. Default: random. */
   newId?: () => string;
 }
 
@@ -137,7 +137,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const connection = find(id);
     if (!connection || id === DEFAULT_CONNECTION) return;
     tokens(connection).write('');
-    // What it was signed in with by OpenID Connect, if it was (oidcGrant.ts).
+    // The OpenID Connect grant, if there is one (oidcGrant.ts).
     storage.removeItem(`oriel:oidc:${id}`);
     if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
     write(list.get().filter(c => c !== connection));
@@ -177,12 +177,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     findByEndpoint(httpEndpoint) {
       const wanted = openAddress(httpEndpoint, pageUrl);
       const fitting = list.get().filter(connection => openAddress(connection.httpEndpoint, pageUrl) === wanted);
-      // Of several the one in use: its own links lead to itself.
+      // The current connection comes first, so that its own links lead back to it.
       return fitting.find(connection => connection.id === current.get().id) ?? fitting[0];
     },
     reload() {
       const before = new Map(list.get().map(connection => [JSON.stringify(connection), connection]));
-      // One that did not change stays the same object: what goes on with it goes on.
+      // An unchanged connection keeps its object identity, so that its session continues.
       const next = read().map(connection => before.get(JSON.stringify(connection)) ?? connection);
       if (JSON.stringify(next) === JSON.stringify(list.get())) return;
       list.set(next);
@@ -191,7 +191,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 }
 
-/** The address as addresses are compared; the text itself when it is none. */
+/** The normalized absolute URL, for comparing addresses; the text itself if it is not a valid URL. */
 export function normalAddress(address: string, pageUrl: string): string {
   try {
     return new URL(address, pageUrl).href;
@@ -203,7 +203,7 @@ export function normalAddress(address: string, pageUrl: string): string {
 const HTTP = /^https?:$/;
 const WS = /^(ws|http)s?:$/;
 
-/** A browser sends nothing to an address that holds a password, and the address is shown in places where one does not belong. */
+/** Refuses addresses with a user name or password: browsers send no request to them, and the address is shown on screens. */
 function isUsable(address: string, pageUrl: string, protocols: RegExp): boolean {
   try {
     const url = new URL(address, pageUrl);
@@ -226,10 +226,10 @@ function readList(value: unknown, pageUrl: string): ConnectionSettings[] {
   return value.map(item => readConnection(item, pageUrl)).filter(connection => connection !== null);
 }
 
-/** Reads one connection from untrusted JSON (storage, an imported file); null when it has no usable address. Unknown keys are dropped. */
+/** Reads one connection from untrusted JSON (storage, an imported file); null if it has no usable address. Unknown keys are dropped. */
 export function readConnection(value: unknown, pageUrl: string): ConnectionSettings | null {
   if (!isRecord(value)) return null;
-  // Own keys only: what JSON lacks must not be found on a prototype.
+  // Own keys only: a missing key must not be read from a prototype.
   const own = (key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
   const text = (key: string, otherwise: string): string => {
     const found = own(key);
@@ -266,7 +266,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   };
 }
 
-/** A time limit that a timer can hold; 0 switches it off. */
+/** True for a time limit in ms that fits a timer (below 2^31). 0 means no limit. */
 const isTimeout = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 2 ** 31;
 
 function textRecord(value: unknown): Record<string, string> {

@@ -1,23 +1,23 @@
-/** What is remembered of a session that the server keeps by a cookie, which no script can see: that there was a login, and who it was. */
+/** Remembers that a user signed in to a cookie session, and who it was: scripts cannot read the session cookie itself. */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 
 /** An account that is signed in by cookie. */
 export interface CookieAccount {
-  /** The account's name as the server tells it; '' when it has none. */
+  /** The account's name from the server; '' if it has none. */
   name: string;
-  /** True when the server has said who is signed in; false when the login was only not refused. */
+  /** True if the server named the signed-in user; false if the login was merely not refused. */
   verified: boolean;
 }
 
 /** The remembered account of one connection. */
 export interface CookieAccountStorage {
   read(): CookieAccount | null;
-  /** null forgets it. */
+  /** null removes it. */
   write(account: CookieAccount | null): void;
 }
 
-/** Kept in `storage` for a connection and its endpoint. */
+/** Stores the account for one connection. An account of another endpoint is ignored. */
 export function createCookieAccount(storage: KeyValueStorage, connectionId: string, endpoint: string): CookieAccountStorage {
   const key = `oriel:cookie-account:${connectionId}`;
   return {

@@ -1,9 +1,9 @@
-/** The fetch of a connection with `credentials`: it sends cookies along; where the connection is one of example data nothing is sent at all. */
+/** The `fetch` of a connection with `credentials`: sends cookies. For a connection to example data it sends no request at all. */
 import type { DocumentStore } from '../../lib/documentStore';
 import { isExampleAddress } from '../exampleData/isExampleAddress';
 import type { ConnectionSettings } from './connections';
 
-/** Makes it. `inner` sends. */
+/** Wraps `inner`, which sends the requests. */
 export function fetchWithCredentials(
   inner: typeof fetch,
   { credentials, httpEndpoint }: Pick<ConnectionSettings, 'credentials' | 'httpEndpoint'>,
@@ -13,7 +13,7 @@ export function fetchWithCredentials(
   let own: typeof fetch | undefined;
   return async (input, init) => {
     const { exampleFetch } = await import(/* webpackChunkName: "example-data" */ '../exampleData/exampleFetch');
-    // One for all: it keeps what was changed.
+    // One instance for all requests, because it holds the changes made so far.
     own ??= exampleFetch({ address: httpEndpoint, documents });
     return own(input, init);
   };

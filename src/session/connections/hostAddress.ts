@@ -1,8 +1,8 @@
-/** Addresses that do not depend on which screen is in view. */
+/** Makes endpoint addresses independent of the current screen's URL. */
 
 /**
- * An address relative to the page ('graphql') as one from the root of its host ('/tools/oriel/graphql'), which a request means whatever the
- * address bar shows. Absolute addresses and paths from the root stay as they are.
+ * Turns an address relative to the page ('graphql') into a path from the root of its host ('/tools/oriel/graphql'), which stays the same when
+ * the address bar changes. Absolute addresses and paths from the root are returned unchanged.
  */
 export function hostAddress(address: string, pageUrl: string): string {
   if (/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(address) || !URL.canParse(address, pageUrl)) return address;

@@ -1,24 +1,24 @@
-/** Origins whose pictures a person wants loaded by themselves in a connection, besides its own (ScreenImages.tsx). */
+/** Origins whose images a user allowed to load automatically in a connection, besides the connection's own (ScreenImages.tsx). */
 import type { Store } from '../../lib/store';
 import type { Preferences } from './preferences';
 
-/** Remembered at most; beyond them the oldest is asked about again. */
+/** Number of remembered origins. When it is exceeded the oldest is dropped, and the user is asked about it again. */
 const MOST = 50;
 const LONGEST = 300;
 
-/** The remembered origins of a connection, the latest last. */
+/** The remembered origins of a connection, most recent last. */
 export function imageOrigins(preferences: Preferences): Store<readonly string[]> {
   return preferences.value<readonly string[]>('imageOrigins', stored =>
     Array.isArray(stored) ? stored.filter(isOrigin).slice(-MOST) : [],
   );
 }
 
-/** The list with one more origin. */
+/** The list with `origin` moved or added to its end. */
 export function withOrigin(origins: readonly string[], origin: string): readonly string[] {
   return isOrigin(origin) ? [...origins.filter(each => each !== origin), origin].slice(-MOST) : origins;
 }
 
-/** The origin of an address; null for one that has none that pictures could be loaded from. */
+/** The origin of an address; null unless it is an http(s) origin. */
 export function originOf(address: string, base: string): string | null {
   if (!URL.canParse(address, base)) return null;
   const { origin } = new URL(address, base);

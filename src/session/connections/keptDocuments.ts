@@ -1,22 +1,22 @@
-/** The trusted documents of a connection, as they were imported from a manifest: kept in this browser, read again with each visit. */
+/** The trusted documents of a connection, imported from a manifest and stored in this browser. */
 import type { Readable, Store } from '../../lib/store';
 import type { TrustedDocuments } from '../../transport/exchanges/trustedDocumentExchange';
 import type { Preferences } from './preferences';
 
-/** Bounds of what is taken from a manifest. */
+/** Limits for a manifest: number of documents, and characters of an id. */
 export const MOST_DOCUMENTS = 5000;
 export const LONGEST_ID = 256;
-/** Characters of all documents together: the browser keeps five million for everything. */
+/** Characters of all documents together. The browser stores about five million for the whole origin. */
 export const MOST_CHARACTERS = 1_500_000;
 
-/** As it is stored. */
+/** The stored form. */
 interface Stored {
   form: TrustedDocuments['form'];
-  /** Text and id. */
+  /** Pairs of text and id. */
   documents: (readonly [string, string])[];
 }
 
-/** What is kept; null: no manifest was imported. */
+/** The stored documents; null if no manifest was imported. */
 export interface KeptDocuments extends Readable<TrustedDocuments | null> {
   set(documents: TrustedDocuments | null): void;
 }
@@ -24,16 +24,17 @@ export interface KeptDocuments extends Readable<TrustedDocuments | null> {
 /** The documents of a connection. */
 export function keptDocuments(preferences: Preferences): KeptDocuments {
   const kept: Store<Stored | null> = preferences.value('trustedDocuments', readStored);
-  let of: Stored | null = null;
-  let made: TrustedDocuments | null = null;
+  // The conversion of the latest stored value is cached, so that `get` returns the same object while nothing changes.
+  let convertedFrom: Stored | null = null;
+  let converted: TrustedDocuments | null = null;
   return {
     get() {
       const now = kept.get();
-      if (now !== of) {
-        of = now;
-        made = now && { ids: new Map(now.documents), form: now.form };
+      if (now !== convertedFrom) {
+        convertedFrom = now;
+        converted = now && { ids: new Map(now.documents), form: now.form };
       }
-      return made;
+      return converted;
     },
     rendered: () => null,
     subscribe: kept.subscribe,

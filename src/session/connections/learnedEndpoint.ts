@@ -1,8 +1,8 @@
-/** What a connection's transport learned about its endpoint, kept in this browser and forgotten when the addresses change. */
+/** Stores what a connection's transport detected about its endpoint. The stored values are ignored when the addresses change. */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { INIT_PAYLOADS, type Learned, type LearnedStore, SUBSCRIPTION_PROTOCOLS } from '../../transport/socket/learned';
 
-/** Keeps it under `key`, for these addresses only. */
+/** Creates the store for one storage key; `addresses` identifies the endpoint that the values belong to. */
 export function learnedEndpoint(storage: KeyValueStorage, key: string, addresses: string): LearnedStore {
   return {
     read() {

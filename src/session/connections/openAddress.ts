@@ -1,9 +1,9 @@
-/** An endpoint's address as it may be shared: in links, files and texts, without credentials. */
+/** Removes credentials from an endpoint's address, so that it can be shared in links, files and texts. */
 
-/** Parameters of an address whose values are credentials. */
+/** Names of query parameters whose values are taken for credentials. */
 const SECRET_PARAMETER = /token|key|secret|passw|auth|sig|jwt|credential/i;
 
-/** The address made absolute, without user, password and the parameters that hold a secret by their name; the text itself when it is none. */
+/** The absolute URL without user name, password and secret query parameters; the text itself if it is not a valid URL. */
 export function openAddress(address: string, pageUrl: string): string {
   try {
     const url = new URL(address, pageUrl);

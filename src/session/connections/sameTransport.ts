@@ -1,7 +1,7 @@
-/** Whether a change of a connection matters to its transport. */
+/** Decides whether a change of a connection affects its transport. */
 import { type ConnectionSettings, DEFAULT_CONNECTION } from './connections';
 
-/** False when requests or sockets of the two would differ; a new name, or what the person calls the token, does not count. */
+/** False if the two would send different requests or open different sockets. The display name and the token's label do not count. */
 export function isSameTransport(a: ConnectionSettings, b: ConnectionSettings): boolean {
   return a.id === b.id && relevant(a) === relevant(b);
 }
@@ -9,7 +9,7 @@ export function isSameTransport(a: ConnectionSettings, b: ConnectionSettings): b
 function relevant(connection: ConnectionSettings): string {
   const { name: _, presentation: __, tokenName, headers, uploadHeaders, ...rest } = connection;
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  // The configured connection's token lies under that name.
+  // For the configured connection `tokenName` is the storage key of the token.
   return JSON.stringify([sorted, lines(headers), lines(uploadHeaders), connection.id === DEFAULT_CONNECTION ? tokenName : '']);
 }
 

@@ -1,7 +1,7 @@
 /**
- * All that belongs to a connection and outlives a screen. Every feature's screen gets that of the connection in use as its `session` prop;
- * the session of another connection goes on unseen (createApp.ts). No React here: components watch its parts with
- * ui/useReadable.
+ * The session holds the state of a connection that outlives a screen: transport, schema, token, drafts. Every screen gets the session of the
+ * current connection as its `session` prop; sessions of other connections continue in the background (createApp.ts). No React here:
+ * components subscribe to its stores with ui/useReadable.
  */
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
@@ -29,95 +29,96 @@ import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
 import { createSessionToken, type SessionToken } from './sessionToken';
 
-/** What lives as long as a session. */
+/** An object that is disposed with its session. */
 export interface SessionPart {
   dispose(): void;
-  /** See `Session.underWay`; for parts that send what changes something. */
+  /** See `Session.underWay`; for parts that send mutations. */
   underWay?(): readonly string[];
 }
 
 /** See the head of the file. */
 export interface Session {
-  /** As it is set now: its name may change during a session (sameTransport.ts). */
+  /** The present settings: the name can change during a session (sameTransport.ts). */
   readonly connection: ConnectionSettings;
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
-  /** Shows a schema as its presentation says; set by code that is loaded where there is one (presentation/presentationOf.ts). */
+  /** Applies the presentation to a schema. Set by presentation/presentationOf.ts, which is loaded only if there is a presentation. */
   present: Store<(schema: SchemaModel) => SchemaModel>;
-  /** The reader's language. */
+  /** The user's language. */
   language: Readable<{ readonly tag: string }>;
-  /** The transport's tap, from the session's first event on: its first listener gets the earlier events as well (wireLog.ts). */
+  /** The transport's tap. The first listener also receives the events since the session began (wireLog.ts). */
   tap: Tap;
   navigation: Navigation;
   token: SessionToken;
-  /** The token in the headers of the latest answer to the mutation of that name, once; null when there was none. */
+  /** Removes and returns the token in the headers of the latest response to the mutation with that name; null if there was none. */
   takeHeaderToken(operationName: string): string | null;
   /**
-   * What lives as long as the session but is made by code that comes later: `feedsOf`, `actionRunsOf`, `wireOf`. Made once per name, and
-   * ended with the session.
+   * Returns the part with that name, creating it on the first call; disposed with the session. For code that is loaded later: `feedsOf`,
+   * `actionRunsOf`, `wireOf`.
    */
   part<T extends SessionPart>(name: string, make: () => T): T;
-  /** Names of what was sent to change something and has no answer yet. */
+  /** Names of the mutations that were sent and have no result yet. */
   underWay(): string[];
-  /** How many feeds are open, for the frame. */
+  /** Number of open feeds, shown in the page frame. */
   feedCount: Store<number>;
   /** Small settings of this connection (column choices, drafts). */
   preferences: Preferences;
-  /** What was typed into forms of this connection and not sent yet. */
+  /** Unsent input of this connection's forms. */
   drafts: FormDrafts;
-  /** Larger things kept for this connection (history, recent records): keys begin with `documentKey('…')`. */
+  /** Larger documents of this connection (history, recent records); keys start with `documentKey('…')`. */
   documents: DocumentStore;
-  /** `connection id + ':' + name`, so that two connections never share a document. */
+  /** Returns `connection id + ':' + name`, so that two connections never share a document. */
   documentKey(name: string): string;
   storage: KeyValueStorage;
-  /** What lives as long as the tab (sessionStorage). */
+  /** Storage of this tab (sessionStorage). */
   tabStorage: KeyValueStorage;
-  /** Events of the page. */
+  /** Page events, such as going online or becoming visible. */
   pageEvents: WorldEvents;
-  /** What signing in by OpenID Connect needs of the page; null on the server. */
+  /** Page functions for signing in by OpenID Connect; null on the server. */
   openIdWorld: OpenIdWorld | null;
   clock: Clock;
-  /** Address of the page, against which relative addresses are read. */
+  /** URL of the page, the base of relative addresses. */
   pageUrl: string;
-  /** True while rendering on the server: nothing is asked for that is not part of the first screen. */
+  /** True while rendering on the server: only data of the first screen is requested. */
   isServer: boolean;
-  /** Sets what gets a new token when the server refuses the present one; code that comes later does (openId.ts). */
+  /** Sets the function that renews a refused token. Called by code that is loaded later (openId.ts). */
   provideRenewal(renew: () => Promise<boolean>): void;
-  /** What it was made from, and the way to make another one beside it; who makes it ends it. */
+  /** The options that this session was created from. */
   readonly options: SessionOptions;
+  /** Creates another session; the caller must dispose it. */
   open(options: SessionOptions): Session;
   /** Ends the transport, closes the socket, clears every timer. */
   dispose(): void;
 }
 
-/** What `createSession` is made from. */
+/** Options of `createSession`. */
 export interface SessionOptions {
   connection: ConnectionSettings;
   connections: Connections;
   navigation: Navigation;
   storage: KeyValueStorage;
-  /** What lives as long as the tab (sessionStorage). Default: memory. */
+  /** Storage of this tab (sessionStorage). Default: memory. */
   tabStorage?: KeyValueStorage | undefined;
   documents: DocumentStore;
-  /** What signing in by OpenID Connect needs of the page. Default: it is not offered. */
+  /** Page functions for signing in by OpenID Connect. Default: not offered. */
   openIdWorld?: OpenIdWorld | undefined;
   clock: Clock;
-  /** What lies outside the transport (fetch, WebSocket, …); its storage is the session's. */
+  /** Platform functions for the transport (fetch, WebSocket, …); the session adds the storage. */
   world?: Omit<World, 'storage'>;
-  /** Address of the page, against which relative addresses are read. */
+  /** URL of the page, the base of relative addresses. */
   pageUrl: string;
-  /** What the configuration says beyond the connection (retries, time limits). */
+  /** Transport settings beyond those of the connection (retries, time limits). */
   transportConfig?: TransportConfig;
-  /** What is known of the schema already. */
+  /** A schema that is already known, for example from the server's render. */
   schema?: InitialSchema | undefined;
-  /** How the schema is shown to begin with. Default: as it is. */
+  /** The initial value of `Session.present`. Default: the schema unchanged. */
   present?: (schema: SchemaModel) => SchemaModel;
-  /** The reader's language. Default: English. */
+  /** The user's language. Default: English. */
   language?: Readable<{ readonly tag: string }>;
 }
 
-/** Makes the websocket's init payload; its code comes with the websocket's. */
+/** Builds the websocket's init payload; the code is in the websocket's chunk. */
 function paramsOf(connection: ConnectionSettings): TransportConfig['connectionParams'] {
   return async token => {
     const { connectionParamsFor } = await import(/* webpackChunkName: "socket" */ './connectionParams');
@@ -125,7 +126,7 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
   };
 }
 
-/** The fetch of a connection: one that sends cookies, or makes example data, has code of its own. */
+/** The `fetch` of a connection. The code for cookies and for example data is loaded on the first request. */
 function fetchOf(inner: typeof fetch, connection: ConnectionSettings, documents: DocumentStore): typeof fetch {
   let own: typeof fetch | undefined;
   return connection.credentials === undefined
@@ -137,7 +138,7 @@ function fetchOf(inner: typeof fetch, connection: ConnectionSettings, documents:
       };
 }
 
-/** Where cookies go along, files are sent by fetch as well: XMLHttpRequest would not send them. */
+/** Removes XMLHttpRequest for connections that send cookies: files then go through `fetch` too, which sends the cookies. */
 function worldOf(
   { credentials }: ConnectionSettings,
   { XMLHttpRequest, ...world }: Omit<World, 'storage'>,
@@ -145,10 +146,10 @@ function worldOf(
   return credentials === undefined && XMLHttpRequest ? { ...world, XMLHttpRequest } : world;
 }
 
-/** Opens a session: makes the transport and begins to load the schema. */
+/** Opens a session: creates the transport and starts to load the schema. */
 export function createSession(options: SessionOptions): Session {
   const { connections, navigation, storage, documents, clock, pageUrl, world = {} } = options;
-  // Of example data nothing leaves the page, whatever the connection says besides: `credentials` leads to the fetch that makes the answers.
+  // Example data never leaves the page, whatever else the settings contain: `credentials` selects the fetch that generates the responses.
   const connection: ConnectionSettings = isExampleAddress(options.connection.httpEndpoint)
     ? { ...options.connection, wsEndpoint: null, subscriptions: 'sse', credentials: 'include' }
     : options.connection;
@@ -164,7 +165,7 @@ export function createSession(options: SessionOptions): Session {
   const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
-  // Who is signed in at the gateway is asked there each time.
+  // The account at the gateway is not remembered: the gateway is asked each time.
   const cookies = createCookieAccount(connection.signIn ? memoryStorage() : storage, connection.id, address);
   const transport = createTransport(
     {
@@ -181,11 +182,11 @@ export function createSession(options: SessionOptions): Session {
       traceparent: connection.traceparent ?? false,
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
-      // The usual one is the transport's own.
+      // The shape `both` is the transport's default.
       ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
-      // Where there is no websocket a subscription fails at once, unless something else is chosen.
+      // Without a websocket endpoint a subscription fails at once, unless another protocol is chosen.
       subscriptions: connection.subscriptions ?? (connection.wsEndpoint === null ? 'websocket' : 'auto'),
-      // A payload that a person wrote is the only one sent.
+      // A custom payload is sent alone: no other shape is tried.
       initPayloads: INIT_PAYLOADS.filter(
         shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,
       ),
@@ -217,14 +218,14 @@ export function createSession(options: SessionOptions): Session {
     client: transport.client,
     documents,
     storage,
-    // With the address, so that a connection that was pointed elsewhere does not show the old schema.
+    // The key contains the address, so that a connection with a new address does not show the old schema.
     key: documentKey(`schema:${address}`),
     clock,
     initial: options.schema,
     isServer,
     readOnly: connection.readOnly ?? false,
   });
-  // Some endpoints show their schema, or more of it, only to those who are signed in.
+  // Some endpoints return their schema, or more of it, only to signed-in users.
   const stopWatching = signedIn.subscribe(() => {
     if (signedIn.get()) void schema.refresh();
   });
@@ -275,10 +276,10 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** Events kept for the first listener. Beyond them only frames of feeds are dropped, not the outcome of requests. */
+/** Number of events recorded for the first listener. After that only frames of feeds are dropped, never events of requests. */
 const EARLY_EVENTS = 1000;
 
-/** A tap whose first listener gets the earlier events as well. */
+/** Wraps a tap so that its first listener also receives the earlier events. */
 function recorded(tap: Tap): Tap {
   let early: TapEvent[] | null = [];
   const stop = tap.subscribe(event => {

@@ -1,15 +1,15 @@
-/** The token of a session as state: whether there is one, and whether another one took its place. */
+/** The token of a session as stores: whether there is a token, and whether another token replaced it. */
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { CookieAccount, CookieAccountStorage } from './cookieAccount';
 import type { TokenSource, TokenStorage } from './tokenStorage';
 
-/** The token of the connection. Only the transport reads its value; screens see whether there is one. */
+/** The token of the connection. Only the transport reads its value; screens can see whether there is one. */
 export interface SessionToken {
   /** True while there is a token for this endpoint. */
   signedIn: Readable<boolean>;
   /**
-   * How often another token took the place of one. It may be another person's, so a new session begins (createApp.ts). A token renewed by the
-   * same sign-in (same grant) does not count.
+   * How often a token was replaced by another one. The new token can belong to another user, so a new session starts (createApp.ts). A token
+   * renewed by the same sign-in (same grant) does not count.
    */
   replaced: Readable<number>;
   /**
@@ -17,39 +17,39 @@ export interface SessionToken {
    * @returns false when the browser did not store it, so that it is lost with the page
    */
   set(token: string, source?: TokenSource): boolean;
-  /** True when the server gave the token, or has accepted it. */
+  /** True if the server issued the token or has accepted it. */
   verified: Readable<boolean>;
-  /** The account that the server keeps signed in by a cookie; null where none is known. */
+  /** The account that is signed in by a cookie; null if none is known. */
   cookie: Readable<CookieAccount | null>;
-  /** Remembers such an account, or that there is none any longer. Another account counts as `replaced`. */
+  /** Remembers the account of a cookie session; null removes it. Another account counts as `replaced`. */
   setCookie(account: CookieAccount | null): void;
-  /** Says who is signed in at the gateway, which is not remembered here; null: no one. The session stays: the page came with that account. */
+  /** Sets the account that is signed in at the gateway; null if nobody is. The first account keeps the session; a change counts as `replaced`. */
   noteAccount(name: string | null): void;
   /** Signs out. */
   clear(): void;
-  /** Reads the storage again: another tab may have changed the token. */
+  /** Reads the storage again, for a token that another tab changed. */
   reload(): void;
-  /** Asks the frame to open its sign-in window; for screens, when the server asks for a signed-in user. */
+  /** Asks the page frame to open the sign-in dialog. Screens call it when the server requires a signed-in user. */
   ask(): void;
-  /** How often that was asked for. */
+  /** Number of calls of `ask`. */
   asked: Readable<number>;
   /**
-   * The tokens of this session, so that they can be masked in whatever is recorded; secrets of environments are added (chooseEnvironment.ts). In
+   * The tokens of this session and the secrets of its environments (chooseEnvironment.ts), which are masked in everything that is recorded. In
    * memory only.
    */
   known: Store<readonly string[]>;
 }
 
-/** What `createSessionToken` is made from. */
+/** Options of `createSessionToken`. */
 export interface SessionTokenOptions {
   tokens: TokenStorage;
   cookies: CookieAccountStorage;
-  /** Called after every change of the token, while the session lives. */
+  /** Called after every change of the token. */
   onChange(): void;
   isServer: boolean;
 }
 
-/** Reads the token; on the server there is none. */
+/** Creates the stores from the stored token; on the server there is none. */
 export function createSessionToken({ tokens, cookies, onChange, isServer }: SessionTokenOptions): SessionToken {
   let current = isServer ? '' : tokens.read();
   let { grant, verified: isVerified = false } = isServer ? ({} as TokenSource) : tokens.source();
@@ -74,7 +74,7 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
     const beforeGrant = grant;
     current = tokens.read();
     const source = tokens.source();
-    // Another tab writes its note first. Until its token follows, nothing is known of the present one that was not known before.
+    // Another tab writes the note before the token. Until the token follows, what is known about the present token stays valid.
     if (current !== before || source.grant !== undefined || grant === undefined) {
       ({ grant, verified: isVerified = false } = source);
       verified.set(isVerified);
@@ -107,7 +107,7 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
       account = name === null ? null : { name, verified: true };
       cookies.write(account);
       cookie.set(account);
-      // What was loaded for one account is not shown to another.
+      // Data loaded for one account must not be shown to another.
       if (before !== null && before.name !== name) replaced.update(count => count + 1);
     },
     known,

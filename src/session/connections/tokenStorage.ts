@@ -1,64 +1,64 @@
 /**
- * The bearer token of one connection in the browser's storage, and a note beside it that says which endpoint the token is for. A token that
- * Oriel wrote is used for that endpoint only: the configuration of a page can change while the storage stays. A token without a note, or with
- * the note of an earlier token, was written by another application; it is used as contract C1 says.
+ * The bearer token of one connection in the browser's storage, with a note that names the endpoint of the token. A token that Oriel wrote is
+ * used for that endpoint only: the configuration of a page can change while the storage stays. A token without a note, or with the note of
+ * an earlier token, was written by another application; it is used as contract C1 says.
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { openAddress } from './openAddress';
 
 /** The token of one connection. */
 export interface TokenStorage {
-  /** The token as it is stored; '' when there is none for this endpoint. */
+  /** The stored token; '' if there is none for this endpoint. */
   read(): string;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) with a note; '' removes both.
    * @returns false when the browser did not store it, so that it is lost with the page
    */
   write(token: string, source?: TokenSource): boolean;
-  /** What is noted of the source of the token for this endpoint; nothing where another application stored it. */
+  /** The noted source of this endpoint's token; `{}` if another application stored the token. */
   source(): TokenSource;
 }
 
-/** Where a token comes from. */
+/** The origin of a token. */
 export interface TokenSource {
-  /** Names the sign-in that gave the token; a renewed token has the same grant. Default: none. */
+  /** Identifies the sign-in that issued the token; a renewed token has the same grant. Default: none. */
   grant?: string;
-  /** True when the server gave the token, or has accepted it. Default false. */
+  /** True if the server issued the token or has accepted it. Default false. */
   verified?: boolean;
 }
 
-/** Where a connection leads, as in its settings. */
+/** The addresses of a connection, as in its settings. */
 export interface EndpointAddresses {
   httpEndpoint: string;
   wsEndpoint: string | null | undefined;
 }
 
-/** What stands beside a token. */
+/** The note that is stored with a token. */
 interface TokenNote {
   /** The HTTP endpoint, absolute. */
   endpoint: string;
-  /** Host of the websocket; null: none. */
+  /** Host of the websocket; null without a websocket. */
   socketHost: string | null;
-  /** Fingerprint of the token that the note is about. */
+  /** Fingerprint of the token that the note belongs to. */
   print: string;
   grant: string | null;
   verified: boolean;
 }
 
-/** Key of the note beside the token of this key. */
+/** Storage key of the note for the token under `tokenKey`. */
 export const noteKey = (tokenKey: string): string => `oriel:token-for:${tokenKey}`;
 
-/** What `createTokenStorage` is made from. */
+/** Options of `createTokenStorage`. */
 export interface TokenStorageOptions {
   storage: KeyValueStorage;
   /** Storage key of the token. */
   key: string;
   connection: EndpointAddresses;
-  /** Address of the page, against which relative addresses are read. */
+  /** URL of the page, the base of relative addresses. */
   pageUrl: string;
 }
 
-/** Gives access to the token of a connection. Nothing is read before it is asked for. */
+/** Creates the token storage of a connection. Storage is read on each call, not before. */
 export function createTokenStorage({ storage, key, connection, pageUrl }: TokenStorageOptions): TokenStorage {
   const endpoint = openAddress(connection.httpEndpoint, pageUrl);
   const socketHost = hostOfSocket(connection, pageUrl);
@@ -83,13 +83,13 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
         storage.removeItem(noteKey(key));
         return true;
       }
-      // The note first: another tab that gets the token's storage event finds it.
+      // The note is written first, so that another tab finds it when it receives the storage event of the token.
       const { grant = null, verified = false } = source;
       const note: TokenNote = { endpoint, socketHost, print: fingerprint(bare), grant, verified };
       writeJson(storage, noteKey(key), note);
       storage.setItem(key, bare);
       if (isStored(storage, key)) return true;
-      // The older token would be back after a reload, and removing it makes room.
+      // Storing failed. Without removal the older token would return after a reload; removing it also frees space for a second attempt.
       storage.removeItem(key);
       storage.setItem(key, bare);
       return isStored(storage, key);
@@ -125,12 +125,12 @@ function readNote(value: unknown): TokenNote | null {
       };
 }
 
-/** Host of the websocket of a connection; null when it has none or its address cannot be read. */
+/** Host of a connection's websocket; null if it has none or its address is invalid. */
 export function hostOfSocket({ httpEndpoint, wsEndpoint }: EndpointAddresses, pageUrl: string): string | null {
   return wsEndpoint === null ? null : hostOf(wsEndpoint ?? httpEndpoint, pageUrl);
 }
 
-/** Host and port of an address; null when it cannot be read. Ports of ws and wss are those of http and https. */
+/** Host and port of an address; null if it is invalid. The default ports of ws and wss are those of http and https. */
 export function hostOf(address: string, pageUrl: string): string | null {
   try {
     return new URL(address, pageUrl).host;
@@ -139,7 +139,7 @@ export function hostOf(address: string, pageUrl: string): string | null {
   }
 }
 
-/** A short text that differs for different texts. It protects nothing: that of a token lies beside the token. FNV-1a, twice with different seeds. */
+/** A short hash (FNV-1a, twice with different seeds). It protects nothing: the hash of a token is stored beside the token itself. */
 export function fingerprint(token: string): string {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;

@@ -8,7 +8,8 @@ const NAME = ['name', 'displayName', 'username', 'login', 'email', 'emailAddress
 const SIGN_OUT =
   /^((user|customer|admin|auth|account)_?)?(log_?out|sign_?out|log_?off|end_?session|delete_?session|destroy_?session)(_?(user|customer|admin))?$/i;
 
-/** A query for the account. */
+/** A query for the signed-in account. */
+
 export interface AccountQuery {
   query: string;
   field: string;
@@ -33,7 +34,7 @@ export function accountQuery(schema: SchemaModel): AccountQuery | null {
   return null;
 }
 
-/** What an answer says about the account: its name ('' where it has none), or null without a signed-in user. */
+/** The account's name in the result of an `AccountQuery` ('' if it has none); null if nobody is signed in. */
 export function accountIn(data: unknown, field: string): string | null {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, field)) return null;
   const value = (data as Record<string, unknown>)[field];
@@ -46,7 +47,7 @@ export function accountIn(data: unknown, field: string): string | null {
   return '';
 }
 
-/** The mutation that signs out at the server; null when there is none that takes nothing. */
+/** The mutation that signs out at the server; null if the schema has none without required arguments. */
 export function signOutMutation(schema: SchemaModel): string | null {
   for (const action of findActions(schema)) {
     if (action.path.length !== 1 || !SIGN_OUT.test(action.field.name) || !needsNoArguments(action.field)) continue;

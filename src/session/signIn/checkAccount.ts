@@ -1,15 +1,15 @@
-/** Asks the server who is signed in, and signs out there. Fetched when it is wanted. */
+/** Asks the server who is signed in, and signs out there. Loaded on demand. */
 import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { Session } from '../connections/session';
 import { accountIn, accountQuery, signOutMutation } from './accountFields';
 
 /**
- * Who is signed in. `signedIn`: the server named an account; `signedOut`: it says there is none; `unknown`: it has no query for that, or did
- * not answer it.
+ * Who is signed in. `signedIn`: the server named an account; `signedOut`: the server says that nobody is signed in; `unknown`: the server has
+ * no query for this, or the query failed.
  */
 export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };
 
-/** Asks. Never rejects. */
+/** Asks the server who is signed in. Never rejects. */
 export async function askAccount(session: Session): Promise<AccountAnswer> {
   const schema = session.schema.get();
   const asked = schema.status === 'ready' ? accountQuery(schema.schema) : null;
@@ -23,7 +23,7 @@ export async function askAccount(session: Session): Promise<AccountAnswer> {
   return { state: 'signedOut' };
 }
 
-/** Ends the session at the server where it has a mutation for that. @returns what went wrong; null when nothing did */
+/** Ends the session at the server if it has a mutation for that. @returns the failure; null on success */
 export async function signOutAtServer(session: Session): Promise<Failure | null> {
   const schema = session.schema.get();
   const mutation = schema.status === 'ready' ? signOutMutation(schema.schema) : null;

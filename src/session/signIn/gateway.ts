@@ -1,25 +1,25 @@
 /**
- * Signing in where the server of this page does it (server/signIn/): the page leaves for an address beside it, and only asks who is signed in.
- * Fetched where a connection is of that kind.
+ * Signing in through the page's server (server/signIn/): the page navigates to a sign-in URL beside its own, and asks the server who is
+ * signed in. Loaded only for connections of that kind.
  */
 import type { Session } from '../connections/session';
 
-/** The address to leave for; it leads back to where the page is. */
+/** The sign-in URL; after signing in, the server redirects back to the current screen. */
 export function gatewaySignInAddress(session: Session): string {
   const url = beside(session, 'sign-in');
   url.searchParams.set('to', session.openIdWorld?.here() ?? '/');
   return url.href;
 }
 
-/** Leaves the page to sign in. */
+/** Navigates to the sign-in URL. */
 export function goToSignIn(session: Session): void {
   session.openIdWorld?.go(gatewaySignInAddress(session));
 }
 
-/** Who is signed in: a name, null for no one, or that the server cannot ask the identity provider. */
+/** The name of the signed-in account, null for none; `isReached` is false if the server cannot reach the identity provider. */
 export type GatewayAnswer = { isReached: true; name: string | null } | { isReached: false };
 
-/** Asks who is signed in. @throws Error when the server does not say */
+/** Asks who is signed in. @throws Error when the server responds with an error */
 export async function askGatewayAccount(session: Session): Promise<GatewayAnswer> {
   const answer = await send(session, 'sign-in/account', 'GET');
   if (answer?.status === 502) return { isReached: false };
@@ -27,7 +27,10 @@ export async function askGatewayAccount(session: Session): Promise<GatewayAnswer
   return { isReached: true, name: typeof name === 'string' ? name : null };
 }
 
-/** Ends the session there, and leaves for the provider, which ends its own, or for the beginning. @throws Error when it is not ended */
+/**
+ * Ends the session at the gateway, then navigates to the provider, which ends its own session, or else to the start page.
+ * @throws Error when the gateway did not end the session
+ */
 export async function signOutAtGateway(session: Session): Promise<void> {
   const here = session.openIdWorld?.here() ?? '/';
   const answer = await membersOf(await send(session, `sign-out?to=${encodeURIComponent(here)}`, 'POST'));
@@ -42,7 +45,7 @@ async function send(session: Session, address: string, method: string): Promise<
   return session.openIdWorld?.fetch(beside(session, address).href, { method, credentials: 'same-origin' });
 }
 
-/** Own keys of the answer. */
+/** The own members of the JSON response. */
 async function membersOf(answer: Response | undefined): Promise<ReadonlyMap<string, unknown>> {
   if (!answer?.ok) throw new Error(`The server answered ${answer?.status ?? 'nothing'}`);
   return new Map(Object.entries((await answer.json()) as object));

@@ -1,18 +1,18 @@
-/** Tokens that come in the headers of an answer, as some servers send them after a login (`vendure-auth-token`). */
+/** Collects tokens from response headers: some servers send them there after a login (`vendure-auth-token`). */
 import { tokenInHeaders } from './tokenInHeaders';
 
-/** The latest token of each mutation's answer, by the name of the operation. In memory only. */
+/** The latest token in the response to each mutation, by the operation's name. In memory only. */
 export interface HeaderTokens {
-  /** The fetch that looks at the answers. */
+  /** The `fetch` that reads the response headers. */
   fetch: typeof fetch;
-  /** Gives the token that came with the latest answer to the operation, once. */
+  /** Removes and returns the token of the latest response to the operation. */
   take(operationName: string): string | null;
 }
 
-/** How many are held. */
+/** Number of remembered tokens. */
 const MOST = 10;
 
-/** Looks at what `inner` answers; only at the headers of answers to mutations. */
+/** Wraps `inner`. Only headers of responses to mutations are read. */
 export function createHeaderTokens(inner: typeof fetch): HeaderTokens {
   const found = new Map<string, string>();
   return {
@@ -36,7 +36,7 @@ export function createHeaderTokens(inner: typeof fetch): HeaderTokens {
   };
 }
 
-/** Name of the mutation in a request's body; null for anything else. */
+/** Name of the mutation in a request body; null for any other body. */
 function mutationName(body: string): string | null {
   try {
     const { query, operationName } = JSON.parse(body) as { query?: unknown; operationName?: unknown };

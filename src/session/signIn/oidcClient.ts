@@ -1,14 +1,14 @@
 /**
- * The protocol side of signing in by OpenID Connect or OAuth 2.1: authorization code with PKCE (RFC 9700, OAuth 2.1), on oauth4webapi, which
- * checks state, issuer (RFC 9207), nonce and ID token. It keeps nothing: what has to outlive the redirect is given to the caller. The browser
- * fetches it when a connection signs in this way, as a public client; the gateway may have a secret (server/signIn/).
+ * The protocol of signing in by OpenID Connect or OAuth 2.1: authorization code with PKCE (RFC 9700, OAuth 2.1). Uses oauth4webapi, which
+ * checks state, issuer (RFC 9207), nonce and ID token. Stores nothing: the caller keeps the data that must survive the redirect. The browser
+ * loads it on demand and acts as a public client; the gateway can have a client secret (server/signIn/).
  */
 import * as oauth from 'oauth4webapi';
 import type { OidcSettings } from './oidcSettings';
 
-/** What has to be remembered while the page is at the provider. */
+/** Data that must be kept while the user is at the provider's page. */
 export interface SignInRequest {
-  /** The provider that was asked. What it answers goes to no other one. */
+  /** The provider of this request. Its response is never sent to another provider. */
   issuer: string;
   state: string;
   codeVerifier: string;
@@ -16,54 +16,54 @@ export interface SignInRequest {
   redirectUri: string;
 }
 
-/** What the provider gave. */
+/** The tokens from the provider. */
 export interface TokenSet {
   accessToken: string;
   refreshToken: string | null;
-  /** Milliseconds since the epoch; null when the provider did not say. */
+  /** Milliseconds since the epoch; null if the provider did not say. */
   expiresAt: number | null;
-  /** What the ID token says of the person, checked; null when there was none. */
+  /** The validated claims of the ID token; null without an ID token. */
   claims: Readonly<Record<string, unknown>> | null;
 }
 
-/** What lies outside. */
+/** Platform functions. */
 export interface OidcWorld {
   fetch: typeof fetch;
   now(): number;
 }
 
-/** The provider, and what is asked of it. */
+/** The provider and the parameters of the requests to it. */
 export interface OidcClientSettings extends Pick<OidcSettings, 'issuer' | 'clientId' | 'scope' | 'resource'> {
-  /** Default: a public client, which has none. */
+  /** Default: none (a public client). */
   clientSecret?: string;
-  /** Scopes that the provider does not announce are left out. Default: all are asked for. */
+  /** Request only scopes that the provider announces, besides `openid`. Default false: request all. */
   announcedOnly?: boolean;
 }
 
-/** The provider refused: the grant is gone, and only signing in again helps. */
+/** The provider refused the grant: the user must sign in again. */
 export class GrantRefusedError extends Error {
   override name = 'GrantRefusedError';
 }
 
-/** A client for one provider. Its metadata is asked for once. */
+/** A client for one provider. The provider's metadata is requested once. */
 export interface OidcClient {
-  /** The address to go to, and what to remember until the return. */
+  /** Returns the authorization URL, and the request data to keep until the return. */
   begin(redirectUri: string): Promise<{ url: string; request: SignInRequest }>;
-  /** Exchanges the parameters of the return for tokens. @throws Error in the provider's words when anything does not fit */
+  /** Exchanges the parameters of the return for tokens. @throws Error, with the provider's message, when a check fails */
   complete(request: SignInRequest, parameters: URLSearchParams): Promise<TokenSet>;
-  /** Gives new tokens. @throws GrantRefusedError when the refresh token is used up or revoked */
+  /** Requests new tokens. @throws GrantRefusedError when the refresh token was already used or revoked */
   refresh(refreshToken: string): Promise<TokenSet>;
-  /** The address at which the provider's own session is ended; null when it has none. Revokes the refresh token on the way. */
+  /** Revokes the refresh token. Returns the URL that ends the provider's own session; null if the provider has none. */
   signOut(refreshToken: string | null, returnTo: string): Promise<string | null>;
 }
 
-/** Makes a client; nothing is asked before it is used. */
+/** Creates a client. The first request is sent by the first call of a method. */
 export function createOidcClient(settings: OidcClientSettings, world: OidcWorld): OidcClient {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
   const options = {
     [oauth.customFetch]: (url: string, init: RequestInit) => world.fetch(url, init),
-    // Settings allow http on this machine only (oidcSettings.ts).
+    // The settings allow http for localhost only (oidcSettings.ts).
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
   };
   const isOpenId = settings.scope.split(/\s+/).includes('openid');
@@ -84,7 +84,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
   };
   const setOf = (answer: oauth.TokenEndpointResponse, refreshToken: string | null): TokenSet => {
     if (answer.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${answer.token_type}, not bearer`);
-    // The characters of RFC 6749, appendix A.12: a request with another one would fail where it is made.
+    // The characters that RFC 6749, appendix A.12 allows: with any other, `fetch` would throw for every later request.
     if (!/^[\x20-\x7e]+$/.test(answer.access_token)) throw new Error('The provider gave a token that cannot be sent');
     return {
       accessToken: answer.access_token,
@@ -95,7 +95,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
   };
   const authentication = (server: oauth.AuthorizationServer): oauth.ClientAuth => {
     if (settings.clientSecret === undefined) return oauth.None();
-    // Basic is what a provider takes that does not say (OpenID Connect Discovery, section 3).
+    // client_secret_basic is the default if the provider does not say (OpenID Connect Discovery, section 3).
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const isBasic = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
     return (isBasic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(settings.clientSecret);
@@ -125,7 +125,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
         code_challenge: await oauth.calculatePKCECodeChallenge(request.codeVerifier),
         code_challenge_method: 'S256',
         ...(isOpenId ? { nonce: request.nonce } : {}),
-        // OpenID Connect gives a refresh token only to those who were asked.
+        // OpenID Connect issues a refresh token only after the user's consent.
         ...(scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
         ...extra,
       };
@@ -171,7 +171,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
         await oauth.revocationRequest(server, client, authentication(server), refreshToken, options).catch(() => undefined);
       if (!server.end_session_endpoint) return null;
       const url = new URL(server.end_session_endpoint);
-      // Without id_token_hint: no token stands in an address.
+      // Without id_token_hint: tokens are never put into URLs.
       url.searchParams.set('client_id', client.client_id);
       url.searchParams.set('post_logout_redirect_uri', returnTo);
       return url.href;

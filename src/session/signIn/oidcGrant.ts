@@ -1,19 +1,19 @@
-/** What is kept of a sign-in by OpenID Connect beside the access token: the refresh token and when the access token expires. */
+/** Stores the grant of an OpenID Connect sign-in: the refresh token, and the expiry of the access token, which is stored elsewhere. */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 
-/** See the head of the file. */
+/** One sign-in. */
 export interface OidcGrant {
-  /** Names the sign-in; the access token's note holds it as well (tokenStorage.ts). */
+  /** Identifies the sign-in; also in the note of the access token (tokenStorage.ts). */
   grant: string;
   issuer: string;
   clientId: string;
-  /** Address of the API that it was given for. Missing: a version without this wrote it. */
+  /** Address of the API that the grant is for. Missing if an older version of Oriel wrote it. */
   endpoint?: string;
   refreshToken: string | null;
-  /** When the access token expires, milliseconds since the epoch; null when the provider did not say. */
+  /** Expiry of the access token, milliseconds since the epoch; null if the provider did not say. */
   expiresAt: number | null;
-  /** How long it was valid when it was given, in ms; null when that is not known. */
+  /** Lifetime of the access token when it was issued, in ms; null if unknown. */
   lifetime: number | null;
 }
 
@@ -24,8 +24,8 @@ export interface OidcGrantStorage {
 }
 
 /**
- * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, of another client there, or for another API,
- * is none: settings can change while the storage stays, and another tab may have the old ones.
+ * Stores the grant in `storage`: that of the tab, unless the user chose the browser's. A grant for another issuer, client or API is ignored:
+ * settings can change while the storage stays, and another tab can still use the old settings.
  */
 export function createOidcGrant(
   storage: KeyValueStorage,

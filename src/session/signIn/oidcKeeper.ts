@@ -1,7 +1,7 @@
 /**
- * Keeps the access token of a connection fresh: before it expires, and at once when the server refuses it. Of all tabs exactly one, which
- * holds a Web Lock as long as it lives, talks to the provider; the others ask it by BroadcastChannel and find the new token in storage.
- * A refresh token is used once (rotation), so two tabs must never send the same one.
+ * Renews the access token of a connection before it expires, and at once when the server refuses it. Only one tab, the leader, sends requests
+ * to the provider: it holds a Web Lock while it is open. The other tabs ask it over a BroadcastChannel and read the new token from storage.
+ * A refresh token can be used once (rotation), so two tabs must never send the same one.
  */
 import type { Clock } from '../../lib/clock';
 import { ownValues } from '../../lib/ownValues';
@@ -9,24 +9,24 @@ import type { TokenSource } from '../connections/tokenStorage';
 import { GrantRefusedError, type OidcClient, type TokenSet } from './oidcClient';
 import { type OidcGrant, type OidcGrantStorage, readOidcGrant } from './oidcGrant';
 
-/** The part of BroadcastChannel that is needed. */
+/** The part of BroadcastChannel that is used. */
 export interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   close(): void;
 }
 
-/** What lies outside. */
+/** Platform functions. */
 export interface TabWorld {
-  /** Web Locks; undefined where the platform has none: then this tab acts alone. */
+  /** Web Locks; undefined if the platform has none: then every tab renews by itself. */
   locks?:
     | { request(name: string, options: { signal: AbortSignal }, callback: () => Promise<void>): Promise<unknown> }
     | undefined;
-  /** undefined where the platform has none. */
+  /** BroadcastChannel; undefined if the platform has none. */
   channel?: ((name: string) => TabChannel) | undefined;
 }
 
-/** What `createOidcKeeper` is made from. */
+/** Options of `createOidcKeeper`. */
 export interface OidcKeeperOptions {
   connectionId: string;
   client: Pick<OidcClient, 'refresh'>;
@@ -36,25 +36,25 @@ export interface OidcKeeperOptions {
   world: TabWorld;
 }
 
-/** See the head of the file. */
+/** Renews the token of one connection. */
 export interface OidcKeeper {
-  /** Gets a new access token; all who ask meanwhile share one attempt. Resolves to false when there is none. Never rejects. */
+  /** Gets a new access token; concurrent calls share one attempt. Resolves to false if there is none. Never rejects. */
   refresh(): Promise<boolean>;
-  /** Gives the grant to the other tabs, after a sign-in; null takes it from them. */
+  /** Stores the grant of a new sign-in and sends it to the other tabs; null removes it everywhere. */
   share(grant: OidcGrant | null): void;
   dispose(): void;
 }
 
-/** How long another tab is waited for, in ms. */
+/** Time limit for the leader's reply, in ms. */
 const ANSWER_MS = 15_000;
-/** Between two attempts before the token is refused, in ms: this long, or a quarter of the margin where that is less. */
+/** Pause between two attempts before the token expires, in ms; at most a quarter of the margin. */
 const AGAIN_MS = 5_000;
-/** The access token is renewed this long before it expires, in ms, or a quarter of its lifetime before where that is less. */
+/** The access token is renewed this long before it expires, in ms; at most a quarter of its lifetime. */
 const MARGIN_MS = 60_000;
-/** The longest time a timer can hold. */
+/** The longest delay of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Begins to keep the token. */
+/** Starts to renew the token of a connection. */
 export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
   const { connectionId, client, grants, token, clock, world } = options;
   const name = `oriel:oidc:${connectionId}`;
@@ -66,7 +66,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
   let timer: ReturnType<Clock['after']> | undefined;
   const waiting = new Set<(renewed: boolean) => void>();
 
-  /** The grant of the token that is stored; null when the token came from elsewhere. */
+  /** The grant of the stored token; null if the token has another source. */
   const current = (): OidcGrant | null => {
     const grant = grants.read();
     return grant !== null && grant.grant === token.source().grant ? grant : null;
@@ -79,7 +79,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     const due = Math.max(grant.expiresAt - margin, triedAt + Math.min(AGAIN_MS, margin / 4));
     const wait = Math.max(0, due - clock.now());
     if (wait > TIMER_MAX_MS) return;
-    // Afterwards the next attempt is planned.
+    // `once` plans the next attempt when it has finished.
     timer = clock.after(wait, () => void once());
   };
   const keep = (grant: OidcGrant, set: TokenSet): void => {
@@ -95,7 +95,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     token.set(set.accessToken, { grant: grant.grant, verified: true });
   };
   let leading: Promise<boolean> | null = null;
-  /** Whoever asks meanwhile shares the attempt: the refresh token is used once. */
+  /** Renews as the leader. Concurrent calls share one attempt, because the refresh token can be used once. */
   const lead = (): Promise<boolean> => {
     leading ??= renew().finally(() => {
       leading = null;
@@ -108,7 +108,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     triedAt = clock.now();
     try {
       const set = await client.refresh(grant.refreshToken);
-      // Signed out meanwhile: the new token is dropped.
+      // The user has signed out in the meantime: the new token is dropped.
       if (current()?.refreshToken !== grant.refreshToken) return false;
       keep(grant, set);
       return true;
@@ -121,7 +121,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
       return false;
     }
   };
-  /** Asks the tab that holds the lock. */
+  /** Asks the leader to renew, and waits for its reply. */
   const follow = (): Promise<boolean> =>
     new Promise(resolve => {
       const done = (renewed: boolean): void => {
@@ -149,7 +149,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
         if (isLeader && grants.read() !== null) channel?.postMessage({ type: 'grant', grant: grants.read() });
         break;
       case 'refresh':
-        // One that has been renewed meanwhile is not renewed again.
+        // A token that has been renewed in the meantime is not renewed again.
         if (isLeader)
           void (own?.get('stale') === token.current() ? once() : Promise.resolve(true)).then(renewed =>
             channel?.postMessage({ type: 'done', renewed }),
@@ -170,7 +170,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     ?.request(name, { signal: end.signal }, async () => {
       isLeader = true;
       plan();
-      // Those who asked the tab that had the lock before ask this one.
+      // Requests that the previous leader did not answer are now answered by this tab.
       if (waiting.size > 0) void lead().then(renewed => [...waiting].forEach(done => void done(renewed)));
       await new Promise<void>(resolve => end.signal.addEventListener('abort', () => resolve()));
     })

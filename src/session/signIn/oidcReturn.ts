@@ -1,36 +1,36 @@
 /**
- * The two ends of the full-page redirect: what is remembered while the page is at the provider, and how the return is recognised. The page
- * looks for a return before it starts, where its address could be one; the protocol itself is in oidcClient.ts.
+ * The two ends of the full-page redirect: stores the sign-in before the page navigates to the provider, and recognizes the return. A page
+ * whose URL looks like a return calls `takeReturn` before it starts. The protocol itself is in oidcClient.ts.
  */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import type { SignInRequest } from './oidcClient';
 
-/** A sign-in under way. Kept in the tab. */
+/** A sign-in that has started and not returned yet. Stored in the tab. */
 export interface PendingSignIn extends SignInRequest {
   connectionId: string;
-  /** Where the page was, to go back to. */
+  /** URL (path, query, fragment) to show after the return. */
   returnTo: string;
-  /** Milliseconds since the epoch. */
+  /** Start of the sign-in, milliseconds since the epoch. */
   at: number;
 }
 
 const PENDING_KEY = 'oriel:sign-in-pending';
-/** How long the person may take at the provider, in ms. */
+/** Time limit for signing in at the provider, in ms. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Remembers a sign-in; an earlier one is given up. */
+/** Stores a sign-in. An earlier one in the same tab is dropped. */
 export function rememberSignIn(tabStorage: KeyValueStorage, pending: PendingSignIn): void {
   writeJson(tabStorage, PENDING_KEY, pending);
 }
 
-/** Parameters by which an authorization response is recognised (RFC 6749, section 4.1.2). */
+/** True for the parameters of an authorization response (RFC 6749, section 4.1.2). */
 const isResponse = (parameters: URLSearchParams): boolean =>
   parameters.has('state') && (parameters.has('code') || parameters.has('error'));
 
 /**
- * The sign-in that an address returns from, once: it is forgotten by this. null for any other address, for a state that this tab did not
- * send, for another redirect address, and for one that took too long.
+ * Removes and returns the stored sign-in that `address` is the return of. null if the address is not a return, if its state is not the one
+ * that this tab sent, if it is not the redirect URI, or if the sign-in took longer than the limit.
  */
 export function takeReturn(
   tabStorage: KeyValueStorage,
@@ -64,6 +64,6 @@ function readPending(value: unknown): PendingSignIn | null {
     at: typeof at === 'number' ? at : 0,
   };
   const isWhole = pending.state !== '' && pending.codeVerifier !== '' && URL.canParse(pending.redirectUri);
-  // An own address and nothing else: `//evil.example` would leave the page.
+  // Only a path on this origin: `//evil.example` would lead to another site.
   return isWhole && /^\/(?![/\\])/.test(pending.returnTo) ? pending : null;
 }

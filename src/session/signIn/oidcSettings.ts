@@ -1,24 +1,23 @@
-/** How a connection signs in by OpenID Connect or OAuth 2.1 (authorization code with PKCE). Nothing in it is secret. */
+/** Settings of a connection for signing in by OpenID Connect or OAuth 2.1 (authorization code with PKCE). They contain no secrets. */
 import { ownValues } from '../../lib/ownValues';
 
 /** Settings of the identity provider. */
 export interface OidcSettings {
-  /** Address of the provider; its metadata lies below `/.well-known/`. */
+  /** URL of the provider; its metadata is below `/.well-known/`. */
   issuer: string;
-  /** Identifier of this public client at the provider. */
+  /** Id of this public client at the provider. */
   clientId: string;
   /** Scopes, separated by spaces. Default 'openid offline_access'. */
   scope: string;
-  /** What the access token is for (RFC 8707 `resource`, also sent as `audience`); '' leaves it to the provider. */
+  /** The API that the access token is for (RFC 8707 `resource`, also sent as `audience`); '' leaves it to the provider. */
   resource: string;
-  /** Where the refresh token is kept: with the tab (default), or in this browser until it expires. */
+  /** Where the refresh token is stored: in the tab (default), or in this browser until it expires. */
   keep: 'tab' | 'browser';
 }
 
-/** The default scopes. */
 export const DEFAULT_SCOPE = 'openid offline_access';
 
-/** Reads settings from untrusted JSON, own keys only; undefined when they cannot be used. */
+/** Reads settings from untrusted JSON, own keys only; undefined if they are unusable. */
 export function readOidcSettings(value: unknown): OidcSettings | undefined {
   const own = ownValues(value);
   if (own === null) return undefined;
@@ -38,7 +37,7 @@ export function readOidcSettings(value: unknown): OidcSettings | undefined {
   };
 }
 
-/** True for an https address without user, query and fragment; http only on this machine (RFC 8414, section 2). */
+/** True for an https URL without credentials, query and fragment (RFC 8414, section 2). http is allowed for localhost only. */
 export function isIssuer(address: string): boolean {
   try {
     const url = new URL(address);

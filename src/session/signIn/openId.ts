@@ -1,4 +1,4 @@
-/** Signing in by OpenID Connect, as one part of a session: the redirect, its return, renewing and signing out. Fetched when it is wanted. */
+/** OpenID Connect as a part of a session: the redirect, its return, renewing the token, signing out. Loaded on demand. */
 import { openAddress } from '../connections/openAddress';
 import type { Session } from '../connections/session';
 import { isExampleAddress } from '../exampleData/isExampleAddress';
@@ -8,20 +8,20 @@ import { createOidcKeeper, type OidcKeeper } from './oidcKeeper';
 import { type PendingSignIn, rememberSignIn } from './oidcReturn';
 import type { OpenIdWorld } from './openIdWorld';
 
-/** See the head of the file. */
+/** OpenID Connect of one session. */
 export interface OpenId {
-  /** Goes to the provider. @throws Error when the provider cannot be asked */
+  /** Navigates to the provider. @throws Error when the provider cannot be reached */
   begin(): Promise<void>;
-  /** Takes the return from the provider: from then on there is a token. @throws Error that says what does not fit */
+  /** Handles the return from the provider: stores the token. @throws Error that names the failed check */
   complete(pending: PendingSignIn, parameters: URLSearchParams): Promise<void>;
-  /** Gets a new access token; false when there is none. Never rejects. */
+  /** Gets a new access token; resolves to false if there is none. Never rejects. */
   refresh(): Promise<boolean>;
-  /** Signs out here, in all tabs and at the provider, which the page may leave for. */
+  /** Signs out in all tabs, then at the provider, to which the page may navigate. */
   signOut(): Promise<void>;
   dispose(): void;
 }
 
-/** The part of a session; null where its connection does not sign in this way. */
+/** Returns the OpenID Connect part of a session; null if its connection does not use OpenID Connect. */
 export function openIdOf(session: Session): OpenId | null {
   const { oidc } = session.connection;
   const world = session.openIdWorld;
@@ -72,7 +72,7 @@ function createOpenId({ session, world, client, grants, keeper }: OpenIdParts): 
       const set = await client.complete(pending, parameters);
       const now = clock.now();
       const grant: OidcGrant = {
-        // Random already, and known to this sign-in only.
+        // The nonce is random and belongs to this sign-in only, so it also serves as the grant's id.
         grant: pending.nonce,
         issuer: connection.oidc?.issuer ?? '',
         clientId: connection.oidc?.clientId ?? '',

@@ -1,15 +1,15 @@
-/** What signing in by OpenID Connect needs of the page and its tabs. */
+/** The page functions that signing in by OpenID Connect uses. */
 import type { KeyValueStorage } from '../../lib/storage';
 import type { TabWorld } from './oidcKeeper';
 
-/** What lies outside: the page and its tabs. */
+/** Functions of the page and its tabs. */
 export interface OpenIdWorld extends TabWorld {
   fetch: typeof fetch;
-  /** Leaves the page for an address. */
+  /** Navigates to a URL. */
   go(url: string): void;
-  /** The page's own address that the provider returns to. */
+  /** The page's URL that the provider redirects back to. */
   redirectUri: string;
-  /** The address of the page now: path, query and fragment. */
+  /** The page's present URL: path, query and fragment. */
   here(): string;
   tabStorage: KeyValueStorage;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the mutations by which one signs in: they take texts (a code, a name and a password) and answer with a token, or keep a session by a
- * cookie. Names decide, since no schema says it otherwise.
+ * Finds the sign-in mutations of a schema: they take strings (a code, or a name and a password) and return a token or set a session cookie.
+ * They are recognized by their names, because a schema has no other sign of it.
  */
 import type { FormField } from '../../schema/forms/formModel';
 import { wordsOf } from '../../schema/model/readableName';
@@ -8,29 +8,29 @@ import { isList, namedType, type SchemaModel, typeText } from '../../schema/mode
 import { type Action, findActions } from '../../schema/mutations/actions';
 import { mayHoldToken, signInSelection } from './signInSelection';
 
-/** One text to be filled in. */
+/** One text input of a sign-in form. */
 export interface SignInField {
-  /** Where it goes in the variables: `['code']`, `['input', 'email']`. */
+  /** Path in the variables: `['code']`, `['input', 'email']`. */
   path: readonly string[];
   label: string;
   required: boolean;
-  /** Not to be shown while it is written. */
+  /** Typed characters are hidden, as in a password input. */
   secret: boolean;
 }
 
-/** A mutation by which one signs in. */
+/** A sign-in mutation. */
 export interface SignInAction {
   action: Action;
   fields: readonly SignInField[];
-  /** The mutation, named `SignIn`: variables named after the arguments. */
+  /** Text of the operation `SignIn`, with variables named after the arguments. */
   query: string;
-  /** False where its answer has no place for a token: one is signed in by a cookie or a response header. */
+  /** False if the payload has no field for a token: the server signs in by a cookie or a response header. */
   givesToken: boolean;
 }
 
 const SECRET = /password|passwort|passwd|secret|code|pin|otp|token|passphrase/i;
 const TEXTS: ReadonlySet<string> = new Set(['text', 'id', 'email', 'phone', 'uuid', 'unknown']);
-/** Words of a name that say that something else is done. */
+/** Words of a name that mark a mutation for another purpose. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
   'out off up register refresh verify verification reset forgot forgotten change delete remove revoke update edit set unlink link request send resend enable disable validate check confirm recover impersonate'.split(
     ' ',
@@ -48,7 +48,7 @@ export function isSignInName(name: string): boolean {
   return has('session') && has('create', 'start', 'open', 'new');
 }
 
-/** The actions, best first; at most four. */
+/** The sign-in mutations of a schema, most likely first; at most four. */
 export function findSignInActions(schema: SchemaModel): readonly SignInAction[] {
   return schema.remember('signIn.actions', () =>
     findActions(schema)
@@ -60,7 +60,7 @@ export function findSignInActions(schema: SchemaModel): readonly SignInAction[] 
   );
 }
 
-/** A secret says more than a name: a session can also be made as a record. Equals stay in the order of the schema. */
+/** Rank of a mutation. A secret input counts more than the name: `createSession` can also create a plain record. Ties keep schema order. */
 function worthOf({ action, fields }: SignInAction): number {
   const hasSecret = fields.some(field => field.secret);
   return (hasSecret ? 2 : 0) + (/log_?in|log_?on|sign_?in|auth/i.test(action.field.name) ? 1 : 0);
@@ -78,10 +78,10 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
     else if (argument.required) return null;
   }
   if (fields.length === 0 || fields.length > 6) return null;
-  // Who one is comes before what proves it: some servers list arguments by name.
+  // The user name comes before the password: some servers sort arguments by name.
   fields.sort((a, b) => Number(a.secret) - Number(b.secret));
   const givesToken = mayHoldToken(schema, typeName);
-  // Without a token in its answer the name alone would say too much: only credentials make it a login.
+  // Without a token in the payload the name alone is not enough evidence: a login also takes a secret.
   if (!givesToken && !fields.some(one => one.secret)) return null;
   const used = [...field.args.values()].filter(argument => fields.some(one => one.path[0] === argument.name));
   const variables = used.map(argument => `$${argument.name}: ${typeText(argument.type)}`).join(', ');
@@ -94,10 +94,10 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
   };
 }
 
-/** The texts of an argument; null when it is no text and no object of texts. */
+/** The string inputs of an argument; null if it is neither a string nor an input object of strings. */
 function textFields(field: FormField, above: readonly string[]): SignInField[] | null {
   const path = [...above, field.name];
-  // Relay's own mark is not for the user to fill in.
+  // clientMutationId belongs to Relay; users do not fill it in.
   if (field.name === 'clientMutationId') return field.required ? null : [];
   if (field.control.kind === 'scalar') {
     if (!TEXTS.has(field.control.scalar.kind)) return null;
@@ -113,7 +113,7 @@ function textFields(field: FormField, above: readonly string[]): SignInField[] |
   return inner;
 }
 
-/** The variables of the texts that were filled in; empty optional ones are left out. Names of the schema are own keys, whatever they are. */
+/** Builds the variables from the typed values, without empty optional ones. Objects without a prototype, so that any schema name is safe as a key. */
 export function signInVariables(fields: readonly SignInField[], values: ReadonlyMap<string, string>): Record<string, unknown> {
   const variables: Record<string, unknown> = Object.create(null);
   for (const field of fields) {

@@ -1,32 +1,32 @@
 /**
- * What is selected from the answer of a login: tokens by any name, what a refusal says, and who signed in, in objects, in payloads a few
- * levels deep, and in every member of a union.
+ * The selection set of a login, and how its result is read. Selects tokens, error messages and the account's name, in nested objects a few
+ * levels deep and in every member of a union.
  */
 import { CLIENT_MARK } from '../../schema/forms/formModel';
 import { fieldsOf, isList, mustBeGiven, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
 import { isTokenName } from './isTokenName';
 
-/** How deep is looked. */
+/** Number of nested levels that are searched. */
 const DEPTH = 4;
-/** Most parts of one level that are looked into, and most members of a union. */
+/** Maximum number of objects per level, and of members of a union. */
 const MOST = 12;
-/** What a refusal says, and what says that it is one. */
+/** Fields that describe an error or report success. */
 const REFUSAL = /^(message|error|error_?message|error_?code|code|field|path|reason|success|succeeded|ok|status)$/i;
-/** What stands in the place of an error where there is none. */
+/** Values of an error field that mean "no error". */
 const NO_ERROR = /^(none|ok|success|no_?error|null)?$/i;
-/** Lists of refusals. */
+/** Fields that list errors. */
 const PROBLEMS = /^((user|account|mutation|customer_?user|validation)_?)?(errors|problems|issues)$/i;
-/** Who signed in. */
+/** Fields that identify the account. */
 const IDENTITY = /^(id|name|username|user_?name|email|identifier|display_?name)$/i;
-/** Objects that are looked into. */
+/** Objects that are searched, by the names of field and type. */
 const INNER =
   /token|auth|session|login|sign_?in|credential|jwt|user|viewer|customer|account|admin|member|person|payload|data|result|me$/i;
-/** Mark of an alias: members of a union may have fields of one name and different types, which one selection cannot hold. */
+/** Prefix of aliases. Members of a union can have fields with the same name and different types, which conflict without aliases. */
 const ALIAS = /^m\d+_/;
 
 /**
- * The text of a payload that holds nothing else but errors: some servers name a token after its type (`LoginPayload {string errors {message}}`).
- * Null where there is more, or nothing.
+ * The name of the only string field of a payload that otherwise has just errors: some servers name the token after its type
+ * (`LoginPayload {string errors {message}}`). Null if there are more fields, or none.
  */
 function onlyText(schema: SchemaModel, typeName: string): string | null {
   const type = schema.types.get(typeName);
@@ -42,10 +42,10 @@ function onlyText(schema: SchemaModel, typeName: string): string | null {
 
 const isOtherText = (name: string): boolean => !REFUSAL.test(name) && !IDENTITY.test(name) && name !== '__typename';
 
-/** What cannot be read as words, for which letters alone are not enough: a text that is no token says something to a person. */
+/** True for a string that looks like a token: at least 16 characters, with a digit, without spaces. Letters alone could be a message. */
 const isOpaque = (text: string): boolean => /^[\w.~+=*-][\w.~+/=*-]{15,}$/.test(text) && /\d/.test(text);
 
-/** The selection of a field of this type with its braces: '' for a scalar, null when nothing of it can be selected. */
+/** The selection set of a field of this type, with braces; '' for a scalar, null if nothing can be selected. */
 export function signInSelection(schema: SchemaModel, typeName: string): string | null {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar' || type?.kind === 'enum') return '';
@@ -85,7 +85,7 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
   return parts.join(' ');
 }
 
-/** True where an answer of this type has a place for a token: a text, or an object with a field of such a name. */
+/** True if a value of this type can hold a token: a scalar that can be a string, or an object with a token field. */
 export function mayHoldToken(schema: SchemaModel, typeName: string): boolean {
   const type = schema.types.get(typeName);
   if (type?.kind === 'scalar') return typeName !== 'Boolean' && typeName !== 'Int' && typeName !== 'Float';
@@ -107,26 +107,26 @@ function holdsToken(schema: SchemaModel, typeName: string, depth: number): boole
   });
 }
 
-/** What a login answered. */
+/** The result of a login. */
 export interface SignInAnswer {
   token: string | null;
-  /** The server's sentence where it refused; '' when it refused without one. null: it did not refuse. */
+  /** The server's message if it refused; '' if it refused without a message; null if it did not refuse. */
   refusal: string | null;
-  /** The refusal is only a guess, since the place of the token is empty: a cookie may have signed in. */
+  /** The refusal is only a guess from an empty token field: a cookie can have signed in. */
   isGuess?: true;
-  /** Name of the argument or input field that the refusal is about. */
+  /** Name of the argument or input field that was refused. */
   refusedField: string | null;
-  /** Who signed in, as far as the answer says. */
+  /** Name of the account, if the result contains it. */
   name: string | null;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const nameOf = (key: string): string => key.replace(ALIAS, '');
-/** Own entries under the names of the schema. */
+/** Own entries of a result object, with aliases replaced by field names. */
 const entriesOf = (row: Row): [name: string, value: unknown][] => Object.entries(row).map(([key, value]) => [nameOf(key), value]);
 
-/** Reads the value that the login's own field answered with. */
+/** Reads the value of the login mutation's root field. */
 export function readSignInAnswer(value: unknown): SignInAnswer {
   if (typeof value === 'string' && value !== '') return { token: value, refusal: null, refusedField: null, name: null };
   if (!isRow(value)) {
@@ -141,12 +141,12 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
   if (token !== null) return { token, refusal: null, refusedField: null, name };
   if (refusal.refusal !== null || name !== null || hasAccount(value, DEPTH) || !hasEmptyToken(value, DEPTH))
     return { token, name, ...refusal };
-  // The place of the token is empty, and the answer names no account: that looks like a no, with or without a reason.
+  // The token field is empty and no account is named: probably a refusal, with or without a message.
   const message = Object.hasOwn(value, 'message') ? value.message : '';
   return { token, name, refusal: typeof message === 'string' ? message : '', refusedField: null, isGuess: true };
 }
 
-/** True where the answer says that it went well, or holds a record of who signed in. */
+/** True if the result reports success, or contains an object with an id for the account. */
 function hasAccount(row: Row, depth: number): boolean {
   const entries = entriesOf(row);
   if (entries.some(([name, value]) => /^(status|code)$/i.test(name) && /^(ok|success|200)$/i.test(String(value)))) return true;
@@ -164,7 +164,7 @@ function hasAccount(row: Row, depth: number): boolean {
   );
 }
 
-/** True where a token was asked for and none came, and nothing says that it went well. */
+/** True if a token field is null and no field reports success. */
 function hasEmptyToken(row: Row, depth: number): boolean {
   const entries = entriesOf(row);
   if (entries.some(([name, value]) => /^(success|succeeded|ok)$/.test(name) && value === true)) return false;
@@ -172,7 +172,7 @@ function hasEmptyToken(row: Row, depth: number): boolean {
   return depth > 0 && entries.some(([, value]) => isRow(value) && hasEmptyToken(value, depth - 1));
 }
 
-/** The first text that fits, the nearest level first. */
+/** The first matching string, nearest level first. */
 function find(row: Row, depth: number, fits: (name: string, text: string) => boolean): string | null {
   const entries = entriesOf(row);
   for (const [name, value] of entries) if (typeof value === 'string' && fits(name, value)) return value;
@@ -202,14 +202,14 @@ function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'ref
     const inner = new Map(entriesOf(first));
     return refused(inner.get('message') ?? message, inner.get('field') ?? inner.get('path'));
   }
-  const isTold = ['errorMessage', 'error_message', 'error'].some(name => {
-    const told = own.get(name);
-    return typeof told === 'string' && !NO_ERROR.test(told);
+  const hasErrorText = ['errorMessage', 'error_message', 'error'].some(name => {
+    const text = own.get(name);
+    return typeof text === 'string' && !NO_ERROR.test(text);
   });
-  if (isTold) return refused(message, field);
+  if (hasErrorText) return refused(message, field);
   const says = (name: string, value: unknown): boolean => own.get(name) === value;
   if (says('success', false) || says('ok', false) || says('succeeded', false)) return refused(message, field);
-  // A member of a union that only holds a reason.
+  // A union member whose type name or only message marks an error.
   const hasIdentity = entries.some(([name, value]) => IDENTITY.test(name) && typeof value === 'string');
   const typename = own.get('__typename');
   const isError =

@@ -1,9 +1,9 @@
-/** Which response headers hold a token by which the next request is let in. */
+/** Reads an access token from response headers. */
 
-/** Response headers that carry a token after a login, the most specific first. */
+/** Response headers that can carry a token after a login, most specific first. */
 const TOKEN_HEADERS = ['vendure-auth-token', 'x-auth-token', 'x-access-token', 'authorization'] as const;
 
-/** The token of a response's headers; null where there is none, or none that this page may read. */
+/** The token in the headers; null if there is none, or if CORS hides the header from this page. */
 export function tokenInHeaders(headers: Pick<Headers, 'get'>): string | null {
   for (const name of TOKEN_HEADERS) {
     const bare =
