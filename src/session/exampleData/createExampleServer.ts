@@ -1,7 +1,7 @@
 /**
- * Answers operations with example data for any schema. A value is made of the seed, its type, the id of its object and the name of its field, so an
- * object has the same values wherever it is met, and the same seed gives the same bytes in whatever order things are asked for (which is why this is
- * not @graphql-tools/mock: it draws from Math.random). Mutations change what is seen from then on. Filters are passed over.
+ * Executes operations against example data for any schema. A value depends only on the seed, the type and id of its object and the field
+ * name. So an object has the same values everywhere, and the same seed gives the same bytes in any order of requests (@graphql-tools/mock
+ * cannot do this: it uses Math.random). Mutations change the results of later operations. Filters are ignored.
  */
 import {
   buildClientSchema,
@@ -28,47 +28,47 @@ import { type GivenArguments, givenOf } from './givenArguments';
 import { numberAt, pick } from './numberAt';
 import { customScalar, integerFor, textFor } from './textFor';
 
-/** An operation as it was sent. */
+/** An operation from a request. */
 export interface ExampleRequest {
   query: string;
   variables: Readonly<Record<string, unknown>>;
   operationName: string | null;
 }
 
-/** See the head of the file. */
+/** Executes operations against example data. */
 export interface ExampleServer {
-  /** What kind of operation a request asks for; null where it cannot be read. */
+  /** The operation type of a request; null if it cannot be parsed. */
   kindOf(request: ExampleRequest): 'query' | 'mutation' | 'subscription' | null;
-  /** `turn`: which event of a subscription. Default 0. */
+  /** Returns the result of an operation. `turn` is the number of the event of a subscription. Default 0. */
   answer(request: ExampleRequest, turn?: number): Promise<unknown>;
 }
 
-/** An object of an answer. */
+/** An object in a result. */
 class ExampleObject {
   constructor(
     readonly type: string,
     readonly key: string,
-    /** Values that are given; all else is made. */
+    /** Fixed values by field name; all other fields are generated. */
     readonly preset: ReadonlyMap<string, unknown> = new Map(),
-    /** What the field that made it was given: a payload hands it on to what it holds. */
+    /** Arguments of the field that returned this object. A payload passes them on to the objects that it contains. */
     readonly given: GivenArguments | null = null,
   ) {}
 }
 
-/** Objects that a type has, besides those that are created. */
+/** Number of objects of a type: at least 25, plus up to 29 depending on the seed, plus those that mutations create. */
 const LEAST_OBJECTS = 25;
 const MORE_OBJECTS = 30;
-/** Objects of a list within an object, at most. */
+/** Maximum length of a list in an object. */
 const MOST_NESTED = 5;
-/** Objects of one answer: nested lists grow without end. */
+/** Maximum number of objects in one result, because nested lists multiply. */
 const MOST_OBJECTS = 20_000;
-/** Objects that the fields of a single object may always be made of, however many were made before. */
+/** Number of objects that the fields of a single object may always use, even if the limit of the result is reached. */
 const LEAST_ROOM = 20;
 
-/** Names of mutations that take something away. */
+/** Names of mutations that delete an object. */
 const DELETES = /^(?:delete|remove|destroy)/i;
 
-/** Makes one. @param introspection the answer of an introspection query, with or without `data` around it */
+/** Creates an example server. @param introspection the introspection data, with or without `data` around it */
 export function createExampleServer(introspection: unknown, seed: string): ExampleServer {
   const inner = (introspection as { data?: unknown }).data ?? introspection;
   const schema = buildClientSchema(inner as IntrospectionQuery, { assumeValid: true });
@@ -90,7 +90,7 @@ export function createExampleServer(introspection: unknown, seed: string): Examp
         const room = exampleRoom();
         return await execute({
           schema,
-          // A subscription's event is answered as a query of its type.
+          // `execute` resolves a subscription's selection set once: the result is one event.
           document,
           rootValue: undefined,
           contextValue: { room, turn },
@@ -106,17 +106,17 @@ export function createExampleServer(introspection: unknown, seed: string): Examp
   };
 }
 
-/** How many objects may still be made for an answer. */
+/** The number of objects that may still be created for a result. */
 export interface ExampleRoom {
   left: number;
 }
 
-/** That of a new answer. */
+/** The limit for a new result. */
 export const exampleRoom = (): ExampleRoom => ({ left: MOST_OBJECTS });
 
 /**
- * Makes values of fields of single objects, with a schema whose query type is that of the objects. They are never null where that is left to chance.
- * @returns the fields that `document` asks of the object with that key
+ * Generates field values of single objects. The query type of `schema` must be the type of the objects. Nullable fields are never null here.
+ * @returns a function that returns the fields which `document` selects from the object with that key
  */
 export function exampleFields(schema: GraphQLSchema, seed: string) {
   const fields = fieldResolver(schema, createStore(seed), seed);
@@ -143,9 +143,9 @@ export function exampleFields(schema: GraphQLSchema, seed: string) {
   };
 }
 
-/** What mutations have done, by type and id. */
+/** The changes made by mutations, by type and id. */
 interface ExampleStore {
-  /** Ids of a type's objects, in their order. */
+  /** Ids of a type's objects, in order. */
   keys(type: string): string[];
   create(type: string): string;
   remove(type: string, key: string): void;
@@ -176,7 +176,7 @@ function createStore(seed: string): ExampleStore {
 interface Context {
   room: ExampleRoom;
   turn: number;
-  /** Nothing is left out by chance. */
+  /** True: nullable fields always have a value. Default: about one in twelve is null. */
   isWhole?: boolean;
 }
 
@@ -242,13 +242,13 @@ function fieldResolver(schema: GraphQLSchema, store: ExampleStore, seed: string)
   };
 }
 
-/** Some of the ids, for a list within an object. */
+/** A few of the ids, for a list in an object. */
 function nested(keys: readonly string[], ...place: readonly (string | number)[]): string[] {
   const from = numberAt(...place) % Math.max(1, keys.length);
   return keys.slice(from, from + (numberAt('count', ...place) % (MOST_NESTED + 1)));
 }
 
-/** Whether a type's objects have an id. */
+/** True if objects of the type have an id. */
 function isEntity(schema: GraphQLSchema, name: string): boolean {
   const type = schema.getType(name);
   if (type && isAbstractType(type)) return schema.getPossibleTypes(type).some(possible => isEntity(schema, possible.name));
@@ -258,7 +258,7 @@ function isEntity(schema: GraphQLSchema, name: string): boolean {
   );
 }
 
-/** A page of a list in the form of Relay's connections; null where the type is none. */
+/** The fields of a Relay connection for the requested page; null if the type is not a connection. */
 function pageOf(
   schema: GraphQLSchema,
   type: GraphQLNamedType,
@@ -310,7 +310,7 @@ function pageOf(
   ]);
 }
 
-/** Takes over what a mutation was given where the object has a field of that name. */
+/** Applies a mutation to an object: deletes it, or stores the arguments that match one of its fields. */
 function applyChange(schema: GraphQLSchema, store: ExampleStore, name: string, key: string, given: GivenArguments): void {
   if (given.change === null) return;
   if (given.change === 'delete') {
@@ -326,7 +326,7 @@ function applyChange(schema: GraphQLSchema, store: ExampleStore, name: string, k
   }
 }
 
-/** A single value. */
+/** The value of a scalar or enum field. */
 function leaf(
   type: GraphQLNamedType,
   field: string,

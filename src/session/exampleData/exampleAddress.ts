@@ -1,18 +1,18 @@
 /**
- * The address of a connection whose answers are example data made in the page. Its host is in the top-level domain `invalid` (RFC 2606), which no
- * server has: even what would be sent there arrives nowhere. Schema and seed stand in the address, so another seed is chosen there.
+ * URLs of connections to example data, which is generated in the page. The host is in the top-level domain `invalid` (RFC 2606), so a request
+ * sent there by mistake cannot reach a server. The URL contains the schema's name and the seed; users change the seed there.
  */
 const HOST = 'example-data.invalid';
 
-/** The address for a schema with a seed. */
+/** The URL for a schema and a seed. */
 export const exampleAddress = (schema: string, seed: string): string =>
   `https://${HOST}/${encodeURIComponent(schema)}?seed=${encodeURIComponent(seed)}`;
 
-/** The seed in an address; '' where it has none. */
+/** The seed in a URL; '' if it has none. */
 export const seedOf = (address: string): string => new URL(address).searchParams.get('seed') ?? '';
 
-/** How the keys of all kept schemas begin. */
+/** Key prefix of all stored example schemas. */
 export const EXAMPLE_SCHEMAS = 'example-schema:';
 
-/** Key of the schema's introspection answer in the document store. */
+/** Key of the schema's introspection data in the document store. */
 export const exampleSchemaKey = (address: string): string => `${EXAMPLE_SCHEMAS}${new URL(address).pathname}`;

@@ -1,18 +1,18 @@
-/** A fetch that answers GraphQL over HTTP itself, with example data of the schema that is kept for the connection. Nothing leaves the page. */
+/** A `fetch` that implements GraphQL over HTTP with example data for the connection's stored schema. Sends no request. */
 import type { DocumentStore } from '../../lib/documentStore';
 import { createExampleServer, type ExampleRequest, type ExampleServer } from './createExampleServer';
 import { exampleSchemaKey, seedOf } from './exampleAddress';
 
-/** Where the schema and the seed are. */
+/** The connection's URL (it contains the seed), and the store that holds its schema. */
 export interface ExampleSource {
   address: string;
   documents: DocumentStore;
 }
 
-/** How long after another the events of a subscription come, in ms. */
+/** Interval between the events of a subscription, in ms. */
 const EVENT_MS = 1000;
 
-/** Makes it. What is changed by mutations stays changed for as long as it is used. */
+/** Creates the `fetch`. Changes by mutations last as long as the returned function is used. */
 export function exampleFetch(source: ExampleSource): typeof fetch {
   let known: ExampleServer | null = null;
   return async (input, init = {}) => {
@@ -35,7 +35,10 @@ async function serverOf({ address, documents }: ExampleSource): Promise<ExampleS
   return introspection === undefined ? null : createExampleServer(introspection, seedOf(address));
 }
 
-/** Of a GET the address, of an upload the part `operations`, else the body. 'hash': it comes without its text, which is not known. */
+/**
+ * Reads the operation from the URL of a GET request, from the part `operations` of an upload, or from the body. Returns 'hash' for a
+ * persisted query without its text.
+ */
 async function readRequest(address: string, { body }: RequestInit): Promise<ExampleRequest | 'hash' | null> {
   try {
     const text = body instanceof FormData ? String(body.get('operations')) : body ? await new Response(body).text() : null;
@@ -61,7 +64,7 @@ async function readRequest(address: string, { body }: RequestInit): Promise<Exam
 const answer = (result: unknown, status = 200): Response =>
   new Response(JSON.stringify(result), { status, headers: { 'content-type': 'application/json' } });
 
-/** Events without end, as server-sent events (graphql-sse, distinct connections). */
+/** An endless stream of events, as server-sent events (graphql-sse, distinct connections mode). */
 function events(server: ExampleServer, request: ExampleRequest, signal: AbortSignal | null): Response {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => clearTimeout(timer);

@@ -1,15 +1,15 @@
-/** What the arguments of a field mean for example data, whatever a server calls them: an id, a page of a list, values of a change. */
+/** Interprets the arguments of a field for example data, under the usual names: an id, a page of a list, the values of a mutation. */
 
-/** See the head of the file. */
+/** The interpreted arguments of one field. */
 export interface GivenArguments {
   isEmpty: boolean;
-  /** Whether a mutation was given them, and what it does by its name. */
+  /** The effect of the mutation that has these arguments; null for a field of another type. */
   change: 'write' | 'delete' | null;
-  /** The object of a type that is meant; null: none is named. */
+  /** The id of an object of that type in the arguments; null if there is none. */
   idOf(type: string): string | null;
-  /** Values by name, those of one input object included. */
+  /** Values by name, including the fields of input objects. */
   values: ReadonlyMap<string, unknown>;
-  /** Cuts the page out of a list that the arguments ask for. */
+  /** Returns the page of a list that the arguments request. */
   page(keys: readonly string[]): string[];
 }
 
@@ -17,7 +17,7 @@ const LIMITS = ['first', 'limit', 'take', 'top', 'pageSize', 'perPage', 'page_si
 const OFFSETS = ['offset', 'skip', 'start'];
 const PAGES = ['page', 'pageNumber', 'page_number'];
 
-/** Reads them. */
+/** Interprets the arguments of a field. */
 export function givenOf(args: Readonly<Record<string, unknown>>, change: GivenArguments['change'] = null): GivenArguments {
   const values = new Map<string, unknown>();
   for (const [name, value] of Object.entries(args)) {

@@ -1,4 +1,4 @@
-/** Whether the answers of an address are example data made in the page (exampleAddress.ts). The address alone decides. */
+/** True if a URL stands for example data generated in the page (exampleAddress.ts). Only the host decides. */
 import { normalAddress } from '../connections/connections';
 
 export const isExampleAddress = (address: string): boolean =>

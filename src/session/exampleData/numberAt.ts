@@ -1,4 +1,4 @@
-/** Numbers made of a place alone: the same place has the same one, in whatever order and however often it is asked for. */
+/** Reproducible pseudo-random numbers. A place (seed, type, id, field) always has the same number. */
 
 /** A number from 0 to 2^32 - 1 for a place (FNV-1a, mixed at the end). */
 export function numberAt(...place: readonly (string | number)[]): number {
@@ -9,7 +9,7 @@ export function numberAt(...place: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** One of several. */
+/** Picks the element for a place. */
 export function pick<T>(from: readonly T[], ...place: readonly (string | number)[]): T {
   return from[numberAt(...place) % from.length] as T;
 }

@@ -1,4 +1,4 @@
-/** Values of fields by the names of field and type, made of a seed and a place alone. */
+/** Example values that match the names of field and type. They depend on the place only (see numberAt.ts). */
 import { numberAt, pick } from './numberAt';
 
 const FIRST = [
@@ -69,7 +69,7 @@ const NOUNS = [
 const CITIES = ['Bergen', 'Hamburg', 'Lisbon', 'Marseille', 'Oslo', 'Porto', 'Riga', 'Rotterdam', 'Tallinn', 'Valencia'];
 const COUNTRIES = ['Norway', 'Germany', 'Portugal', 'France', 'Latvia', 'Netherlands', 'Estonia', 'Spain'];
 
-/** What texts are about, by words in the name of their field. The first that fits. */
+/** Generators of strings by words in the field name. The first match is used. */
 const TEXTS: readonly (readonly [pattern: RegExp, make: (...place: readonly (string | number)[]) => string])[] = [
   [/password|secret|token|hash/i, () => 'example'],
   [/e_?mail/i, (...at) => `${pick(FIRST, ...at)}.${pick(LAST, 'last', ...at)}@example.com`.toLowerCase()],
@@ -103,20 +103,20 @@ const TEXTS: readonly (readonly [pattern: RegExp, make: (...place: readonly (str
   ],
 ];
 
-/** The moment dates lie before, so that they do not depend on the day. */
+/** Latest generated date. A fixed one, so that the values do not depend on the current day. */
 const LATEST = Date.UTC(2026, 0, 1);
 
 function dateAt(...place: readonly (string | number)[]): string {
   return new Date(LATEST - (numberAt(...place) % (700 * 1440)) * 60_000).toISOString().replace('.000', '');
 }
 
-/** A text for a field. */
+/** A string for a field. */
 export function textFor(field: string, ...place: readonly (string | number)[]): string {
   const known = TEXTS.find(([pattern]) => pattern.test(field));
   return known ? known[1](...place) : `${pick(ADJECTIVES, ...place)} ${pick(NOUNS, 'noun', ...place)}`;
 }
 
-/** A whole number that a field of that name might hold. */
+/** A plausible integer for a field with that name. */
 export function integerFor(field: string, ...place: readonly (string | number)[]): number {
   const number = numberAt(...place);
   if (/year|built/i.test(field)) return 1980 + (number % 45);
@@ -125,7 +125,7 @@ export function integerFor(field: string, ...place: readonly (string | number)[]
   return 1 + (number % 1000);
 }
 
-/** The value of a scalar that is not one of the specification, by its name. */
+/** A value for a custom scalar, by its name. */
 export function customScalar(scalar: string, field: string, ...place: readonly (string | number)[]): unknown {
   const number = numberAt(...place);
   if (/^(?:date|localdate|isodate|calendardate)$/i.test(scalar)) return dateAt(...place).slice(0, 10);

@@ -1,24 +1,24 @@
 /**
- * What was typed into forms and not sent yet. It is kept in this tab (sessionStorage), so that it survives a reload, signing out and signing
- * in. Secrets and files are never kept.
+ * Unsent input of forms. Stored in this tab (sessionStorage), so that it survives a reload, signing out and signing in. Secrets and files are
+ * never stored.
  */
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import { isSecretName } from '../../transport/secrets/isSecretName';
 
-/** Drafts of one connection, by the name of their form. */
+/** The drafts of one connection, by form name. */
 export interface FormDrafts {
-  /** The draft as JSON, untrusted: another version may have written it. null when there is none. */
+  /** The draft as an untrusted JSON value (another version may have written it); null if there is none. */
   read(name: string): unknown;
-  /** Keeps a draft without its secrets and files; null or undefined forgets it. One that is too large is not kept. */
+  /** Stores a draft without secrets and files; null or undefined removes it. A draft that is too large is removed too. */
   keep(name: string, draft: unknown): void;
 }
 
-/** The longest draft that is kept, in characters of its JSON. */
+/** Maximum length of a draft, in characters of JSON. */
 const MOST = 700_000;
 /** Deeper values are left out. */
 const DEEPEST = 20;
 
-/** Drafts kept in `storage` for a connection. */
+/** Creates the drafts of a connection in `storage`. */
 export function createFormDrafts(storage: KeyValueStorage, connectionId: string): FormDrafts {
   const keyOf = (name: string): string => `oriel:draft:${connectionId}:${name}`;
   return {
@@ -31,7 +31,7 @@ export function createFormDrafts(storage: KeyValueStorage, connectionId: string)
   };
 }
 
-/** The value without what is secret by its name, without files, and without anything that is not JSON. */
+/** The value without members that have a secret name, without files and without anything else that is not JSON. */
 function withoutSecrets(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return undefined;

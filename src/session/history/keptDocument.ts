@@ -1,26 +1,26 @@
 /**
- * A document of a DocumentStore as state that several pages of one browser change: each change begins with what is kept at that moment, so that
- * none takes away what another page added. It does not tell a page what another one changed; `refresh` does, when asked.
+ * A document of a DocumentStore that several pages of one browser can change. Each change starts from the currently stored document, so that
+ * it does not undo another page's change. Pages are not notified of changes by other pages; `refresh` reads the document again.
  */
 import type { DocumentStore } from '../../lib/documentStore';
 import { sameJson } from '../../lib/sameJson';
 import { createStore, type Readable } from '../../lib/store';
 
-/** The document: null until it is read. */
+/** The document as a store: null until it is read. */
 export interface KeptDocument<T> extends Readable<T | null> {
-  /** Reads what is kept now. */
+  /** Reads the stored document again. */
   refresh(): Promise<void>;
-  /** Makes another of what is kept now, and keeps it. One after the other; never rejects unless `make` throws. */
+  /** Stores what `make` returns for the stored document. Changes run one after another. Rejects only if `make` throws. */
   change(make: (now: T) => T): Promise<void>;
 }
 
-/** Opens the document of a key and begins to read it. `read` makes it from what is stored, which may be anything, and must not throw. */
+/** Opens the document of a key and starts to read it. `read` converts the stored value, which can be anything, and must not throw. */
 export function keptDocument<T>(documents: DocumentStore, key: string, read: (stored: unknown) => T): KeptDocument<T> {
   const state = createStore<T | null>(null);
   let last: { before: unknown; now: T } | null = null;
   const refresh = async (): Promise<unknown> => {
     const stored = await documents.get(key);
-    // A store that took nothing (no room) must not take it away from the page either.
+    // If the store did not save the last change (no space), the page keeps its own copy.
     const isDropped = last !== null && sameJson(stored, last.before) && !sameJson(stored, last.now);
     if (!isDropped) last = null;
     state.set(last ? last.now : read(stored));

@@ -1,4 +1,4 @@
-/** The records that were open last, newest first, kept in this browser per connection. Find offers them. */
+/** The most recently opened records of a connection, newest first, stored in this browser. Find lists them. */
 import type { Readable } from '../../lib/store';
 import type { Preferences } from '../connections/preferences';
 
@@ -6,22 +6,22 @@ import type { Preferences } from '../connections/preferences';
 export interface RecentRecord {
   /** Name of its type in the schema. */
   readonly typeName: string;
-  /** What named it then. */
+  /** Its title when it was opened. */
   readonly title: string;
-  /** Address of its page; one entry for each. */
+  /** URL of its page; unique in the list. */
   readonly href: string;
 }
 
-/** How many are kept, and how long a title may be. */
+/** Number of stored records, and characters of a title. */
 const MOST = 30;
 const TITLE_LENGTH = 200;
 
-/** The list; the same store each time. */
+/** The list of a connection; always the same store. */
 export function recentRecords(preferences: Preferences): Readable<readonly RecentRecord[]> {
   return storeOf(preferences);
 }
 
-/** Puts a record at the head of the list. Nothing changes when it stands there already. */
+/** Puts a record at the head of the list. Does nothing if it is already there. */
 export function rememberRecord(preferences: Preferences, record: RecentRecord): void {
   const store = storeOf(preferences);
   const entry = { ...record, title: record.title.slice(0, TITLE_LENGTH) };
@@ -39,6 +39,6 @@ function storeOf(preferences: Preferences) {
 function isRecent(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { typeName, title, href } = value as Partial<Record<keyof RecentRecord, unknown>>;
-  // An address of this page alone: what another program wrote here must not lead elsewhere.
+  // Only paths of this page: another program may have written the entry, and it must not link to another site.
   return typeof typeName === 'string' && typeof title === 'string' && typeof href === 'string' && /^\/data\//.test(href);
 }

@@ -1,7 +1,7 @@
 /**
- * Records to choose from where a form expects the key of one (`shipId`, `countryCode`): people know ships by their names. The field's name says which
- * type is meant, or the relation of that name in the record that the form is about. The records come from that type's collection, searched by the
- * server where it can, else within the first page.
+ * Records to choose from in a form field that expects the key of a record (`shipId`, `countryCode`), because users know records by name. The
+ * type is found from the field's name, or from the relation with that name in the record that the form edits. The records come from that
+ * type's collection; the server searches them if it can, otherwise the first page is searched.
  */
 
 import type { Client, RequestPolicy } from '@urql/core';
@@ -21,35 +21,35 @@ import { enumWords, nullable, type SchemaModel, typeOf } from '../../schema/mode
 
 /** A record that can be chosen. */
 export interface RecordChoice {
-  /** What goes into the field. */
+  /** The value for the field. */
   key: string;
-  /** What people call it. */
+  /** The record's name. */
   label: string;
-  /** A little more, to tell it from others of that name; '' for nothing. */
+  /** More values, to distinguish records with the same name; '' for none. */
   detail: string;
 }
 
-/** The first records that fit a text. `more`: there may be others. */
+/** The first records that match a text. `more`: there may be further matches. */
 export interface FoundRecords {
   choices: readonly RecordChoice[];
   more: boolean;
 }
 
-/** The records of a type, as documents to send (parts/usePrepared.ts). */
+/** The records of a type, as prepared queries (parts/usePrepared.ts). */
 export interface RecordChoices {
-  /** What they are called together: 'Ships'. */
+  /** Label of the collection: 'Ships'. */
   readonly label: string;
-  /** Asks for records that fit a text; '' fits all. */
+  /** Query for records that match a text; '' matches all. */
   search(text: string): Prepared<FoundRecords>;
-  /** Those of an answer to `search` that fit the text: the server may not be able to search. */
+  /** Filters a result of `search` by the text, if the server cannot search. */
   fitting(found: FoundRecords, text: string): FoundRecords;
-  /** Asks for the name of a record; null where its type has no name. */
+  /** Query for the name of a record; null if its type has no name field, or the record cannot be looked up. */
   name(key: string): Prepared<string | null> | null;
 }
 
 /**
- * Sends a question outside of a component; null when it could not be answered. Never rejects.
- * @param requestPolicy urql's; default: an answer that is kept will do
+ * Runs a prepared query outside of a component. Resolves to null without data. Never rejects.
+ * @param requestPolicy urql's request policy. Default: cache-first
  */
 export async function askChoices<T>(
   client: Client,
@@ -60,15 +60,15 @@ export async function askChoices<T>(
   return data === undefined || data === null ? null : read(data);
 }
 
-/** A field of a form, as far as it says whose key it holds. */
+/** The parts of a form field that identify the type of the record. */
 export interface ChoiceField {
   readonly name: string;
   readonly control: { readonly kind: string; readonly scalar?: { readonly kind: string } };
 }
 
 /**
- * The records a field chooses from, by its path; null for a field that names none. Gives the same object for the same field.
- * @param about type that the whole form is about: a bare `id` is the key of one of those
+ * Returns a function from a field to the records it can choose from; null for other fields. The same field always gets the same object.
+ * @param about type of the record that the form is about: a plain `id` is the key of such a record
  */
 export function createRecordChoices(
   model: SchemaModel,
@@ -92,11 +92,11 @@ export function createRecordChoices(
 }
 
 const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
-/** Words that say which record is meant, not of which type it is. */
+/** Words that describe the role of a record and not its type. */
 const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
-/** The type whose record a field names; null when it names none that can be listed. */
+/** The type of the record that a field refers to by id; null if none is found that can be listed. */
 function namedRecord(
   model: SchemaModel,
   field: ChoiceField,
@@ -113,16 +113,17 @@ function namedRecord(
   const stem = name.replace(KEY_ENDING, '');
   const named = stem === '' ? null : bySuffix(listed, stem);
   if (named !== null || !(stem === '' || WHICH.test(stem))) return named;
-  // A bare key is that of what it stands in (`ship: { id }`, `customer: { existingId }`), or of what all of it is about.
+  // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
   const outer = names.slice(0, -1).reverse();
-  // What says which one it is may stand deep in others of its kind (`categories: { children: { parentId } }`); a bare id is of its own.
+  // `parentId` can be deeply nested in objects of its own type (`categories: { children: { parentId } }`), so all enclosing names are tried
+  // for it; a plain `id` belongs to the nearest one.
   const held = (stem === '' ? outer.slice(0, 1) : outer).map(holder => bySuffix(listed, holder)).find(found => found !== null);
   return held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
 }
 
 /**
- * The record that a field names by another key than an id: `countryCode`, where Country is found by its code, or where what the form is about has a
- * `country` with a `code`.
+ * The record that a field refers to by a key other than an id: `countryCode`, if a Country can be looked up by its code, or if the type that
+ * the form is about has a field `country` with a `code`.
  */
 function foreignRecord(
   model: SchemaModel,
@@ -139,7 +140,7 @@ function foreignRecord(
     const key = nameKey(words.slice(from).join(''));
     const related = relatedType(model, about, stem);
     const typeName = related ?? bySuffix(listedTypes(model), stem);
-    // The code of a new country belongs to no record yet.
+    // In a form for a Country itself, `countryCode` is a value of the new record, not a reference.
     if (typeName === null || (related === null && typeName === about)) continue;
     const found = keyNamed(model, typeName, key);
     const lookup = recordLookup(model, typeName)?.keys;
@@ -149,7 +150,7 @@ function foreignRecord(
   return null;
 }
 
-/** The type of another record that a type names so; null when it names none that can be listed. */
+/** The type of the relation called `name` in the type `about`; null if there is none that can be listed. */
 function relatedType(model: SchemaModel, about: string | null, name: string): string | null {
   const holder = about === null ? undefined : model.types.get(about);
   if (holder?.kind !== 'object') return null;
@@ -160,7 +161,7 @@ function relatedType(model: SchemaModel, about: string | null, name: string): st
   return null;
 }
 
-/** The scalar field of a type that has a name, whatever the way it is written. */
+/** The scalar field of a type with this name, ignoring case and separators. */
 function keyNamed(model: SchemaModel, typeName: string, key: string): string | null {
   const type = model.types.get(typeName);
   if (type?.kind !== 'object') return null;
@@ -170,7 +171,7 @@ function keyNamed(model: SchemaModel, typeName: string, key: string): string | n
   return found?.name ?? null;
 }
 
-/** The type that the last words of a name say: `fromBerth` → Berth. */
+/** The type that the last words of a name match: `fromBerth` → Berth. */
 function bySuffix(listed: ReadonlyMap<string, string>, name: string): string | null {
   const words = wordsOf(name);
   for (let from = 0; from < words.length; from++) {
@@ -180,7 +181,7 @@ function bySuffix(listed: ReadonlyMap<string, string>, name: string): string | n
   return null;
 }
 
-/** Types whose records can be listed without arguments, by the key of their name. */
+/** Types whose records can be listed without required arguments, by `nameKey` of the type's name. */
 function listedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   return model.remember('choosable types', () => {
     const types = new Map<string, string>();
@@ -195,10 +196,10 @@ function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateO
   return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && keyFieldOf(model, rowType) !== undefined;
 }
 
-/** How many are shown before a search. */
+/** Number of choices that are shown at once. */
 const SHOWN = 20;
 
-/** @param key what goes into the field; null: what the record is found by */
+/** @param key the field that provides the value; null: the field that the record is looked up by */
 function choicesOf(model: SchemaModel, typeName: string, key: string | null): RecordChoices | null {
   const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
   const lookupKey = keyFieldOf(model, typeName);
@@ -209,7 +210,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
   if (collection === undefined || keyField === undefined) return null;
   const all = defaultColumns(model, typeName);
   const named = all.find(column => naming !== null && column.id === naming.join('.'));
-  // `lastName` alone does not tell two people of a family apart.
+  // With `lastName` alone, two members of a family have the same name.
   const givenField = givenName(model, typeName)?.given;
   const given = named === undefined || givenField === undefined ? null : columnAt(model, typeName, [givenField]);
   const nameColumns = [...(named ? [named] : []), ...(given ? [given] : [])];
@@ -240,7 +241,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     search(text) {
       const wanted = text.trim();
       const isLocal = wanted !== '' && filterFor === null;
-      // The server searches the family name: the last word of a whole one.
+      // The server searches the last name only: that is the last word of a full name.
       const searched = given === null ? wanted : (wanted.split(' ').at(-1) ?? wanted);
       const filters = wanted === '' || filterFor === null ? [] : [filterFor(searched)];
       const size = isLocal ? MOST_ROWS : SHOWN;
@@ -265,7 +266,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
         const filters: Filter[] = [{ field: by.id, operator: 'is', value: key }];
         const columns = [...new Set([...nameColumns, keyColumn])];
         const page = pageDocument(model, collection, { columns, filters, size: 1, total: false });
-        // A filter that the server does not heed gives another record.
+        // A server that ignores the filter returns another record, so the key is compared.
         return { ...page, read: data => nameIn(page.read(data).rows.find(row => String(cellValue(row, keyColumn)) === key)) };
       }
       if (recordLookup(model, typeName) === null) return null;
@@ -275,7 +276,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
   };
 }
 
-/** How the server searches names for a text; null when it cannot. */
+/** The filter that searches names for a text; null if the server has none. */
 function searchFilter(
   filter: FilterCapability | null,
   nameFields: readonly (string | null)[],

@@ -1,6 +1,6 @@
 /**
- * The tiles of a connection's dashboard, kept in this browser: views, feeds and queries that a person pinned. What a tile asks for stands in
- * it, so that it works on another computer as well; a tile of a saved view follows that view while it is there (DashboardScreen).
+ * The tiles of a connection's dashboard, stored in this browser: pinned views, feeds and queries. A tile contains its whole request, so that
+ * an exported tile works on another computer; the tile of a saved view uses the current state of that view while it exists (DashboardScreen).
  */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
@@ -12,11 +12,11 @@ import { readView, type SavedView, type ViewProblem, viewName } from './savedVie
 export const TILE_SHOWS = ['number', 'list', 'plot'] as const;
 export type TileShow = (typeof TILE_SHOWS)[number];
 
-/** When a tile asks again: only by hand, when a feed of its type sends something, or every so many seconds. */
+/** When a tile is fetched again: only by hand, when a feed of its type sends an event, or after so many seconds. */
 export const TILE_REFRESHES = ['hand', 'changes', '30', '60', '300'] as const;
 export type TileRefresh = (typeof TILE_REFRESHES)[number];
 
-/** Rows of a collection, as its screen would show them. `view` is the name of the saved view; null: none. */
+/** Rows of a collection, as its screen shows them. `view` is the name of the saved view; null for none. */
 export interface ViewSource {
   readonly kind: 'view';
   readonly collection: string;
@@ -24,7 +24,7 @@ export interface ViewSource {
   readonly state: SavedView['state'];
 }
 
-/** An operation: a query that is asked, or a subscription that is followed while the dashboard is in view. */
+/** An operation: a query, or a subscription that is open while the dashboard is in view. */
 export interface OperationSource {
   readonly kind: 'query' | 'feed';
   readonly document: string;
@@ -38,22 +38,22 @@ export interface Tile {
   readonly title: string;
   readonly show: TileShow;
   readonly refresh: TileRefresh;
-  /** What a number says of a column: `sum:tonnage`. Left out: how many rows there are. */
+  /** Aggregate of a column for the display as a number: `sum:tonnage`. Default: the number of rows. */
   readonly figure?: string;
   readonly source: ViewSource | OperationSource;
 }
 
-/** Tiles of a connection, and characters of them all, at most. */
+/** Maximum number of tiles of a connection, and of characters of all tiles together. */
 export const MOST_TILES = 40;
 const MOST_CHARACTERS = 400_000;
 const LONGEST_TEXT = 40_000;
 
-/** The tiles as they are stored, untrusted. */
+/** The stored tiles, untrusted. */
 export function storedTiles(preferences: Preferences): Store<unknown> {
   return preferences.value<unknown>('dashboard', stored => stored);
 }
 
-/** The stored tiles that have the right form. */
+/** The valid tiles among the stored ones. */
 export function readTiles(stored: unknown): Tile[] {
   if (!Array.isArray(stored)) return [];
   const seen = new Set<string>();
@@ -66,8 +66,8 @@ export function readTiles(stored: unknown): Tile[] {
 }
 
 /**
- * Changes the tiles, beginning with what is stored at that moment: another tab may have changed them. False when there is no room, or when one of
- * them is too large to be kept.
+ * Changes the tiles, starting from the stored ones, which another tab may have changed. Returns false and changes nothing if the result has
+ * too many tiles, or one that is invalid or too large.
  */
 export function changeTiles(
   session: { readonly connection: { readonly id: string }; readonly preferences: Preferences; readonly storage: KeyValueStorage },
@@ -80,7 +80,7 @@ export function changeTiles(
   return true;
 }
 
-/** What a tile shows, without its own name and looks: two tiles of the same are one too many. */
+/** Identifies the content of a tile without its title and display, to detect duplicates. */
 export const tileKey = ({ source }: Tile): string =>
   JSON.stringify(
     source.kind === 'view'
@@ -88,7 +88,7 @@ export const tileKey = ({ source }: Tile): string =>
       : [source.kind, source.document, source.variables],
   );
 
-/** Puts tiles behind others, without those that are there; each gets an id that is free. */
+/** Appends tiles without duplicates; each gets an unused id. */
 export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[] {
   const all = [...tiles];
   for (const tile of added) {
@@ -101,7 +101,7 @@ export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[
   return all;
 }
 
-/** Reads a tile, or says what is wrong with the first thing that does not fit. */
+/** Reads a tile, or returns the first problem. */
 export function readTile(value: unknown): Tile | ViewProblem {
   const own = ownValues(value);
   if (own === null) return wrong('');
@@ -123,7 +123,7 @@ export function readTile(value: unknown): Tile | ViewProblem {
   return typeof figure === 'string' ? { ...tile, figure } : tile;
 }
 
-/** The figure of a number and the column it is of; null for text of another form. */
+/** Splits a `Tile.figure` into aggregate and column; null if it is malformed. */
 export function readFigure(value: unknown): { figure: 'sum' | 'average' | 'min' | 'max'; column: string } | null {
   const match = typeof value === 'string' && value.length <= 200 ? /^(sum|average|min|max):(.+)$/.exec(value) : null;
   return match === null ? null : { figure: match[1] as 'sum', column: match[2] as string };
@@ -153,7 +153,7 @@ function readSource(value: unknown): Tile['source'] | ViewProblem {
   return { kind, document, variables };
 }
 
-/** The variables of an operation; null for text that holds none. */
+/** Parses variables; null if the text is not a JSON object. */
 export function readVariables(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

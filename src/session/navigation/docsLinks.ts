@@ -1,10 +1,10 @@
-/** Addresses of Docs pages for what stands on a screen: columns of tables, fields of forms, filters. */
+/** Links from screens to Docs pages: for columns of tables, fields of forms and filters. */
 import { type Column, readStep } from '../../schema/collections/columns/columns';
 import type { FilterField } from '../../schema/filters/filters';
 import { fieldOf, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import { href } from './navigation';
 
-/** Address of a column's field: of the relation where the column names another record, else of the field the path ends at. */
+/** Docs link of a column: the relation field if the column shows another record, otherwise the last field of its path. */
 export function columnDocs(
   model: SchemaModel,
   rowType: string,
@@ -26,9 +26,10 @@ export function columnDocs(
 }
 
 /**
- * Makes the addresses of a form's fields, for DraftForm: a field of an input type at that type, an argument at its own field.
- * @param root type the path begins at: that of queries, mutations or subscriptions, or of the record that holds a list
- * @param path fields from there to the one whose arguments the form fills in
+ * Returns a function for the Docs links of a form's fields, for DraftForm: a field of an input type links to that type, an argument to the
+ * field that takes it.
+ * @param root type that the path starts at: the root operation type, or the record type that contains a list
+ * @param path field names from `root` to the field whose arguments the form fills in
  */
 export function formDocs(
   model: SchemaModel,
@@ -39,7 +40,7 @@ export function formDocs(
   return (name, inputType) => (inputType === null ? holder : href(['docs', inputType, name]));
 }
 
-/** Address of what a filter speaks of: the column where one is known, else the list field that takes it. */
+/** Docs link of a filter: its column if known, otherwise the list field that takes the filter. */
 export function filterDocs(
   model: SchemaModel,
   { parentType, field, rowType }: { parentType: string; field: { name: string }; rowType: string },

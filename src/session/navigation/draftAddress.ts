@@ -1,20 +1,20 @@
 /**
- * What stands in a form as parameters of an address, and back: `/actions/changeVisit?id=12&patch.status=ARRIVED`. The name is the path to the
- * field joined with '.', a number in it is a place in a list; the value is what a person would have typed. A screen's own parameters begin
- * with '-', which no name of a schema does.
+ * Converts the drafts of a form to URL parameters and back: `/actions/changeVisit?id=12&patch.status=ARRIVED`. A parameter's name is the path
+ * of the field joined with '.', with numbers as list indexes; its value is the typed text. A screen's own parameters start with '-', which
+ * no name in a schema does.
  *
- * Files and null have no place in an address, and neither has a secret: these are left out.
+ * Secrets, files and null are left out.
  */
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, Drafts } from '../../schema/forms/formValues';
 import { isSecretName } from '../../transport/secrets/isSecretName';
 
-/** The mark of a screen's own parameters. */
+/** Prefix of a screen's own parameters. */
 const OWN = '-';
-/** Places in a list beyond this are not taken from an address. */
+/** Maximum length of a list from a URL. */
 const MOST_ITEMS = 200;
 
-/** Drafts from the parameters that name fields of the form; all others are passed over. Never throws. */
+/** Reads drafts from the parameters that name fields of the form; ignores all others. Never throws. */
 export function draftsFromQuery(fields: readonly FormField[], query: URLSearchParams): Drafts {
   let drafts: Drafts = {};
   for (const [name, value] of query) {
@@ -24,7 +24,7 @@ export function draftsFromQuery(fields: readonly FormField[], query: URLSearchPa
   return drafts;
 }
 
-/** Parameters for the drafts of a form, in the order of its fields. */
+/** The URL parameters for the drafts of a form, in field order. */
 export function queryOfDrafts(fields: readonly FormField[], drafts: Drafts): [name: string, value: string][] {
   const found: [string, string][] = [];
   for (const field of fields) if (Object.hasOwn(drafts, field.name)) list(field, drafts[field.name], field.name, found);
@@ -37,7 +37,7 @@ function put(fields: readonly FormField[], drafts: Drafts, [head, ...tail]: read
   const before = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
   const draft = putInto(field, before, tail, value);
   if (draft === before) return drafts;
-  // Not by assignment: a field may be called __proto__.
+  // Not by assignment: a field can have the name __proto__.
   return Object.fromEntries([...Object.entries(drafts).filter(([name]) => name !== field.name), [field.name, draft]]);
 }
 

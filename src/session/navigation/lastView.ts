@@ -1,28 +1,28 @@
 /**
- * The state of a collection's screen that makes up a view: which parameters of its address belong to it, and the last of each collection. A
- * link to a collection leads to its last state; an address that was typed, reloaded or come back to is shown as it stands.
+ * The view state of a collection's screen: which URL parameters belong to it, and the last state of each collection. A plain link to a
+ * collection opens its last state; a URL that is typed, reloaded or reached by Back is shown as it is.
  */
 import type { Store } from '../../lib/store';
 import type { Preferences } from '../connections/preferences';
 import { pathParts } from './navigation';
 
-/** What a saved view holds of an address, in the order in which it is written. */
+/** URL parameters that are stored in a saved view, in output order. */
 export const VIEW_STATE = ['kind', 'by', 'group', 'columns', 'filter', 'sort', 'size', 'args'] as const;
 
-/** A parameter of a view. */
+/** A URL parameter of a view. */
 export type ViewParameter = (typeof VIEW_STATE)[number];
 
-/** Longer states are not kept. */
+/** Maximum length of a stored state, in characters. */
 const LONGEST = 8000;
 
-/** The last state of a collection as the query of an address; '' for none. */
+/** The last state of a collection as a query string; '' for none. */
 export function lastView(preferences: Preferences, collection: string): Store<string> {
   return preferences.value(`view:${collection}`, stored =>
     typeof stored === 'string' ? viewQuery(new URLSearchParams(stored)) : '',
   );
 }
 
-/** What an address says of the view, with the name of the saved one. */
+/** The parameters of the view state, and the saved view's name, as a query string. */
 export function viewQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of ['view', ...VIEW_STATE]) {
@@ -33,7 +33,7 @@ export function viewQuery(query: URLSearchParams): string {
   return text.length > LONGEST ? '' : text;
 }
 
-/** Where a link leads: of a plain link to a collection to its last state, except on that collection's own screen. */
+/** Adds the last state to a plain link to a collection, except on that collection's own screen. Returns other links unchanged. */
 export function withLastView(preferences: Preferences, to: string, from: string): string {
   const [area, collection, ...rest] = pathParts(to);
   if (area !== 'data' || collection === undefined || rest.length > 0 || /[?#]/.test(to) || to === from) return to;

@@ -1,46 +1,46 @@
 /**
- * Where the person is: the address as state. Everything a screen shows is in its address, so that Back, reload and a link give the same
- * view. The browser's history is handed in by the entry; the server render hands in a fixed one.
+ * The current location as a store. The URL contains everything that a screen shows, so that Back, a reload and a link give the same view.
+ * The entry passes in the browser's history; the server render passes in a fixed location.
  */
 import { encodePart } from '../../lib/encodePart';
 import { createStore, type Readable } from '../../lib/store';
 
-/** A place in Oriel. `path` begins with '/', parts are percent-encoded; `query` holds the screen's own parameters, in order. */
+/** A location in Oriel. `path` starts with '/', its parts are percent-encoded; `query` holds the screen's parameters, in order. */
 export interface Address {
   path: string;
   query: URLSearchParams;
 }
 
-/** What navigation needs of the browser's history. */
+/** The browser's history, as navigation uses it. */
 export interface HistoryPort {
-  /** Path with query string, as it stands in the address bar. */
+  /** The current path with its query string. */
   read(): string;
   push(href: string): void;
   replace(href: string): void;
-  /** Calls `listener` when the person went back or forward; returns the function that ends it. */
+  /** Calls `listener` after the user goes back or forward. Returns the unsubscribe function. */
   listen(listener: () => void): () => void;
-  /** The address of a place in Oriel on its host. Default: the same (lib/site.ts). */
+  /** Converts a location in Oriel to a path from the host's root. Default: unchanged (lib/site.ts). */
   outer?(href: string): string;
-  /** The place in Oriel that an absolute address means, null for none. Default: its path and query, where it has no fragment. */
+  /** Converts an absolute URL to a location in Oriel; null if it is none. Default: path and query, if the URL has no fragment. */
   inner?(url: URL): string | null;
 }
 
-/** Reads and changes the address. */
+/** Reads and changes the current location. */
 export interface Navigation {
   address: Readable<Address>;
-  /** Goes to an href made by `href` or written by hand ('/data/ships?sort=name'); `replace` leaves no entry in the history. */
+  /** Navigates to an href ('/data/ships?sort=name', see `href`). `replace` adds no history entry. */
   go(href: string, options?: { replace?: boolean }): void;
-  /** Changes single query parameters of the present address; null removes one. */
+  /** Changes individual query parameters of the current location; null removes one. */
   setQuery(change: Record<string, string | null>, options?: { replace?: boolean }): void;
-  /** The address of a place in Oriel on its host, from the host's root. For links to be shared; components write addresses of Oriel. */
+  /** Converts a location in Oriel to a path from the host's root, for links to be shared. Components use locations of Oriel. */
   outer(href: string): string;
-  /** The place in Oriel that an absolute address of this host means, null for none. */
+  /** Converts an absolute URL of this host to a location in Oriel; null if it is none. */
   inner(url: URL): string | null;
-  /** Stops listening to the history. */
+  /** Unsubscribes from the history. */
   dispose(): void;
 }
 
-/** Makes an href: path parts are encoded, null and undefined parameters are left out. `href(['data', 'ships'], { sort: 'name' })`. */
+/** Builds an href: encodes the path parts, leaves out null and undefined parameters. `href(['data', 'ships'], { sort: 'name' })`. */
 export function href(parts: readonly string[], query: Record<string, string | null | undefined> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value != null) search.append(name, value);
@@ -48,7 +48,7 @@ export function href(parts: readonly string[], query: Record<string, string | nu
   return `/${parts.map(encodePart).join('/')}${text ? `?${text}` : ''}`;
 }
 
-/** Takes an href apart; anything after '#' is ignored. Never throws. */
+/** Parses an href without its fragment. Never throws. */
 export function readAddress(text: string): Address {
   const withoutHash = text.split('#', 1)[0] ?? '';
   const mark = withoutHash.indexOf('?');
@@ -59,7 +59,7 @@ export function readAddress(text: string): Address {
   };
 }
 
-/** The decoded parts of a path; a part that is not valid percent-encoding is given as it stands. */
+/** The decoded parts of a path; a part with invalid percent-encoding is returned unchanged. */
 export function pathParts(path: string): string[] {
   return path
     .split('/')
@@ -73,7 +73,7 @@ export function pathParts(path: string): string[] {
     });
 }
 
-/** Makes the navigation over a history. */
+/** Creates the navigation for a history. */
 export function createNavigation(history: HistoryPort): Navigation {
   const address = createStore<Address>(readAddress(history.read()));
   const sync = () => address.set(readAddress(history.read()));

@@ -1,25 +1,25 @@
 /**
- * An operation on its way to the Query screen that is not put into an address: it may be long, and has headers. Nothing of it is sent until a
- * person does.
+ * Passes an operation to the Query screen without a URL, because it can be long and has headers. The operation is not sent until the user
+ * runs it.
  */
 import type { Session } from '../connections/session';
 
-/** What is handed over; `variables` as JSON. */
+/** The operation; `variables` is JSON text. */
 export interface HandedQuery {
   query: string;
   variables: string;
   headers: readonly { name: string; value: string }[];
 }
 
-/** The operation on its way. */
+/** Holds one operation until the Query screen takes it. */
 export interface QueryHandOver {
   put(handed: HandedQuery): void;
-  /** Gives it once; null when there is none. */
+  /** Removes and returns the operation; null if there is none. */
   take(): HandedQuery | null;
   dispose(): void;
 }
 
-/** That of a session. */
+/** The hand-over of a session. */
 export function queryHandOverOf(session: Session): QueryHandOver {
   return session.part('queryHandOver', () => {
     let present: HandedQuery | null = null;

@@ -1,22 +1,22 @@
 /**
- * The address of the Query screen with a document in it: `/query?query=…&variables=…`. What must not stand in an address is taken out of the
- * variables: secrets, by the names of their fields, and files.
+ * Links to the Query screen with a document: `/query?query=…&variables=…`. Secrets (recognized by field names) and the content of files are
+ * removed from the variables.
  */
 
 import { withoutSecretLiterals } from '../wire/secretLiterals';
 import { href } from './navigation';
 
-/** Longer addresses are cut off by some servers and messengers; then only the document goes along. */
+/** Maximum length: some servers and messengers truncate longer URLs. A longer link contains the document only. */
 const LONGEST = 6000;
 
-/** The address. `variables` may be left out. */
+/** The href of the Query screen. `variables` defaults to none. */
 export function queryHref(query: string, variables: Readonly<Record<string, unknown>> = {}): string {
   const json = publicVariables(query, variables);
   const whole = href(['query'], { query, variables: json === '{}' ? null : json });
   return whole.length > LONGEST ? href(['query'], { query }) : whole;
 }
 
-/** Variables of a document as JSON to be shown or handed on: files by their names, secrets empty. */
+/** The variables of a document as JSON that is safe to show or share: files as their names, secrets emptied. */
 export function publicVariables(query: string, variables: Readonly<Record<string, unknown>>, indent = 0): string {
   const json = JSON.stringify(
     variables,

@@ -1,6 +1,6 @@
 /**
- * Views that a person saved, kept in this browser per connection: the state of a collection's screen under a name. A view is named in its
- * address, so that a link says which one it is; what it shows stands there too. The rail shows them and the Data screen changes them.
+ * Saved views of a connection, stored in this browser: the state of a collection's screen under a name. The URL of a view contains both its
+ * name and its state. The rail shows the views and the Data screen changes them.
  */
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { Preferences } from '../connections/preferences';
@@ -8,34 +8,34 @@ import { VIEW_STATE, type ViewParameter } from './lastView';
 import { href } from './navigation';
 import { storedViews } from './storedViews';
 
-/** See the head of the file. The names of the views of a collection differ. */
+/** A saved view. Its name is unique in the collection. */
 export interface SavedView {
   readonly collection: string;
   readonly name: string;
-  /** Parameters of the address. */
+  /** URL parameters. */
   readonly state: Readonly<Partial<Record<ViewParameter, string>>>;
   /** Width of each column, by its id, in px. */
   readonly widths: ReadonlyArray<readonly [column: string, width: number]>;
 }
 
-/** What does not fit: the place in the value, as in `widths.name`. */
+/** A validation problem. `place` is the path in the value, such as `widths.name`. */
 export interface ViewProblem {
   readonly place: string;
-  /** `unknown`: nothing of that name belongs here; `wrong`: missing or of another form. */
+  /** `unknown`: there is no member with that name; `wrong`: missing or malformed. */
   readonly problem: 'unknown' | 'wrong';
 }
 
-/** Views of a connection, and characters of them all, at most. */
+/** Maximum number of views of a connection, and of characters of all views together. */
 export const MOST_VIEWS = 200;
 const MOST_CHARACTERS = 400_000;
-/** Characters of a view's name. */
+/** Maximum length of a view's name, in characters. */
 export const LONGEST_NAME = 80;
 const LONGEST_ID = 200;
 const LONGEST_STATE = 4000;
 const MOST_WIDTHS = 200;
 const WIDTHS = [48, 2000] as const;
 
-/** The stored views that have the right form. */
+/** The valid views among the stored ones. */
 export function readViews(stored: unknown): SavedView[] {
   if (!Array.isArray(stored)) return [];
   const seen = new Set<string>();
@@ -47,14 +47,14 @@ export function readViews(stored: unknown): SavedView[] {
   });
 }
 
-/** The views of a connection: those stored, then those of the page's configuration whose names are not taken by them. */
+/** The views of a connection: the stored ones, then those of the page's configuration with other names. */
 export function viewsOf(connection: { readonly views?: readonly unknown[] | undefined }, stored: unknown): SavedView[] {
   const own = readViews(stored);
   const taken = new Set(own.map(keyOf));
   return [...own, ...readViews(connection.views).filter(view => !taken.has(keyOf(view)))];
 }
 
-/** Changes the views, beginning with what is stored at that moment: another tab may have changed them. False when there is no room. */
+/** Changes the views, starting from the stored ones, which another tab may have changed. Returns false if the result exceeds a limit. */
 export function changeViews(
   session: { readonly connection: { readonly id: string }; readonly preferences: Preferences; readonly storage: KeyValueStorage },
   change: (views: readonly SavedView[]) => readonly SavedView[],
@@ -66,12 +66,12 @@ export function changeViews(
   return true;
 }
 
-/** A view as JSON holds it. */
+/** The JSON value of a view. */
 export function plainView({ collection, name, state, widths }: SavedView): unknown {
   return { collection, name, state, widths: Object.fromEntries(widths) };
 }
 
-/** Reads a view, or says what is wrong with the first thing that does not fit. */
+/** Reads a view, or returns the first problem. */
 export function readView(value: unknown): SavedView | ViewProblem {
   if (!isObject(value)) return { place: '', problem: 'wrong' };
   const stray = Object.keys(value).find(key => !/^(collection|name|state|widths)$/.test(key));
@@ -87,7 +87,7 @@ export function readView(value: unknown): SavedView | ViewProblem {
   return 'problem' in widths ? widths : { collection, name, state: state.state, widths };
 }
 
-/** A name without space around it; null when it is none. */
+/** A trimmed name; null if it is empty, too long or not a string. */
 export function viewName(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : '';
   return name === '' || name.length > LONGEST_NAME ? null : name;
@@ -124,12 +124,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const keyOf = ({ collection, name }: SavedView): string => JSON.stringify([collection, name]);
 
-/** The address of a view. */
+/** The href of a view. */
 export function viewHref({ collection, name, state }: SavedView): string {
   return href(['data', collection], { view: name, ...state });
 }
 
-/** The name, or the first of "name 2", "name 3", … that no view of the collection has. */
+/** The name, or the first unused one of "name 2", "name 3", … in the collection. */
 export function freeName(views: readonly SavedView[], collection: string, name: string): string {
   const taken = new Set(views.flatMap(view => (view.collection === collection ? [view.name] : [])));
   for (let number = 1; ; number++) {

@@ -1,6 +1,6 @@
 /**
- * The presentation of a session's API: the one that a person made or imported for the connection in this browser, else the configured one. Only
- * loaded where there is one; the session shows the schema as it is until then.
+ * The presentation of a session's API: the one that the user created or imported in this browser, or else the configured one. Loaded only if
+ * there is one; until then the session shows the schema unchanged.
  */
 import {
   checkPresentationFile,
@@ -17,18 +17,18 @@ import { PRESENTED_KEY } from '../connections/preferences';
 import type { Session } from '../connections/session';
 import { lastView } from '../navigation/lastView';
 
-/** See the head of the file. */
+/** The presentation of one session. */
 export interface SessionPresentation {
-  /** What is shown. */
+  /** The presentation in use. */
   readonly shown: Readable<Presentation>;
-  /** True where it is this browser's own, in place of the configured one. */
+  /** True if this browser's presentation replaces the configured one. */
   isOwn(): boolean;
-  /** Shows and keeps another; null: the configured one again. */
+  /** Shows and stores another presentation; null returns to the configured one. */
   keep(presentation: Presentation | null): void;
   dispose(): void;
 }
 
-/** Starts to present a session; asked again it gives the same. */
+/** Starts to present a session. Returns the same object on every call. */
 export function presentationOf(session: Session): SessionPresentation {
   return session.part('presentation', () => {
     const kept = session.preferences.value<unknown>('presentation', stored => stored);
@@ -37,7 +37,7 @@ export function presentationOf(session: Session): SessionPresentation {
     const shown = createStore(read());
     const show = (): void => session.present.set(presenter(shown.get(), session.language.get().tag));
     const stop = session.language.subscribe(show);
-    // What the configured one looks like is in place already: a page that the server rendered begins with it.
+    // The configured presentation is already applied: the session started with it.
     if (readKept(kept.get()) !== null) show();
     beginWithViews(session, shown.get());
     return {
@@ -54,7 +54,7 @@ export function presentationOf(session: Session): SessionPresentation {
   });
 }
 
-/** Presents the amounts of money that are recognised in the schema, where nothing is presented yet. */
+/** Applies an empty presentation if there is no other, so that amounts of money in the schema are recognized. */
 export function presentAmounts(session: Session): void {
   session.part('amounts', () => {
     const { shown } = presentationOf(session);
@@ -63,12 +63,15 @@ export function presentAmounts(session: Session): void {
   });
 }
 
-/** Shows a model as the configuration of a connection says, in a language. @throws TypeError that names what is wrong in it */
+/**
+ * Returns a function that applies the configured presentation of a connection, in the language `tag`.
+ * @throws TypeError that names what is wrong in the presentation
+ */
 export function configuredPresenter(connection: ConnectionSettings, tag: string): (model: SchemaModel) => SchemaModel {
   const { presentation } = connection;
   const read = configuredPresentation(connection);
   if (read === null || typeof presentation !== 'object' || presentation === null) return model => model;
-  // A server presents one schema to many pages.
+  // Cached per model, because the server shares one model among many pages.
   return model => {
     const made = model.remember(`presented ${tag}`, () => new WeakMap<object, SchemaModel>());
     const known = made.get(presentation) ?? presentModel(model, read, tag);
@@ -81,7 +84,7 @@ function configuredPresentation({ presentation }: ConnectionSettings): Presentat
   return presentation === undefined ? null : readPresentation(presentation);
 }
 
-/** What an older version, or another program, has written is as if there were nothing. */
+/** Reads the stored presentation. An unreadable one (from an older version or another program) counts as none. */
 function readKept(stored: unknown): Presentation | null {
   try {
     return stored === null ? null : readPresentation(stored);
@@ -94,7 +97,7 @@ function presenter(presentation: Presentation, tag: string): (model: SchemaModel
   return model => presentModel(model, presentation, tag);
 }
 
-/** A collection begins with its default view where this browser has no state of it. */
+/** Sets the last view of each collection to its default view, unless this browser already has one. */
 function beginWithViews({ isServer, preferences }: Session, { collections }: Presentation): void {
   if (isServer) return;
   for (const [id, { view }] of collections) {
@@ -103,5 +106,5 @@ function beginWithViews({ isServer, preferences }: Session, { collections }: Pre
   }
 }
 
-/** What the text of a presentation.json holds. */
+/** Reads the text of a presentation.json. */
 export const presentationFile = checkPresentationFile;

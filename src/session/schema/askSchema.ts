@@ -1,4 +1,4 @@
-/** How an endpoint is asked for its schema: with the newest form of the question first, and for less where it does not know all of that. */
+/** Fetches the schema of an endpoint: sends the newest introspection query first, then smaller ones if the endpoint does not support it. */
 import type { Client } from '@urql/core';
 import { type Clock, systemClock } from '../../lib/clock';
 import { inSteps } from '../../lib/inSteps';
@@ -7,14 +7,14 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
 import { stoppable } from './stoppable';
 
-/** How an endpoint answered an introspection query. `model` is the answer, read; `level` is the one that worked. */
+/** The result of introspection: the JSON data, the schema model read from it, and the level of the query that worked; or the failure. */
 export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
 
 /**
- * Asks, and with less each time the server does not know a part of it. Never rejects.
- * @param newest the level to begin with. Default: the newest
- * @param isWanted looked at after each answer: false ends it with the failure so far. Default: it goes on
- * @param signal aborts the request under way
+ * Sends introspection queries, a smaller one each time the server rejects a part of the query. Never rejects.
+ * @param newest the level to start with. Default: the newest
+ * @param isWanted called after each response; false stops with the latest failure. Default: never stops
+ * @param signal aborts the request in flight
  */
 export async function askSchema(
   client: Client,
@@ -47,21 +47,21 @@ export async function askSchema(
 }
 
 /**
- * Of this many types and more a schema is large: reading it takes long enough to be felt, so it is read in steps, and the page goes on
- * meanwhile.
+ * A schema with at least this many types is large: reading it at once would block the page noticeably, so it is read in steps with breaks in
+ * between.
  */
 export const LARGE_SCHEMA = 400;
 
-/** Reads an answer. @throws as `readIntrospection` does */
+/** Reads introspection data, a large schema in steps. @throws the errors of `readIntrospection` */
 export async function readInTurns(introspection: unknown, clock: Clock): Promise<SchemaModel> {
   const types = (introspection as { __schema?: { types?: unknown } } | null)?.__schema?.types;
   if (!Array.isArray(types) || types.length < LARGE_SCHEMA) return readIntrospection(introspection);
-  // What parsing it took has been a turn of its own.
+  // A break first: parsing the JSON has already taken a long task.
   await new Promise<void>(resolve => clock.after(0, resolve));
   return inSteps(introspectionSteps(introspection), clock);
 }
 
-/** What is asked next; null: nothing. Most endpoints know all that is asked for first, so how to ask for less comes when it is wanted. */
+/** The level to try next; null for none. Most endpoints support the newest level, so the code for smaller ones is loaded on demand. */
 async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
   try {
     return (await import(/* webpackChunkName: "next-level" */ '../../schema/collections/nextLevel')).nextLevel(level, errors);

@@ -1,9 +1,9 @@
 /**
- * The schema of a connection: asked for once per visit and on request, never polled. What was remembered is looked up meanwhile and shown
- * until the answer is in, which replaces it when it differs. An endpoint that refuses introspection can be helped with a file (`accept`).
- * What a different one replaced is kept as the copy seen last, until the reader says that the difference was seen.
+ * The schema of a connection. It is fetched once per visit and on request, never polled. Until the response arrives, the schema stored by an
+ * earlier visit is shown; the response replaces it if it differs. If an endpoint refuses introspection, the user can load a file (`accept`).
+ * A replaced schema is kept as the last seen copy until the user has seen the difference.
  *
- * How the endpoint is asked: askSchema.ts; how its answer is read: ../schema/introspection.ts.
+ * The requests are in askSchema.ts; the response is read in schema/model/introspection.ts.
  */
 import type { Client } from '@urql/core';
 import type { Clock } from '../../lib/clock';
@@ -18,84 +18,84 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Failure } from '../../transport/observe/failure';
 import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
 
-/** Where a schema came from. `at` is when it was fetched or dropped, milliseconds since the epoch. */
+/** The source of a schema: the endpoint, this browser's storage, or a file. `at`: when it was fetched or loaded, ms since the epoch. */
 export type SchemaOrigin = { from: 'endpoint' | 'memory' | 'file'; at: number; fileName?: string };
 
 /**
- * What is known of the schema. `loading`: nothing remembered and no answer yet; `failed`: neither memory nor answer. While a remembered
- * schema is refreshed, `refreshing` is true; when that fails, `refreshFailure` says why and the remembered one stays in use.
+ * State of the schema. `loading`: no stored schema and no response yet; `failed`: no stored schema, and the request failed. `refreshing` is
+ * true while a shown schema is fetched again; if that fails, `refreshFailure` is set and the shown schema stays in use.
  */
 export type SchemaState =
   | { status: 'loading' }
   | { status: 'ready'; schema: SchemaModel; origin: SchemaOrigin; refreshing: boolean; refreshFailure: Failure | null }
   | { status: 'failed'; failure: Failure };
 
-/** The schema as state, and the two ways to get another. */
+/** The schema as a store, with functions to fetch or load another one. */
 export interface SchemaCache extends Readable<SchemaState> {
-  /** Asks the endpoint again. Resolves when the answer is in; never rejects. */
+  /** Fetches the schema again. Resolves after the response; never rejects. */
   refresh(): Promise<void>;
-  /** Gives up the request under way; the wait for it ends with the failure `cancelled`. */
+  /** Aborts the request in flight; it ends with the failure `cancelled`. */
   stop(): void;
   /**
-   * Takes an introspection answer (JSON value, with or without `data` around it) from a file and remembers it for this connection.
-   * @throws Error that says what is wrong with it.
+   * Uses and stores introspection data from a file (a JSON value, with or without `data` around it).
+   * @throws Error that names what is wrong with the data
    */
   accept(introspection: unknown, fileName: string): void;
-  /** Forgets what is known and remembered, a file that was taken included, and asks the endpoint. Resolves when the answer is in. */
+  /** Deletes the schema in use and the stored copies, including one from a file, and fetches again. Resolves after the response. */
   forget(): Promise<void>;
-  /** The introspection answer behind the schema in use, for who needs graphql-js' own classes; undefined when there is none. */
+  /** The introspection data of the schema in use, for building a graphql-js schema; undefined if there is none. */
   introspection(): unknown;
-  /** When the copy seen last was fetched, milliseconds since the epoch; null while the schema in use does not differ from it. */
+  /** When the last seen copy was fetched, ms since the epoch; null while the schema in use does not differ from it. */
   changedSince: Readable<number | null>;
-  /** The introspection answer of the copy seen last; undefined when there is none, or when it cannot be read. */
+  /** The introspection data of the last seen copy; undefined if there is none or it cannot be read. */
   seenBefore(): Promise<unknown>;
-  /** The schema in use is from now on the copy seen last. Resolves when that is written down; never rejects. */
+  /** Makes the schema in use the last seen copy. Resolves after it is stored; never rejects. */
   markSeen(): Promise<void>;
-  /** Stops listening for answers. */
+  /** Ignores later responses and clears the timers. */
   dispose(): void;
 }
 
-/** What `createSchemaCache` is made from. */
+/** Options of `createSchemaCache`. */
 export interface SchemaCacheOptions {
   client: Client;
   documents: DocumentStore;
-  /** Holds the level of introspection that worked, which has to be known before `documents` can answer. */
+  /** Stores the introspection level that worked: it is needed synchronously, before `documents` can be read. */
   storage: KeyValueStorage;
-  /** Key of the remembered answer in `documents` and, with `oriel:introspection:` before it, of the level in `storage`. */
+  /** Key of the stored schema in `documents`; with the prefix `oriel:introspection:` the key of the level in `storage`. */
   key: string;
   clock: Clock;
-  /** What is known already (the server render put it into the page); then nothing is asked until `refresh`. */
+  /** The schema that the server rendered into the page; then no request is sent until `refresh`. */
   initial?: InitialSchema | undefined;
-  /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
+  /** True while rendering on the server: no request is sent; without `initial` the schema stays `loading`. Default false. */
   isServer?: boolean;
-  /** Shows a schema as its presentation says. */
+  /** Applies the presentation to a schema. */
   present: Readable<(schema: SchemaModel) => SchemaModel>;
-  /** The schema is shown without its mutations, so nothing that changes data is offered. Default false. */
+  /** Show the schema without its mutations, so that screens offer no changes. Default false. */
   readOnly?: boolean;
 }
 
-/** What is known of a schema before anything was asked: an introspection answer and when it was fetched, or why there is none. */
+/** A schema that is known before any request: introspection data and when it was fetched, or the failure of fetching it. */
 export type InitialSchema =
   | {
       introspection: unknown;
       /** Milliseconds since the epoch. */
       at: number;
-      /** The answer, read: models hold nothing but the schema, so one may serve many pages. Default: it is read here. */
+      /** The model of that data. A model holds no state besides the schema, so many pages can share one. Default: read from `introspection`. */
       model?: SchemaModel;
     }
   | { failure: Failure };
 
-/** What is kept in the document store. */
+/** The entry in the document store. */
 interface Remembered {
   at: number;
   introspection: unknown;
   fileName?: string;
 }
 
-/** How long after an answer it is written down, in ms: the first rows come before. */
+/** Delay between a response and storing it, in ms, so that storing does not delay the first rows. */
 const REMEMBER_AFTER_MS = 1500;
 
-/** Begins to load the schema at once. */
+/** Creates the cache and starts to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const { client, documents, storage, key, clock, readOnly = false } = options;
   let plain: SchemaModel | undefined;
@@ -116,10 +116,10 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const seenKey = `${key}:seen`;
   const sinceKey = `oriel:schema-seen:${key}`;
   const changedSince = createStore(readTime(storage.getItem(sinceKey)), null);
-  /** The copy seen last, while it waits to be written down. */
+  /** The last seen copy until it is stored. */
   let seen: Remembered | undefined;
 
-  /** Finds what the frame lists, which it would do otherwise while it renders. */
+  /** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
   const warm = async (model: SchemaModel): Promise<void> => {
     if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
   };
@@ -127,7 +127,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     answer = introspection;
     state.set({ status: 'ready', schema: offered(schema), origin, refreshing, refreshFailure: null });
   };
-  /** In this order: wherever it ends, because the page goes, the next visit finds the difference or notices it anew. */
+  /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
   const write = async (value: Remembered): Promise<void> => {
     const copy = seen;
     if (copy) {
@@ -141,7 +141,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     clock.cancel(saving);
     saving = clock.after(REMEMBER_AFTER_MS, () => void write(value));
   };
-  /** A schema took the place of another. Of several in turn the first one is what the reader saw last. */
+  /** Keeps the replaced schema. After several changes in a row, the first replaced one is the one that the user has seen. */
   const noticeChange = (before: Remembered): void => {
     if (changedSince.get() !== null) return;
     seen = before;
@@ -179,7 +179,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     const now = state.get();
     const origin: SchemaOrigin = { from: 'endpoint', at: clock.now() };
     if (now.status === 'ready' && sameJson(answer, outcome.introspection)) {
-      // The same object stays, and with it everything that was derived from it.
+      // Keep the same model object, so that everything derived from it stays valid.
       state.set({ ...now, origin, refreshing: false, refreshFailure: null });
     } else {
       const replaced = now.status === 'ready' ? { at: now.origin.at, introspection: answer } : undefined;
@@ -190,7 +190,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 
   const begin = async (): Promise<void> => {
-    // The endpoint is not kept waiting for the store: on a first visit there is nothing in it.
+    // Send the request before reading the store: on a first visit the store is empty.
     const asked = refresh();
     const stored = readRemembered(await documents.get(key));
     if (!disposed && stored && state.get().status !== 'ready') {
@@ -205,21 +205,21 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
           if (now.status === 'failed') fail(now.failure);
         }
       } catch {
-        // Written by another version: as if nothing had been remembered.
+        // Written by another version: counts as not stored.
       }
     }
     await asked;
-    // The endpoint was faster than the store: what was shown on an earlier visit is looked at now.
+    // If the endpoint was faster than the store, the stored schema is compared only now.
     if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection)) noticeChange(stored);
   };
 
-  /** The page came with its schema: once there is time it is held against what an earlier visit showed, and remembered. */
+  /** For a schema rendered into the page: later compares it with the schema of an earlier visit, then stores it. */
   const compareLater = ({ introspection, at }: { introspection: unknown; at: number }): void => {
     saving = clock.after(REMEMBER_AFTER_MS, async () => {
       const stored = readRemembered(await documents.get(key));
       if (disposed || answer !== introspection) return;
       if (stored && sameJson(introspection, stored.introspection)) return;
-      // The server keeps its copy for a while: one that is older than the stored one shows no change.
+      // The server caches its copy for a while. If that is older than the stored one, it is not a change of the schema.
       if (stored && stored.at > at) {
         await showStored(stored);
         void refresh();
@@ -236,7 +236,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
       if (!disposed) show(introspection, origin, true, model);
     } catch {
-      // Written by another version: as if nothing had been remembered.
+      // Written by another version: counts as not stored.
     }
   };
 
@@ -260,7 +260,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     async seenBefore() {
       if (changedSince.get() === null) return undefined;
       const copy = seen ?? readRemembered(await documents.get(seenKey));
-      // The browser made room: there is nothing left to differ from.
+      // The browser has evicted the copy: there is nothing to compare with.
       if (!copy) forgetSeen();
       return copy?.introspection;
     },
@@ -268,7 +268,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const now = state.get();
       if (now.status !== 'ready') return;
       const { at, fileName } = now.origin;
-      // First and at once: with the older copy, the next visit would report the same difference again.
+      // Store the new schema first and without delay: with the older copy, the next visit would report the same difference again.
       clock.cancel(saving);
       await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
       forgetSeen();
@@ -313,13 +313,13 @@ function readRemembered(value: unknown): Remembered | null {
   return { at, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
 }
 
-/** A moment as `storage` holds it. */
+/** Reads a stored time; null if it is missing or invalid. */
 function readTime(stored: string | null): number | null {
   const at = stored === null ? Number.NaN : Number(stored);
   return Number.isFinite(at) ? at : null;
 }
 
-/** The level an earlier visit ended with, where this one begins. */
+/** Reads the introspection level that worked in an earlier visit; the newest one by default. */
 function readLevel(stored: string | null): number {
   const level = stored === null ? Number.NaN : Number(stored);
   return Number.isInteger(level) && level >= 0 && level <= NEWEST_LEVEL ? level : NEWEST_LEVEL;

@@ -1,9 +1,9 @@
-/** What every screen says and offers where the schema could not be had: props of ui/FailureState, which knows no session. */
+/** Props of parts/FailureState for a schema that could not be loaded. Every screen uses them. */
 import type { Failure } from '../../transport/observe/failure';
 import type { Session } from '../connections/session';
 import { wireQuestionLinks } from '../wire/wireQuestionLinks';
 
-/** The failure, what was asked, and the ways on: ask again, sign in, see the request in Wire. */
+/** The failure, the endpoint, and the available actions: retry, sign in, show the request in Wire. */
 export function schemaTrouble({ clock, connection, schema, token }: Session, failure: Failure) {
   return {
     failure,

@@ -1,8 +1,8 @@
-/** One answer of a query as a promise that can be given up. */
+/** Runs a query as a promise that can be aborted. */
 import type { OperationResult } from '@urql/core';
 import { filter, pipe, type Source, subscribe, take } from 'wonka';
 
-/** The first whole answer; null once the signal says stop, which aborts the request. Never rejects. */
+/** Resolves to the first complete result, or to null when the signal aborts the request. Never rejects. */
 export function stoppable<T>(source: Source<OperationResult<T>>, signal?: AbortSignal): Promise<OperationResult<T> | null> {
   return new Promise(resolve => {
     if (signal?.aborted) {
