@@ -1,4 +1,4 @@
-/** What there is to watch: every feed of the schema, the running ones with their figures. */
+/** The list of all feeds (subscription fields) of the schema, with the figures of those that are running. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type Feed as FeedModel, findFeeds } from '../../schema/collections/feeds';
@@ -18,10 +18,9 @@ import { type Feed, feedsOf } from './feeds';
 import { runningFeed } from './RunningFeeds';
 import './live.css';
 
-/** Longer descriptions are folded, as they were written. */
+/** Longer descriptions, in characters, are folded and shown as plain text. */
 const LONG = 600;
 
-/** The list. */
 export function FeedList({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const feeds = findFeeds(model).filter(feed => !feed.field.hidden);

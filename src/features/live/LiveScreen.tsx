@@ -1,4 +1,4 @@
-/** The Live screen: what there is to watch, and one feed. */
+/** The Live screen: the list of feeds, or one feed. */
 import type { ReactNode } from 'react';
 import { pin } from '../../i18n/english/data/pin';
 import { form } from '../../i18n/english/form';
@@ -15,13 +15,12 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { FeedList } from './FeedList';
 import { FeedScreen } from './feed/FeedScreen';
 
-/** Props of the Live screen; what the address names comes as text, decoded. */
+/** Props of the Live screen. `feed` comes from the address, decoded. */
 export interface LiveScreenProps {
   session: Session;
   feed?: string;
 }
 
-/** The screen. */
 export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -34,5 +33,5 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   return <FeedScreen key={definition.id} session={session} model={schema} feed={definition} />;
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ live, form, dashboard: pin }, LiveScreen);

@@ -1,4 +1,4 @@
-/** The feeds that are running, as a line of links: whichever screen shows, they go on. */
+/** Links to the running feeds, which go on running whichever screen is shown. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { feedById } from '../../schema/collections/feeds';
@@ -15,7 +15,7 @@ import { useFeedWords } from './feed/FeedStatus';
 import { useFeedFigures } from './feed/useFeedFigures';
 import { type Feed, feedsOf } from './feeds';
 
-/** Name, arguments and address of a running feed. */
+/** Returns the name, the arguments (as text) and the address of a running feed. */
 export function runningFeed(model: SchemaModel, feed: Feed): { label: string; summary: string; address: string } {
   const definition = feedById(model, feed.request.name);
   const query = definition ? queryOfDrafts(definition.form, fromVariables(definition.form, feed.request.variables)) : [];
@@ -26,7 +26,7 @@ export function runningFeed(model: SchemaModel, feed: Feed): { label: string; su
   };
 }
 
-/** The line; nothing while the feed in view is the only one. */
+/** The row of links. Renders nothing if the feed in view is the only one. */
 export function RunningFeeds({
   session,
   model,
@@ -34,7 +34,7 @@ export function RunningFeeds({
 }: {
   session: Session;
   model: SchemaModel;
-  /** Id of the feed in view; null: none. */
+  /** Id of the feed in view; null if none is. */
   present: string | null;
 }): ReactNode {
   const text = useText();

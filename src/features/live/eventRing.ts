@@ -1,63 +1,63 @@
 /**
- * The last events of a feed, in a ring of fixed size: a new event pushes out the oldest one, in constant time and without a copy. Events
- * are known by a sequence number that is never given twice, so that a row of a screen stays the same row while others come and go.
- * Between the events lie gaps: times in which events may have been missed.
+ * The last events of a feed, in a ring buffer of fixed size: a new event replaces the oldest one, in constant time and without a copy. Each
+ * event has a sequence number that is never reused, so that a row of a screen keeps its identity while other events come and go. Gaps
+ * between the events are periods in which events may have been missed.
  */
 
 /** Why events may be missing: the connection was lost, the feed failed, the server ended it, or the person stopped it. */
 export type GapReason = 'connection' | 'failed' | 'ended' | 'stopped';
 
-/** A time in which events may have been missed. Times are milliseconds since the epoch; `to` is null while it lasts. */
+/** A period in which events may have been missed. Times are milliseconds since the epoch; `to` is null while the gap is open. */
 export interface Gap {
-  /** Sequence number of the first event after it. */
+  /** Sequence number of the first event after the gap. */
   readonly before: number;
   readonly from: number;
   readonly to: number | null;
   readonly reason: GapReason;
-  /** What the server said of it, where it said something. */
+  /** The message of the server, if it sent one. */
   readonly message?: string;
 }
 
-/** Events and gaps to be read: those of the ring itself, or a still picture of it. */
+/** Read access to events and gaps: of the live ring, or of a snapshot of it. */
 export interface EventWindow {
   /** Sequence number of the oldest event that is kept. */
   readonly first: number;
   /** One more than the sequence number of the newest event; `next - first` events are kept. */
   readonly next: number;
-  /** Events received since the beginning or since the last `clear`. */
+  /** Events received since the start or since the last `clear`. */
   readonly total: number;
-  /** How many of these are no longer kept. */
+  /** How many of `total` are no longer kept. */
   readonly letGo: number;
-  /** In order; only gaps that touch an event that is kept. */
+  /** In order; only gaps that are next to a kept event. */
   readonly gaps: readonly Gap[];
-  /** The event of a sequence number; undefined when it is not kept. */
+  /** The event with a sequence number; undefined if it is not kept. */
   valueAt(sequence: number): unknown;
-  /** When it arrived, milliseconds since the epoch; NaN when it is not kept. */
+  /** The time of arrival, in milliseconds since the epoch; NaN if the event is not kept. */
   timeAt(sequence: number): number;
-  /** Its number as people count: 1 is the first since the last `clear`. */
+  /** The number shown to users: 1 is the first event since the last `clear`. */
   numberOf(sequence: number): number;
 }
 
-/** The ring and its writing end. */
+/** A ring with the methods that write to it. */
 export interface EventRing extends EventWindow {
   push(value: unknown, at: number): void;
   /**
-   * Begins a gap after the newest event. The one that lasts goes on, one that no event has followed yet is taken up again, and without
-   * any event there is nothing to mark.
+   * Opens a gap after the newest event. Does nothing if a gap is open already or there are no events. If no event has followed the last
+   * gap, that gap is opened again.
    */
   openGap(from: number, reason: GapReason, message?: string | null): void;
-  /** Ends the gap that lasts; does nothing when there is none. */
+  /** Closes the open gap, if there is one. */
   closeGap(to: number): void;
   /**
-   * Forgets all events and gaps and counts from 0 again; a gap that lasts goes on, but is no longer shown. The function it gives takes that
-   * back: what was forgotten is there again, before what has come since, as far as there is room.
+   * Removes all events and gaps and restarts the count at 0. An open gap stays open, but is no longer shown. Returns a function that undoes
+   * this: the removed events are put back before those received since, as far as the capacity allows.
    */
   clear(): () => void;
-  /** What is kept now; it does not change when the ring does. Values are shared, not copied. */
+  /** Returns a snapshot, which does not change when the ring does. Event values are shared, not copied. */
   still(): EventWindow;
 }
 
-/** Makes a ring for at most `capacity` events (at least 1). */
+/** Creates a ring for at most `capacity` events (at least 1). */
 export function createEventRing(capacity: number): EventRing {
   let values: unknown[] = [];
   const times = new Float64Array(capacity);
@@ -99,7 +99,7 @@ export function createEventRing(capacity: number): EventRing {
       if (next - first <= capacity) return;
       first++;
       const oldest = gaps[0];
-      // What lies before the oldest event that is kept separates nothing any more.
+      // A closed gap before the oldest kept event no longer separates two events.
       if (oldest && oldest.before <= first && oldest.to !== null) gaps = gaps.slice(1);
     },
     openGap(from, reason, message = null) {
@@ -116,13 +116,13 @@ export function createEventRing(capacity: number): EventRing {
     },
     clear() {
       const before = { values, times: times.slice(), first, next, start, gaps };
-      // A new list: the old one is kept for as long as it may be taken back.
+      // A new array, because `clear` can be undone: the closure below keeps the old one.
       values = [];
       first = next;
       start = next;
       gaps = [];
       return () => {
-        // Cleared again, or taken back already.
+        // The ring was cleared again, or this was undone already.
         if (start !== before.next) return;
         first = Math.max(before.first, next - capacity);
         for (let sequence = first; sequence < before.next; sequence++) {

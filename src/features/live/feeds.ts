@@ -1,12 +1,12 @@
 /**
- * Running feeds: subscriptions that go on while another screen shows. Any number at once; each keeps its last 10,000 events, counts all of
- * them, and marks the times in which events may have been missed.
+ * Running feeds: subscriptions that go on while another screen is shown. Any number can run at once. Each keeps its last 10,000 events,
+ * counts all of them, and marks the periods in which events may have been missed.
  *
- * An event costs one step in a ring. Listeners are called at most once per frame, however many events came. The transport retries and
- * reconnects; its reports become the feed's state and gaps.
+ * An event costs one write to a ring buffer. Listeners are called at most once a frame, however many events arrive. The transport retries
+ * and reconnects; its reports become the state and the gaps of the feed.
  *
- * The client and not `useSubscription`: the hook takes each event into a React state update. That costs 1.6 times as much per event, counts
- * events when React renders, and hides their errors from the handler (`npm run bench transport feed`).
+ * Feeds use the client, not `useSubscription`, because the hook puts each event into React state. That costs 1.6 times as much per event,
+ * counts events when React renders, and hides their errors from the handler (`npm run bench transport feed`).
  */
 import type { Client, OperationResult } from '@urql/core';
 import type { Clock, Timer } from '../../lib/clock';
@@ -18,24 +18,26 @@ import type { ConnectionChange } from '../../transport/socket/socket';
 import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
 import { createRateMeter, type RateMeter } from './rateMeter';
 
-/** What a feed subscribes to. */
+/** The subscription of a feed. */
 export interface FeedRequest {
-  /** Which feed of the schema it is ('shipPositions'). */
+  /** Id of the feed in the schema, such as 'shipPositions'. */
   name: string;
-  /** The document, with one subscription in it. */
+  /** The document, with one subscription operation. */
   query: string;
   variables: Readonly<Record<string, unknown>>;
-  /** Where in an event's data its value lies: `['shipPositions']`. */
+  /** Path of the event's value in the data: `['shipPositions']`. */
   path: readonly string[];
 }
 
 /**
- * How a feed is.
- * - `starting`: asked for, no event yet; `connected` once its connection is acknowledged; `live`: events come, or would if there were any
- * - `waiting`: the connection is lost and comes back by itself (`Transport.socket` says when)
- * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`;
- *   `message` is what it said
- * - `ended`: by the server; `failed`: for good, `operationKey` is urql's; `stopped`: by the person. These three are begun again with `start`.
+ * The state of a feed.
+ * - `starting`: subscribed, no event yet; `connected` once the connection is acknowledged
+ * - `live`: subscribed and connected; events have arrived
+ * - `waiting`: the connection is lost; the transport reconnects (`Transport.socket` says when)
+ * - `retrying`: the server refused the subscription; attempt `attempt` of `of` starts at `at` (milliseconds since the epoch); `message` is
+ *   what the server said
+ * - `ended`: completed by the server; `failed`: failed for good, `operationKey` is urql's key; `stopped`: by the user. `start` restarts
+ *   each of these three.
  */
 export type FeedState =
   | { status: 'starting'; connected?: true }
@@ -48,48 +50,47 @@ export type FeedState =
 
 /** One running feed. */
 export interface Feed {
-  /** The same for the same feed with the same variables. */
+  /** Identical for the same feed with the same variables. */
   readonly id: string;
   readonly request: FeedRequest;
   readonly state: Readable<FeedState>;
-  /** Its events. They change under the reader; `changed` says when to look again. */
+  /** Its events. This object changes as events arrive; `changed` notifies of it. */
   readonly events: EventWindow;
-  /** Events a second. */
+  /** The rate of events. */
   readonly rate: Pick<RateMeter, 'perSecond' | 'history'>;
-  /** Bytes of the largest event that is only kept in part (`World.cutFrame` of the transport); 0 when all are whole. */
+  /** Bytes of the largest event that is kept only in part (`World.cutFrame` of the transport); 0 if all are complete. */
   readonly largestCut: number;
-  /** A number that grows when there is something new, at most once a frame. */
+  /** A counter that increases when there is something new, at most once a frame. */
   readonly changed: Readable<number>;
-  /** A still picture of the events. */
+  /** Returns a snapshot of the events. */
   still(): EventWindow;
-  /** Subscribes again after it stopped, ended or failed; does nothing while it runs. */
+  /** Subscribes again after the feed stopped, ended or failed. Does nothing while it runs. */
   start(): void;
-  /** Unsubscribes; the events stay. */
+  /** Unsubscribes. The events are kept. */
   stop(): void;
-  /** Forgets the events and counts from 0. The function it gives takes that back. */
+  /** Removes the events and restarts the count at 0. Returns a function that undoes this. */
   clear(): () => void;
 }
 
 /** The feeds of a session. */
 export interface Feeds {
-  /** In the order they were opened. */
+  /** In the order in which they were opened. */
   readonly list: Readable<readonly Feed[]>;
-  /** The feed of that request, begun if there is none yet. */
+  /** Returns the feed of a request; starts it if it does not exist yet. */
   open(request: FeedRequest): Feed;
-  /** The feed of that id, if it is there. */
   find(id: string): Feed | undefined;
-  /** Stops a feed and forgets it. */
+  /** Stops a feed and removes it from the list. */
   close(id: string): void;
   dispose(): void;
 }
 
-/** What `createFeeds` is made from. */
+/** Options of `createFeeds`. */
 export interface FeedsOptions {
   client: Client;
   clock: Clock;
   /** How many events each feed keeps. Default 10,000. */
   capacity?: number;
-  /** Calls `action` before the next frame is drawn. Default: requestAnimationFrame, or 16 ms where there is none. */
+  /** Calls `action` before the next frame is drawn. Default: requestAnimationFrame, or after 16 ms if that is missing. */
   onFrame?: (action: () => void) => void;
 }
 
@@ -98,7 +99,7 @@ export const FEED_CAPACITY = 10_000;
 
 const FRAME_MS = 16;
 
-/** Makes an empty list of feeds. */
+/** Creates an empty list of feeds. */
 export function createFeeds(options: FeedsOptions): Feeds {
   const { clock } = options;
   const onFrame =
@@ -114,8 +115,8 @@ export function createFeeds(options: FeedsOptions): Feeds {
     list,
     open(request) {
       const id = feedId(request);
-      const known = running.get(id);
-      if (known) return known;
+      const existing = running.get(id);
+      if (existing) return existing;
       const feed = createFeed(id, request, { ...options, onFrame, capacity: options.capacity ?? FEED_CAPACITY });
       running.set(id, feed);
       list.set([...list.get(), feed]);
@@ -135,7 +136,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
   };
 }
 
-/** The feeds of a session, made at first use. */
+/** The feeds of a session, created at first use. */
 export function feedsOf(session: Session): Feeds {
   return session.part('feeds', () => {
     const { transport, clock, feedCount } = session;
@@ -145,12 +146,12 @@ export function feedsOf(session: Session): Feeds {
   });
 }
 
-/** What tells one feed from another. */
+/** Identifies a feed: its name, variables and document. */
 export function feedId(request: Pick<FeedRequest, 'name' | 'query' | 'variables'>): string {
   return JSON.stringify([request.name, sorted(request.variables), request.query]);
 }
 
-/** The same value with the keys of its objects in order. */
+/** Returns the value with the keys of its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -164,7 +165,7 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
   const state = createStore<FeedState>({ status: 'stopped' });
   const changes = frameSignal(onFrame);
   let unsubscribe: (() => void) | undefined;
-  /** True while something is missing: the next event closes the gap. */
+  /** True while a gap is open: the next event closes it. */
   let gapOpen = false;
   let largestCut = 0;
   let retryTimer: Timer | undefined;
@@ -212,7 +213,7 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
       state.set(status === 'waiting' && ring.total > 0 ? LIVE : CONNECTED);
     }
     if (change.state === 'lost' && (status === 'live' || status === 'starting')) {
-      // A connection that went silent is noticed late: events may be missing since the last frame.
+      // A silent connection is noticed late: events may be missing since its last frame.
       openGap('connection', null, change.since);
       state.set({ status: 'waiting' });
     }
@@ -232,7 +233,7 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
     start() {
       if (unsubscribe) return;
       state.set(STARTING);
-      // Set before subscribing: a failure can come while the call is under way, and `finish` has to find it.
+      // Set before subscribing: a failure can arrive synchronously, and `finish` has to find this function.
       let ended = false;
       let end: (() => void) | undefined;
       unsubscribe = () => {
@@ -275,10 +276,10 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
   return feed;
 }
 
-/** Longest message kept of a failure, in characters. */
+/** Maximum length of a kept failure message, in characters. */
 const LONGEST_MESSAGE = 300;
 
-/** What a server said of a failure, in an error or when it closed the connection; null when it said nothing. */
+/** The message of a server: of its first error, or of the close frame; null if there is none. */
 function saidBy(failure: Failure): string | null {
   const said = failure.tag === 'socket' ? failure.reason : 'errors' in failure ? failure.errors[0]?.message : undefined;
   return said ? said.slice(0, LONGEST_MESSAGE) : null;
@@ -288,7 +289,7 @@ const STARTING: FeedState = { status: 'starting' };
 const CONNECTED: FeedState = { status: 'starting', connected: true };
 const LIVE: FeedState = { status: 'live' };
 
-/** A number that is raised at most once a frame, and only while there are listeners. */
+/** A counter that increases at most once a frame, and only while there are listeners. */
 function frameSignal(onFrame: (action: () => void) => void): { readable: Readable<number>; raise(): void } {
   const count = createStore(0);
   let listeners = 0;
@@ -313,7 +314,7 @@ function frameSignal(onFrame: (action: () => void) => void): { readable: Readabl
       subscribe(listener) {
         const end = count.subscribe(listener);
         listeners++;
-        // What came without listeners is new to the next one.
+        // A new listener is notified of changes that happened while there were no listeners.
         if (missed) {
           missed = false;
           raise();
@@ -330,7 +331,7 @@ function frameSignal(onFrame: (action: () => void) => void): { readable: Readabl
   };
 }
 
-/** The value behind a path of keys; undefined where the path ends early. */
+/** Returns the value at a path of keys; undefined if a key is missing. */
 function valueAt(data: unknown, path: readonly string[]): unknown {
   let inner = data;
   for (const key of path) {

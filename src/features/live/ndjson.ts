@@ -1,14 +1,14 @@
 /**
- * The events that are kept as NDJSON, the oldest first: one JSON object a line, `{"number", "received", "data"}`, and `{"gap": {"from", "to",
- * "reason", "message"}}` where events may be missing. `received` is when it arrived here, ISO 8601.
+ * The kept events as NDJSON, the oldest first: one JSON object a line, `{"number", "received", "data"}`, and `{"gap": {"from", "to",
+ * "reason", "message"}}` where events may be missing. `received` is the time of arrival in ISO 8601.
  */
 import type { EventWindow } from './eventRing';
 import type { EventTest } from './feed/eventFilter';
 
-/** Lines put together to one piece, so that no single text has to hold all of them. */
+/** Lines joined into one piece, so that no single string has to contain all of them. */
 const PIECE = 500;
 
-/** The lines, in pieces. Only events that pass `test`; null: all. */
+/** Returns the lines in pieces. Only events that pass `test` are included; null includes all. */
 export function ndjson(window: EventWindow, test: EventTest | null): { pieces: string[]; count: number } {
   const pieces: string[] = [];
   let lines: string[] = [];

@@ -1,10 +1,12 @@
-/** Counts events over the last minute in steps of a quarter of a second, in constant space. Times are milliseconds since the epoch. */
+/**
+ * Measures the rate of events over the last minute in steps of a quarter of a second, in constant space. Times are milliseconds since the
+ * epoch.
+ */
 
-/** How many a second, now and over the last minute. */
 export interface RateMeter {
-  /** One event at `now`; times that go backwards count for the newest step. */
+  /** Counts one event at `now`. If the clock goes backwards, the event counts for the newest step. */
   add(now: number): void;
-  /** Events a second: over the last two seconds, or over the minute when there were too few to tell. */
+  /** Events a second: over the last two seconds, or over the last minute if those two seconds had fewer than `ENOUGH` events. */
   perSecond(now: number): number;
   /** Events in each of the last 60 whole seconds, oldest first. */
   history(now: number): number[];
@@ -14,16 +16,16 @@ const STEP_MS = 250;
 const STEPS = 244;
 const STEPS_A_SECOND = 1000 / STEP_MS;
 const MINUTE_STEPS = 60 * STEPS_A_SECOND;
-/** Fewer than these in two seconds say little about the rate. */
+/** With fewer events than this in two seconds, the rate is taken over the minute. */
 const ENOUGH = 8;
 
-/** Makes a meter that has counted nothing yet. */
+/** Creates a meter without events. */
 export function createRateMeter(): RateMeter {
   const counts = new Uint32Array(STEPS);
   let newest = Number.NEGATIVE_INFINITY;
   let oldest = Number.POSITIVE_INFINITY;
 
-  /** Makes the step of `now` the newest one; the steps in between counted nothing. */
+  /** Makes the step of `now` the newest one. The steps in between are set to 0. */
   const advance = (now: number): void => {
     const step = Math.floor(now / STEP_MS);
     if (step <= newest) return;
@@ -46,7 +48,7 @@ export function createRateMeter(): RateMeter {
     perSecond(now) {
       if (oldest === Number.POSITIVE_INFINITY) return 0;
       advance(now);
-      // Only whole steps: the running one would pull the rate down.
+      // Only complete steps: the current one would lower the rate.
       const age = newest - oldest;
       if (age === 0) return sum(newest, newest + 1);
       const short = Math.min(2 * STEPS_A_SECOND, age);

@@ -1,4 +1,4 @@
-/** One event with all it holds, beside the list. It stays when the list has long let go of it. */
+/** A drawer with all values of one event, beside the list. The event stays open after the list has dropped it. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { readableName } from '../../../schema/model/readableName';
@@ -9,7 +9,7 @@ import { Value } from '../../../ui/table/Value';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import type { FeedColumn } from './feedColumns';
 
-/** An event taken out of the list. */
+/** A copy of an event, independent of the list. */
 export interface OpenEvent {
   sequence: number;
   number: number;
@@ -22,15 +22,14 @@ export interface EventDrawerProps {
   kind: string;
   event: OpenEvent;
   columns: readonly FeedColumn[];
-  /** What relative addresses are read against. */
+  /** Base URL of relative addresses in values. */
   base: string;
-  /** To the neighbours; null where there is none (any more). */
+  /** Open the adjacent event; null if there is none or it is no longer kept. */
   onOlder: (() => void) | null;
   onNewer: (() => void) | null;
   onClose: () => void;
 }
 
-/** The drawer. */
 export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
   const text = useText();
   const formats = useFormats();

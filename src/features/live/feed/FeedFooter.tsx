@@ -1,4 +1,7 @@
-/** How many events came, are kept and were let go of, and how fast they come; while the list is held still, how many came since. */
+/**
+ * The footer of a feed: how many events were received, kept and dropped, and the rate. While the list is paused, it also shows how many
+ * events have arrived since.
+ */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -7,7 +10,6 @@ import type { Feed } from '../feeds';
 import type { FoundEvents } from './eventFilter';
 import { useFeedFigures } from './useFeedFigures';
 
-/** The line at the foot. */
 export function FeedFooter({
   session,
   feed,
@@ -16,7 +18,7 @@ export function FeedFooter({
 }: {
   session: Session;
   feed: Feed;
-  /** The still picture in view; null: the list is live. */
+  /** The snapshot in view; null if the list is live. */
   held: EventWindow | null;
   found: FoundEvents | null;
 }): ReactNode {

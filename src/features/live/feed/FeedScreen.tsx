@@ -1,6 +1,7 @@
 /**
- * One feed. Its arguments, view, filter and plot stand in the address; the feed itself goes on in the session whatever screen shows. When
- * nothing is missing it is begun as soon as its address is opened: watching changes nothing on the server.
+ * The screen of one feed. The address holds its arguments, view, filter and plot. The feed belongs to the session and goes on when another
+ * screen is shown. If all required arguments are set, the feed starts as soon as its address is opened: a subscription changes nothing on
+ * the server.
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -30,18 +31,18 @@ export interface FeedScreenProps {
   feed: FeedModel;
 }
 
-/** The address of a feed with arguments; `view` are the parameters of the present view, which go on. */
+/** The address of a feed with arguments. The parameters of the current view in `view` (those that start with `-`) are kept. */
 function feedHref(feed: FeedModel, drafts: Drafts, view: URLSearchParams): string {
   const own = [...view].filter(([name]) => name.startsWith('-'));
   return href(['live', feed.id], Object.fromEntries([...queryOfDrafts(feed.form, drafts), ...own]));
 }
 
-/** The screen: the form while an argument is missing, then the events. */
+/** Shows the form of arguments if one is missing, otherwise the events. */
 export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode {
   const text = useText();
   const { query } = useReadable(session.navigation.address);
   const running = useReadable(feedsOf(session).list);
-  // Only the arguments: a letter typed into the filter makes no other feed.
+  // Only the arguments: typing into the filter must not start another feed.
   const given = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
   const drafts = useMemo(
     () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(given) as [string, string][])),
@@ -49,7 +50,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   );
   const request = useMemo(() => requestOf(model, feed, drafts), [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
-  // An address without arguments leads to the feed that is running, as the rail's link does; a new one is begun only where there is none.
+  // An address without arguments (such as the link in the rail) leads to the running feed. A new feed is started only if none runs.
   const isBare = given === '[]';
   useEffect(() => {
     if (!request) return;
@@ -126,7 +127,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   );
 }
 
-/** What a feed with these arguments subscribes to; null while something stands against it. */
+/** Returns the subscription for these arguments; null if one of them is missing or invalid. */
 function requestOf(model: SchemaModel, feed: FeedModel, drafts: Drafts): FeedRequest | null {
   const { variables, problems } = toVariables(feed.form, drafts);
   if (problems.length > 0) return null;
@@ -134,7 +135,6 @@ function requestOf(model: SchemaModel, feed: FeedModel, drafts: Drafts): FeedReq
   return { name: feed.id, query: prepared.query, variables: prepared.variables, path: [feed.field.name] };
 }
 
-/** The form of a feed's arguments. */
 function ArgumentsForm({
   feed,
   drafts: initial,

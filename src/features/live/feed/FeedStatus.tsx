@@ -1,4 +1,4 @@
-/** How a feed is, in words: running, quiet and for how long, waiting for the connection and for how long, refused, ended. */
+/** The state of a feed in words: running, quiet, reconnecting or retrying (with the time), refused, ended. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -11,16 +11,16 @@ import type { Feed } from '../feeds';
 import { gapWords } from './gapWords';
 import { useEndedSignIn } from './useEndedSignIn';
 
-/** A running feed without an event for this long is quiet, in ms. */
+/** A running feed without an event for this many ms is called quiet. */
 const QUIET_MS = 10_000;
 
-/** Words and meaning of a feed's state. */
+/** Returns the words and the tone for the current state of a feed, and whether its connection can be retried at once. */
 export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words: string; canReconnect: boolean } {
   const text = useText();
   const formats = useFormats();
   const state = useReadable(feed.state);
   const socket = useReadable(session.transport.socket);
-  // A feed whose first connection fails is still starting.
+  // A feed whose first connection fails is still in the state `starting`.
   const isWaiting = socket.state === 'reconnecting' && (state.status === 'waiting' || state.status === 'starting');
   const counts = state.status === 'retrying' || isWaiting;
   const now = useNow(session.clock, counts ? 100 : state.status === 'live' ? 1000 : null);
@@ -65,7 +65,10 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
   }
 }
 
-/** The state with its dot, and the button that ends a wait. A reconnect is announced to screen readers, with the gap it left. */
+/**
+ * The state of the feed, with a button that reconnects at once. Announces lost connections and reconnects (with the length of the gap) to
+ * screen readers.
+ */
 export function FeedStatus({ session, feed }: { session: Session; feed: Feed }): ReactNode {
   const text = useText();
   const formats = useFormats();

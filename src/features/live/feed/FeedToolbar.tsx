@@ -1,4 +1,7 @@
-/** What can be done with a running feed: how it is, what it shows, holding it, exporting it; and the other feeds that are running. */
+/**
+ * The toolbar of a running feed: status, arguments, filter, view, plot, pause, clear, export, pin and stop; above it, links to the other
+ * running feeds.
+ */
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { usePin } from '../../../parts/usePin';
@@ -38,7 +41,6 @@ export interface FeedToolbarProps {
   onExport: () => void;
 }
 
-/** The two lines under the screen's title. */
 export function FeedToolbar(props: FeedToolbarProps): ReactNode {
   const { session, model, definition, feed, drafts, columns, plotColumns, view, paused, isRunning } = props;
   const text = useText();
@@ -113,10 +115,10 @@ export function FeedToolbar(props: FeedToolbarProps): ReactNode {
   );
 }
 
-/** How long typing has to rest before the events are looked through, in ms. */
+/** Debounce time of the filter, in ms. */
 const REST_MS = 150;
 
-/** The filter; the address follows when typing rests. */
+/** The filter field. The address is updated after `REST_MS` without typing. */
 function FilterInput({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
   const text = useText();
   const [typed, setTyped] = useState(value);

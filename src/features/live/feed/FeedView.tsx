@@ -1,6 +1,6 @@
 /**
- * A running feed: its events as a table or as JSON, found by words, held still, plotted and exported. What is shown is decided here; how
- * the rows get onto the screen is LiveTable's.
+ * A running feed: its events as a table or as JSON, with a filter, pause, plot and export. This component decides which events are shown;
+ * LiveTable draws the rows.
  */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -43,13 +43,12 @@ export interface FeedViewProps {
   definition: FeedModel;
   feed: Feed;
   crumbs: readonly Crumb[];
-  /** What the feed was asked with, as text. */
+  /** The arguments of the feed, as text. */
   drafts: Drafts;
-  /** Asks for other arguments; null: it takes none. */
+  /** Opens the form of arguments; null if the feed has none. */
   onArguments: (() => void) | null;
 }
 
-/** The view. */
 export function FeedView({ session, model, definition, feed, crumbs, drafts, onArguments }: FeedViewProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -66,7 +65,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   );
   const { events, held, isPaused, pause, resume, onAway } = useHeldEvents(feed, view);
   const test = useMemo(() => eventTest(typed), [typed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other events are looked through anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other events need a new search
   const found = useMemo(() => (test ? createFoundEvents(test) : null), [test, events]);
   const { open, active, take, mark, close, neighbour } = useOpenEvent(events, found, pause);
   const tableColumns = useFeedTable(columns, view);
@@ -164,7 +163,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
       ) : null}
       <div className="live-rows">
         <LiveTable
-          // Another view begins at its own top.
+          // Another view starts at the top.
           key={view}
           label={definition.label}
           columns={tableColumns}

@@ -1,4 +1,4 @@
-/** Numeric values of a feed over time. A chunk of its own: it is fetched when the plot is first asked for. */
+/** Plots the numeric values of a feed over time. This module is a chunk of its own, loaded when a plot is first shown. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Readable } from '../../../lib/store';
 import { Plot, type PlotContent } from '../../../ui/plot/Plot';
@@ -10,12 +10,12 @@ import { plotSeries } from './plotSeries';
 export interface LivePlotProps {
   label: string;
   window: EventWindow;
-  /** null: a still picture. */
+  /** Changes when there are new events; null for a snapshot. */
   changed: Readable<number> | null;
   columns: readonly FeedColumn[];
 }
 
-/** The plot; it fills the box it is given. Times in which events may be missing are shaded. */
+/** Fills its container. Periods in which events may be missing are shaded. */
 export default function LivePlot({ label, window: events, changed, columns }: LivePlotProps): ReactNode {
   const names = useMemo(() => columns.map(column => column.label), [columns]);
   const read = useCallback((): PlotContent => {

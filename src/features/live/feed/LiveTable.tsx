@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element cannot leave out the rows that are not in view
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on the grid, which names the chosen row by aria-activedescendant
 /**
- * The events of a feed, the newest first. The frame around them is React's; the rows are a pool of elements that is drawn once a frame
- * (rowPool.ts), so that 5,000 events a second cost what is in view and no more.
+ * The events of a feed, the newest first. React renders the frame. The rows are a pool of elements that is redrawn at most once a frame
+ * (rowPool.ts): the cost of 5,000 events a second depends only on the number of rows in view.
  */
 import {
   type CSSProperties,
@@ -22,17 +22,17 @@ import { type EventRows, eventRows } from './eventRows';
 import { createRowPool, type RowPool } from './rowPool';
 import './LiveTable.css';
 
-/** A column, with the text of its cells. Keep the list identical while nothing changes: the rows are made anew with it. */
+/** A column with the text of its cells. Pass the same array while nothing changes: a new array recreates all rows. */
 export interface LiveTableColumn {
   id: string;
   label: string;
   title?: string | undefined;
-  /** Address of what is written of it. */
+  /** Address of its documentation. */
   docs?: string;
   numeric: boolean;
-  /** In the monospaced face, left to right. Default false. */
+  /** In a monospaced font, left to right. Default false. */
   code?: boolean;
-  /** Stays in view in narrow windows. Default false. */
+  /** Sticky in narrow windows. Default false. */
   first?: boolean;
   /** In px. */
   width: number;
@@ -43,36 +43,36 @@ export interface LiveTableColumn {
 export interface LiveTableProps {
   label: string;
   columns: readonly LiveTableColumn[];
-  /** The events: a feed's own, which change, or a still picture. */
+  /** The events: the live ring of the feed, or a snapshot. */
   window: EventWindow;
-  /** When to look again; null for a still picture. */
+  /** Notifies of new events; null for a snapshot. */
   changed: Readable<number> | null;
-  /** Which events are shown; null: all. It is brought up to date here. */
+  /** Limits the events to those that match the filter; null shows all. LiveTable updates it before each drawing. */
   found: FoundEvents | null;
   gapText: (gap: Gap) => string;
-  /** The chosen event. */
+  /** Sequence number of the chosen event; null if none is. */
   active: number | null;
-  /** An event was pressed, or Enter was. */
+  /** Called when an event is clicked, or Enter is pressed on it. */
   onOpen: (sequence: number) => void;
-  /** Another event was chosen with the arrow keys. */
+  /** Called when the arrow keys choose another event. */
   onActive: (sequence: number) => void;
-  /** Scrolled away from the newest event, or back to it. */
+  /** Called when the user scrolls away from the newest event, or back to it. */
   onAway: (away: boolean) => void;
-  /** What stands in place of rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 }
 
 /**
- * Rows of which half are replaced with every frame cannot be read: they are drawn this far apart, in ms, which looks the same and
- * leaves the processor to those who have a use for it.
+ * Minimum time between drawings, in ms, while more than half of the visible rows change at each drawing. Nobody can read such rows, it
+ * looks the same as at full rate, and it leaves CPU time for other work.
  */
 const UNREADABLE_MS = 50;
-/** Rows drawn beyond the edges, so that scrolling shows no blank. */
+/** Rows drawn above and below the viewport, so that scrolling shows no blank area. */
 const OVERSCAN = 4;
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The table; it fills the height it is given. */
+/** Fills the height of its container. */
 export function LiveTable(props: LiveTableProps): ReactNode {
   const { label, columns, changed, window: events, found, active, onActive, onOpen, empty } = props;
   const id = useId();
@@ -80,12 +80,12 @@ export function LiveTable(props: LiveTableProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | null>(null);
-  /** Height of the rows in view in px; where there is no layout, a screenful. */
+  /** Height of the viewport in px; 600 where there is no layout. */
   const room = useRef(600);
-  /** When the rows were drawn, and up to which event. */
+  /** When the rows were last drawn, and up to which event. */
   const drawn = useRef({ at: 0, next: 0 });
   const [isEmpty, setEmpty] = useState(events.next === events.first);
-  /** The event under the pointer when it was pressed: by the time it is released the row may show another one. */
+  /** The event under the pointer at pointerdown: at the time of the click the row may show another event. */
   const pressed = useRef<number | null>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -96,7 +96,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     const outer = scroller.current;
     const inner = body.current;
     if (!outer || !inner || !pool.current) return;
-    // Read before anything is written: the other way round the browser would have to lay the page out twice a frame.
+    // Read before any write: otherwise the browser computes the layout twice a frame.
     const { scrollTop } = outer;
     found?.update(events);
     const now = rows();
@@ -116,17 +116,17 @@ export function LiveTable(props: LiveTableProps): ReactNode {
 
   useBrowserLayoutEffect(() => {
     if (!body.current) return;
-    const made = createRowPool({
+    const created = createRowPool({
       body: body.current,
       cells: columns.map(classesOf),
       cellText: (sequence, cell) => columns[cell]?.text(sequence, latest.current.window) ?? '',
       gapText: gap => latest.current.gapText(gap),
       idPrefix: `${id}-`,
     });
-    pool.current = made;
+    pool.current = created;
     return () => {
       pool.current = null;
-      made.dispose();
+      created.dispose();
     };
   }, [columns, id]);
   useBrowserLayoutEffect(() => draw.current());
@@ -187,7 +187,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     event.preventDefault();
   };
 
-  // The last one has what room is left; a number would stand far from everything else there.
+  // The last column takes the remaining width, unless it is numeric: a right-aligned number would be far from the other columns.
   const template = columns.map((column, at) =>
     at < columns.length - 1 || column.numeric ? `${column.width}px` : `minmax(${column.width}px, 1fr)`,
   );
@@ -218,7 +218,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
       onClick={event => {
         const sequence = pressed.current;
         pressed.current = null;
-        // A text that is being marked is no press.
+        // A click that ends a text selection does not open the event.
         if (sequence === null || String(event.currentTarget.ownerDocument.getSelection() ?? '') !== '') return;
         onOpen(sequence);
       }}
@@ -242,14 +242,16 @@ export function LiveTable(props: LiveTableProps): ReactNode {
   );
 }
 
-/** Focus by itself leaves a link where it is when a bit of it is in view. */
+/** Focus alone does not scroll to a link that is already partly in view. */
 const revealHead = (link: HTMLElement): void => link.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 function classesOf({ numeric, code, first }: LiveTableColumn): string {
   return `live-cell${numeric ? ' live-cell-numeric' : ''}${code ? ' live-cell-code' : ''}${first ? ' live-cell-first' : ''}`;
 }
 
-/** The event at a row, or the next one in a direction where the row is a gap. */
+/**
+ * Returns the event at a row. If the row is a gap, returns the next event in `direction`, or else the nearest one in the other direction.
+ */
 function nearestEvent(rows: EventRows, row: number, direction: 1 | -1): { row: number; sequence: number } | null {
   for (const step of [direction, -direction]) {
     for (let at = row; at >= 0 && at < rows.count; at += step) {
@@ -260,7 +262,7 @@ function nearestEvent(rows: EventRows, row: number, direction: 1 | -1): { row: n
   return null;
 }
 
-/** Scrolls until a row is in view; the head covers the first one's height. */
+/** Scrolls until a row is in view. The sticky head takes the height of one row. */
 function reveal(scroller: HTMLElement, row: number, rowHeight: number): void {
   const top = row * rowHeight;
   const room = scroller.clientHeight - rowHeight;

@@ -1,11 +1,11 @@
-/** What stands where a feed has no events to show, and the way out of it. */
+/** The empty state of a feed without events, with a button to start it again. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Button } from '../../../ui/inputs/Button';
 import type { Feed, FeedState } from '../feeds';
 
-/** Whether events may still come. */
+/** True if more events can arrive. */
 export const isFeedRunning = ({ status }: FeedState): boolean =>
   status !== 'stopped' && status !== 'ended' && status !== 'failed';
 
@@ -13,11 +13,11 @@ export const isFeedRunning = ({ status }: FeedState): boolean =>
 export interface NoEventsProps {
   feed: Feed;
   state: FeedState;
-  /** The events are looked through for something. */
+  /** True if a filter is set. */
   isFiltered: boolean;
 }
 
-/** The empty state; nothing for a failure, which has its own. */
+/** Renders nothing for a failed feed, which shows its failure instead. */
 export function NoEvents({ feed, state, isFiltered }: NoEventsProps): ReactNode {
   const text = useText();
   if (isFiltered) return <EmptyState icon="search" title={text('live.nothingFound')} help={text('live.nothingFoundHelp')} />;

@@ -1,16 +1,16 @@
 /**
- * The words a person looks for in events, and the events they are found in, kept up to date as events come and go: each event is looked at
- * once.
+ * The filter of a feed: tests events for words, and keeps the list of matching events up to date as events come and go. Each event is
+ * tested once.
  */
 import type { EventWindow } from '../eventRing';
 
-/** True when an event holds every word somewhere in its values, without regard to case. Names of fields do not count. */
+/** Returns true if each word occurs in some value of the event, ignoring case. Field names are not searched. */
 export type EventTest = (value: unknown) => boolean;
 
-/** How deep in an event is looked. */
+/** Deepest level of nesting that is searched. */
 const DEPTH = 8;
 
-/** The test for what was typed; null when nothing was. */
+/** Returns the test for the text of the filter; null if that is empty. */
 export function eventTest(typed: string): EventTest | null {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -28,18 +28,18 @@ function holds(value: unknown, word: string, depth: number): boolean {
   return false;
 }
 
-/** Sequence numbers of the events that pass a test, in order. */
+/** Sequence numbers of the events that match a filter, in order. */
 export interface FoundEvents {
-  /** Looks at what came since the last time, and forgets what is no longer kept. */
+  /** Tests the events that arrived since the last call, and drops those that are no longer kept. */
   update(window: EventWindow): void;
   readonly count: number;
-  /** The sequence number at a place, from 0 for the oldest. */
+  /** The sequence number at an index; 0 is the oldest match. */
   at(place: number): number;
-  /** How many of them are `sequence` or later. */
+  /** How many matches have a sequence number of at least `sequence`. */
   countFrom(sequence: number): number;
 }
 
-/** Nothing is found before the first `update`. */
+/** Has no matches before the first `update`. */
 export function createFoundEvents(test: EventTest): FoundEvents {
   let found: number[] = [];
   let head = 0;
@@ -65,7 +65,7 @@ export function createFoundEvents(test: EventTest): FoundEvents {
         if (test(window.valueAt(sequence))) found.push(sequence);
       seen = Math.max(seen, window.next);
       head = placeOf(window.first);
-      // What is forgotten is let go of in large pieces, so that nothing is copied event by event.
+      // Removed in large blocks, so that the array is not copied for each event.
       if (head > 4096 && head * 2 > found.length) {
         found = found.slice(head);
         head = 0;

@@ -1,6 +1,6 @@
 /**
- * Which row of the list shows what: the newest event stands first, a gap stands between the events it separates. Rows are worked out from the
- * sequence numbers, so that 10,000 of them cost nothing until they are in view.
+ * Maps row numbers to events and gaps: the newest event comes first, and a gap has a row between the events that it separates. Rows are
+ * computed from the sequence numbers, so that rows out of view cost nothing.
  */
 import type { EventWindow, Gap } from '../eventRing';
 import type { FoundEvents } from './eventFilter';
@@ -8,13 +8,13 @@ import type { FoundEvents } from './eventFilter';
 /** The rows of a window of events, the newest first. */
 export interface EventRows {
   readonly count: number;
-  /** What a row shows: the sequence number of an event, or a gap. */
+  /** The content of a row: the sequence number of an event, or a gap. */
   at(row: number): number | Gap;
-  /** The row of an event; -1 when it has none. */
+  /** The row of an event; -1 if it has none. */
   rowOf(sequence: number): number;
 }
 
-/** Rows of all events, or of those that were found. They are those of this moment: made anew when the window changes. */
+/** Creates the rows of all events, or of the matches in `found`. The result is valid until the window changes. */
 export function eventRows(window: EventWindow, found: FoundEvents | null): EventRows {
   const events = found ? found.count : window.next - window.first;
   const sequenceAt = (place: number): number => (found ? found.at(events - 1 - place) : window.next - 1 - place);

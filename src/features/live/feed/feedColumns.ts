@@ -1,6 +1,6 @@
 /**
- * What of a feed's events is shown in the table, and as which text. A table that changes thousands of times a second shows texts only: no
- * links, no pictures; the event itself, with all it holds, opens beside it.
+ * Columns of a feed's table, and the text of their cells. A table that changes thousands of times a second shows text only, without links
+ * or images; all values of an event are shown in its drawer.
  */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
@@ -26,11 +26,11 @@ export interface FeedColumn {
   readonly numeric: boolean;
   /** In px. */
   readonly width: number;
-  /** Address of the field it shows. */
+  /** Address of the documentation of the field. */
   readonly docs: string;
-  /** What the values of an enum are called. Default: their names made readable. */
+  /** Returns the label of an enum value. Default: its name made readable. */
   readonly enumLabel?: (value: string) => string;
-  /** The column's value in an event. */
+  /** Returns the value of this column in an event. */
   value(event: unknown): unknown;
 }
 
@@ -48,13 +48,13 @@ const WIDTHS: Partial<Record<ValueKind, number>> = {
   id: 128,
 };
 const WIDTH = 176;
-/** A column is widened for its name up to this, in px. */
+/** A column is widened to fit its label up to this width, in px. */
 const MOST_FOR_NAME = 220;
-/** A scalar event has the room to itself. */
+/** Width of the only column of a scalar event, in px. */
 const WIDE = 480;
 const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
 
-/** The columns: those a table of such records begins with, or the one value that the event is. */
+/** Returns the columns: the default columns of the event's type, or one column with the whole event. */
 export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn[] {
   return model.remember(`live columns ${feed.id}`, () => {
     const columns = isComposite(model.types.get(feed.eventType)) ? defaultColumns(model, feed.eventType) : [];
@@ -90,14 +90,14 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
 
 const LONGEST_LINE = 600;
 
-/** Fractions beyond this are shown as they come. */
+/** Maximum number of fraction digits shown. */
 const MOST_DIGITS = 6;
-/** Points in time as near as this are shown without their day, in ms: a feed is of now. */
+/** A date-time closer to the current time than this many ms is shown without its date: most events of a feed are current. */
 const NEAR_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Makes the texts of a column. Fractions of a column have as many digits as the longest one seen, so that their points stand one above the
- * other; points in time that are near are shown without their day.
+ * Returns a function that formats the cells of a column. All fractions of a column have as many digits as the longest one so far, so that
+ * their decimal points line up. Date-times near the current time are shown without the date.
  */
 export function columnText(
   column: FeedColumn,
@@ -114,7 +114,7 @@ export function columnText(
       const own = Number.isInteger(value) ? 0 : fractionDigits(value);
       if (own > digits || numbers === undefined) {
         digits = Math.max(digits, own);
-        // Kept here: looking a format up by its options costs more than formatting.
+        // Kept here: looking up a formatter by its options costs more than formatting.
         numbers = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: digits, maximumFractionDigits: MOST_DIGITS });
       }
       return numbers.format(value);
@@ -127,7 +127,7 @@ export function columnText(
   };
 }
 
-/** Makes times to the second; events come many to a second, so the last one is remembered. */
+/** Returns a function that formats times to the second. It caches the last second, because many events arrive in the same one. */
 export function secondsText(formats: Formats): (at: number) => string {
   let second = Number.NaN;
   let written = '';
@@ -142,13 +142,13 @@ export function secondsText(formats: Formats): (at: number) => string {
 }
 
 function fractionDigits(value: number): number {
-  // Digits beyond those that every double keeps are the binary notation's.
+  // More than 15 significant digits are artefacts of binary floating point.
   const written = String(Number(value.toPrecision(15)));
   const point = written.indexOf('.');
   return point < 0 || written.includes('e') ? 0 : Math.min(MOST_DIGITS, written.length - point - 1);
 }
 
-/** An event on one line, for the list of JSON. */
+/** An event as one line of JSON. */
 export function jsonLine(event: unknown): string {
   return shortJson(event, LONGEST_LINE);
 }

@@ -1,12 +1,12 @@
-/** What a gap between events says. */
+/** The text of a gap row. */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
 import type { Gap } from '../eventRing';
 
-/** One line: how long it was, when, and why, and what the server said of it; for one that lasts, since when. */
+/** Returns one line with duration, start, end and reason of a gap and the server's message. For an open gap, it has only the start. */
 export function gapWords(gap: Gap, text: Text, formats: Formats): string {
   const words = sentence(gap, text, formats);
-  // Marks of direction inside what the server said must not turn the line round.
+  // Isolated (FSI, PDI), so that bidirectional control characters in the message do not reorder the line.
   return gap.message === undefined ? words : `${words} \u2068${gap.message.replace(/\s+/g, ' ')}\u2069`;
 }
 

@@ -1,18 +1,21 @@
-/** The numbers of a feed's events as series over time, the way uPlot takes them. */
+/** The numeric values of a feed's events as time series, in the format of uPlot. */
 
 import type { PlotData } from '../../../ui/plot/plotData';
 import type { EventWindow } from '../eventRing';
 import type { FeedColumn } from './feedColumns';
 
-/** Points drawn at most: more than two a pixel tell nothing. */
+/** Maximum number of points drawn: more than two a pixel add nothing. */
 const MOST_POINTS = 4000;
 
-/** The series of the columns over the events that are kept; at a gap all lines break. Of very many events every n-th is taken. */
+/**
+ * Returns one series for each column, over the kept events. Lines are interrupted at gaps. Above `MOST_POINTS` events, only every n-th is
+ * used.
+ */
 export function plotSeries(window: EventWindow, columns: readonly FeedColumn[]): PlotData {
   const times: number[] = [];
   const series: (number | null)[][] = columns.map(() => []);
   const step = Math.max(1, Math.ceil((window.next - window.first) / MOST_POINTS));
-  // The same events are taken each time, so that the plot does not flicker while it moves.
+  // Always a multiple of `step`: the same events are used each time, so that a moving plot does not flicker.
   const begin = Math.ceil(window.first / step) * step;
   let gap = 0;
   for (let sequence = begin; sequence < window.next; sequence += step) {
@@ -33,7 +36,7 @@ export function plotSeries(window: EventWindow, columns: readonly FeedColumn[]):
   return [times, ...series];
 }
 
-/** Digits too large for a number are near enough for a picture. */
+/** Large integers and decimals (sent as text) lose digits here, which a plot does not show. */
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

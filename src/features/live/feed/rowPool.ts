@@ -1,46 +1,44 @@
 /**
- * The rows in view, written straight into the page. Thousands of events a second leave no time for a component per row: there are as many
- * row elements as fit into the window, each is given to an event when it comes into view, and an event that is still in view only moves.
- * Everything is written as text nodes; nothing that came from a server is ever read as markup.
+ * The rows in view, written directly to the DOM, because a React component for each row is too slow for thousands of events a second. There
+ * are only as many row elements as fit into the viewport. An element is assigned to an event when it comes into view; while the event stays
+ * in view, the element only moves. Everything is written as text nodes; nothing from a server is parsed as HTML.
  */
 import type { Gap } from '../eventRing';
 import type { EventRows } from './eventRows';
 
-/** How a pool is made. */
 export interface RowPoolOptions {
-  /** Holds the rows; it is positioned and as high as all rows together. */
+  /** Container of the rows: positioned, and as high as all rows together. */
   body: HTMLElement;
   /** Class names of the cells of a row, in order. */
   cells: readonly string[];
   /** Text of a cell. */
   cellText(sequence: number, cell: number): string;
   gapText(gap: Gap): string;
-  /** Begins the ids of the rows, for `aria-activedescendant`. */
+  /** Prefix of the row ids, for `aria-activedescendant`. */
   idPrefix: string;
 }
 
-/** What a drawing shows. */
+/** Input of one drawing. */
 export interface Drawing {
   rows: EventRows;
-  /** Rows from `first` to `end`, not included. */
+  /** The rows to draw: `first` inclusive, `end` exclusive. */
   first: number;
   end: number;
   /** In px. */
   rowHeight: number;
-  /** Sequence number of the row that is chosen; null: none. */
+  /** Sequence number of the chosen row; null if none is. */
   active: number | null;
-  /** Another value than before: the texts of rows already in view are written anew (their numbers may have changed). */
+  /** A changed value rewrites the text of rows already in view (event numbers may have changed). */
   stamp: number;
 }
 
-/** The pool. */
 export interface RowPool {
   draw(drawing: Drawing): void;
-  /** The sequence number of the event that a node of the page belongs to; null when it belongs to none. */
+  /** The sequence number of the event that contains a DOM node; null if there is none. */
   sequenceOf(node: Node | null): number | null;
-  /** The id of the row of an event, whether it is in view or not. */
+  /** The id of an event's row, whether it is in view or not. */
   idOf(sequence: number): string;
-  /** Takes the rows out of the page. */
+  /** Removes the rows from the page. */
   dispose(): void;
 }
 
@@ -48,7 +46,7 @@ interface Row {
   element: HTMLElement;
   texts: Text[];
   gapText: Text;
-  /** What it shows: a sequence number; for a gap, -1 minus the sequence number after it; NaN: nothing. */
+  /** The content: the sequence number of an event; for a gap, -1 minus the sequence number after it; NaN if the row is empty. */
   key: number;
   gap: Gap | null;
   top: number;
@@ -56,7 +54,7 @@ interface Row {
   active: boolean;
 }
 
-/** Makes a pool without rows; they are made as they are needed. */
+/** Creates an empty pool. Row elements are created when they are needed. */
 export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowPoolOptions): RowPool {
   const { ownerDocument: page } = body;
   const shown = new Map<number, Row>();
@@ -91,12 +89,12 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
 
   const fill = (row: Row, key: number, gap: Gap | null): void => {
     if (gap) {
-      // A gap that lasted may have ended.
+      // A new object for the same gap: it was open and has been closed.
       if (row.gap === gap) return;
       row.gapText.data = gapText(gap);
       if (row.gap === null) {
         row.element.className = 'live-row live-row-gap';
-        // What it showed before is another row's by now.
+        // The event shown here before may have another row by now.
         row.element.removeAttribute('id');
       }
     } else {

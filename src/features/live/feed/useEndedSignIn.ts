@@ -1,9 +1,14 @@
-/** Whether a feed stays lost because the sign-in has ended: a browser does not say that a websocket was refused with 401. */
+/**
+ * Detects that a feed stays disconnected because the sign-in has ended. A browser does not report that a websocket was refused with status
+ * 401.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
 
-/** True once the gateway that signs in says that no one is signed in any more. It is asked at each attempt of a connection that is lost. */
+/**
+ * Returns true once the gateway reports that nobody is signed in any more. Asks the gateway at each reconnect attempt of a lost connection.
+ */
 export function useEndedSignIn(session: Session, isLost: boolean): boolean {
   const account = useReadable(session.token.cookie);
   const socket = useReadable(session.transport.socket);
@@ -14,7 +19,7 @@ export function useEndedSignIn(session: Session, isLost: boolean): boolean {
   const attempt = isAsking && socket.state === 'reconnecting' ? socket.attempt : null;
   const isLive = socket.state === 'live';
   useEffect(() => {
-    // The gateway lets through only those who are signed in.
+    // The gateway accepts websockets of signed-in users only, so the sign-in is valid.
     if (isLive) setIsEnded(false);
   }, [isLive]);
   useEffect(() => {
@@ -26,7 +31,7 @@ export function useEndedSignIn(session: Session, isLost: boolean): boolean {
         answer => {
           if (!isGone && answer.isReached) setIsEnded(answer.name === null);
         },
-        // It is asked again at the next attempt.
+        // Ignored: the next attempt asks again.
         () => undefined,
       );
     return () => {

@@ -1,9 +1,8 @@
-/** How many events a feed has, and how many come a second, looked at four times a second: as often as a person can read figures. */
+/** The event count and the rate of a feed, updated four times a second: as often as a person can read numbers. */
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../../lib/clock';
 import type { Feed } from '../feeds';
 
-/** The figures. */
 export interface FeedFigures {
   total: number;
   kept: number;
@@ -14,7 +13,7 @@ export interface FeedFigures {
 
 const EVERY_MS = 250;
 
-/** The present figures of a feed. */
+/** Returns the current figures of a feed. */
 export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
   const [figures, setFigures] = useState(() => read(feed, clock));
   useEffect(() => {
@@ -40,7 +39,7 @@ function read({ events, rate, largestCut }: Feed, clock: Clock): FeedFigures {
   return { total, letGo, kept: total - letGo, perSecond: readable(rate.perSecond(clock.now())), largestCut };
 }
 
-/** Three figures are enough, and a tenth below ten. */
+/** Rounds to three significant digits, and to tenths below ten. */
 function readable(rate: number): number {
   if (rate >= 1000) return Math.round(rate / 10) * 10;
   return rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10;

@@ -1,11 +1,11 @@
-/** The columns of a feed's table: number and time of an event, then its fields, or all of it as JSON. */
+/** The columns of a feed's table: number and time of an event, then its fields, or the whole event as JSON. */
 import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { EventWindow } from '../eventRing';
 import { columnText, type FeedColumn, jsonLine, secondsText } from './feedColumns';
 import type { LiveTableColumn } from './LiveTable';
 
-/** Makes them. */
+/** Returns the columns for the table or the JSON view. */
 export function useFeedTable(columns: readonly FeedColumn[], view: 'table' | 'json'): readonly LiveTableColumn[] {
   const text = useText();
   const formats = useFormats();

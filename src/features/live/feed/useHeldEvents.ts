@@ -1,23 +1,26 @@
-/** The events that a feed shows: those that arrive, or, held still by the button or by scrolling away from the newest, those that were there. */
+/**
+ * The events that a feed shows: the live events, or a snapshot while it is held by the Pause button or by scrolling away from the newest
+ * event.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import type { EventWindow } from '../eventRing';
 import type { Feed } from '../feeds';
 
 type Hold = { by: 'pause' | 'scroll'; events: EventWindow } | null;
 
-/** What is shown, and the ways to hold it and let it go. */
+/** The events to show, with the functions that pause and resume. */
 export interface HeldEvents {
   events: EventWindow;
-  /** What is held still; null while new events show. */
+  /** The snapshot; null while new events are shown. */
   held: EventWindow | null;
   isPaused: boolean;
   pause(): void;
   resume(): void;
-  /** The reader scrolled away from the newest event, or back to it. */
+  /** Called when the user scrolls away from the newest event, or back to it. */
   onAway(isAway: boolean): void;
 }
 
-/** Holds the events of a feed; `view` is what they are shown as. */
+/** Holds the events of a feed. A change of `view` (table or JSON) ends a hold by scrolling. */
 export function useHeldEvents(feed: Feed, view: string): HeldEvents {
   const [hold, setHold] = useState<Hold>(null);
   const pause = useCallback((): void => setHold(now => ({ by: 'pause', events: now?.events ?? feed.still() })), [feed]);
@@ -28,7 +31,7 @@ export function useHeldEvents(feed: Feed, view: string): HeldEvents {
     [feed],
   );
   useEffect(() => {
-    // Held by scrolling: another view begins at the newest event.
+    // Another view starts at the newest event.
     if (view) setHold(now => (now?.by === 'scroll' ? null : now));
   }, [view]);
   return {

@@ -1,25 +1,25 @@
-/** The event of a feed that is open beside the table, and the way to those next to it. */
+/** The event of a feed that is open in the drawer, and navigation to its neighbours. */
 import { useState } from 'react';
 import type { EventWindow } from '../eventRing';
 import type { OpenEvent } from './EventDrawer';
 import type { FoundEvents } from './eventFilter';
 import { eventRows } from './eventRows';
 
-/** The open event. */
+/** The open event and the functions that change it. */
 export interface OpenEventState {
   open: OpenEvent | null;
-  /** The event that the table marks. */
+  /** Sequence number of the event that is marked in the table. */
   active: number | null;
   /** Opens an event. */
   take(sequence: number): void;
-  /** Marks an event; where one is open, it opens too. */
+  /** Marks an event. If the drawer is open, it shows this event. */
   mark(sequence: number): void;
   close(): void;
-  /** Opens the next older (1) or newer (-1) event; null where there is none. */
+  /** Returns a function that opens the next older (1) or newer (-1) event; null if there is none. */
   neighbour(step: 1 | -1): (() => void) | null;
 }
 
-/** Keeps it; `onStep` is called before another one is opened from the open one. */
+/** `onStep` is called when the user moves from one event to another. */
 export function useOpenEvent(events: EventWindow, found: FoundEvents | null, onStep: () => void): OpenEventState {
   const [open, setOpen] = useState<OpenEvent | null>(null);
   const [active, setActive] = useState<number | null>(null);
