@@ -1,4 +1,4 @@
-/** What can be done with the log as a whole. */
+/** Actions on the whole log: pause, clear, export, open a file. */
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -12,19 +12,18 @@ import { Button, IconButton } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
 import { saveHar, saveWireFile } from './wireFiles';
 
-/** Props of `LogActions`. */
 export interface LogActionsProps {
   session: Session;
-  /** The rows in view: what is saved. */
+  /** The rows in view, which are the ones that an export saves. */
   entries: readonly WireEntry[];
-  /** A saved log is in view: there is nothing to record or to clear. */
+  /** True while a saved log is shown: Pause and Clear are hidden. */
   isSaved: boolean;
   state: WireLogState;
   onOpenFile: (file: File) => void;
   onClear: () => void;
 }
 
-/** Pause, clear, and a menu for files. */
+/** The buttons Pause and Clear, and a menu for files. */
 export function LogActions({ session, entries, isSaved, state, onOpenFile, onClear }: LogActionsProps): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** The filters of the log, which stand in the address. In a narrow window they hide behind a button. */
+/** The filters of the log. Their values are in the address. In a narrow window they are folded behind a button. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { Button } from '../../ui/inputs/Button';
@@ -8,11 +8,10 @@ import { screenName } from './details/outcomeWords';
 import { isOpenFilter, WIRE_KINDS, WIRE_STATUSES, type WireFilter, type WireKind, type WireStatus } from './wireLogFilter';
 import './WireFilters.css';
 
-/** Props of `WireFilters`. */
 export interface WireFiltersProps {
   filter: WireFilter;
   onChange: (filter: WireFilter) => void;
-  /** Screens and statuses that are in the log, to choose from. */
+  /** Screens and HTTP statuses that occur in the log, offered as options. */
   screens: readonly string[];
   httpStatuses: readonly number[];
 }
@@ -35,7 +34,6 @@ const STATUS_NAMES = {
   cancelled: 'wire.statusCancelled',
 } as const satisfies Record<(typeof WIRE_STATUSES)[number], string>;
 
-/** The filters. */
 export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFiltersProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -61,7 +59,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
       <div className={unfolded ? 'wire-filters-more wire-filters-unfolded' : 'wire-filters-more'}>
         <Select
           aria-label={text('wire.kind')}
-          // Several kinds at once come from an address only; they are shown as one choice.
+          // Only an address can name several kinds; they are shown as one option.
           value={kinds.join(',')}
           options={[
             { value: '', label: text('wire.kindAll') },

@@ -1,9 +1,9 @@
 /**
- * The rows of the log, oldest first, as a list to choose from: the focus stays on the list, arrows move the active row. In a wide list a
- * row is one line of columns, in a narrow one two lines.
+ * The rows of the log, oldest first, as a listbox: the focus stays on the list, and the arrow keys move the active row. In a wide list a
+ * row is one line of columns, in a narrow one it is two lines.
  */
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the list, which names the active option
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the list
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the list handles the keys
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
@@ -18,25 +18,23 @@ import { plainLine } from './plainLine';
 import { useListKeys } from './useListKeys';
 import './WireList.css';
 
-/** Props of `WireList`. */
 export interface WireListProps {
   entries: readonly WireEntry[];
   summaryOf: (entry: WireEntry) => WireSummary;
   /** Id of the open row. */
   open: string | null;
-  /** A row was chosen; `moved`: by going on from another open one. */
+  /** Called when a row is chosen; `moved` is true if another row was open. */
   onOpen: (entry: WireEntry, moved: boolean) => void;
-  /** Esc on the list, with a row open. */
+  /** Called for Escape on the list while a row is open. */
   onClose: () => void;
-  /** For what is under way, milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch, for the durations of open entries. */
   now: number;
 }
 
-/** From this width on, in px, a row is one line. */
+/** Minimum width in px for one-line rows. */
 const WIDE = 720;
 const TWO_LINES = 1.75;
 
-/** The list. */
 export function WireList({ entries, summaryOf, open, onOpen, onClose, now }: WireListProps): ReactNode {
   const text = useText();
   const id = useId();
@@ -44,26 +42,26 @@ export function WireList({ entries, summaryOf, open, onOpen, onClose, now }: Wir
   const isWide = useIsWide(frame);
   const row = useRowHeight();
   const size = isWide ? row : Math.round(row * TWO_LINES);
-  const [inHand, setInHand] = useState<string | null>(open);
-  const activeId = open ?? inHand;
+  const [current, setCurrent] = useState<string | null>(open);
+  const activeId = open ?? current;
   const active = activeId === null ? -1 : entries.findIndex(entry => entry.id === activeId);
   const choose = (at: number): void => {
     const entry = entries[at];
     if (!entry) return;
-    setInHand(entry.id);
+    setCurrent(entry.id);
     onOpen(entry, open !== null);
   };
   const { list, onKeyDown } = useListKeys({
     count: entries.length,
     active,
     onActive: at => {
-      setInHand(entries[at]?.id ?? null);
-      // Going through the list with a row open beside it opens each.
+      setCurrent(entries[at]?.id ?? null);
+      // While a row is open, moving to another row opens that one.
       if (open !== null) choose(at);
     },
     onOpen: choose,
   });
-  // A link into the log leads to its row.
+  // A link to a row scrolls to it.
   const revealed = useRef<string | null>(null);
   useEffect(() => {
     if (open === null || revealed.current === open || active < 0) return;
@@ -134,7 +132,7 @@ export function WireList({ entries, summaryOf, open, onOpen, onClose, now }: Wir
 
 interface RowProps {
   entry: WireEntry;
-  /** Entries grow in place: this says that one did. */
+  /** Changes when the entry does: entries are mutated in place. */
   revision: number;
   summary: WireSummary;
   isWide: boolean;
@@ -208,7 +206,7 @@ const Row = memo(function Row({ entry, summary, isWide, now }: RowProps): ReactN
   );
 });
 
-/** Whether there is room for one line of columns. */
+/** Returns whether the list is wide enough for one-line rows. */
 function useIsWide(frame: { current: HTMLElement | null }): boolean {
   const [isWide, setIsWide] = useState(true);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Wire: everything that crossed the wire in this session, one row for each operation and each connection of the websocket; an open row
- * shows its way through the pipeline. Filters, the open row and the part of it in view stand in the address. A saved log is looked at
- * in the same screen, in place of the session's own.
+ * The Wire screen: all network traffic of this session, one row for each operation and each websocket connection. An open row shows its way
+ * through the pipeline. The address holds the filters, the open row and its part in view. A saved log is shown in the same screen, in place
+ * of the log of the session.
  */
 import { createRequest } from '@urql/core';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -47,15 +47,13 @@ import { useNow } from '../../ui/useNow';
 
 const CompareRows = lazyPart(() => import(/* webpackChunkName: "wire-compare" */ './compare/CompareRows'));
 
-/** Props of the Wire screen. */
 export interface WireScreenProps {
   session: Session;
 }
 
-/** How often durations of what is under way are drawn again, in ms. */
+/** How often the durations of open entries are redrawn, in ms. */
 const TICK_MS = 500;
 
-/** The screen. */
 export function WireScreen({ session }: WireScreenProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -73,14 +71,14 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
   const now = useNow(clock, hasOpen ? TICK_MS : null);
   const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
-  // What was asked a moment ago has a row before the list knows of it.
+  // A new operation is in the log before the list is updated.
   const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
   useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
   const isNamed = query.has('entry') || query.has('key');
   const other = open && comparedWith(entries, query, open);
   const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
 
-  // "The last request" is that of the moment the link was followed.
+  // An address such as "the last request" is replaced by the id of the row that it means now, so that a later request does not change it.
   const settled = useRef<string | null>(null);
   useEffect(() => {
     if (!open || query.get('entry') === open.id || settled.current === open.id) return;
@@ -157,7 +155,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   ) : isNamed ? (
     <Drawer wide title={text('wire.title')} onClose={close}>
       {query.get('entry')?.startsWith('last-') ? (
-        // Nothing of the kind was there yet: a socket that was not needed, an error that did not happen.
+        // An address such as "the last failure" where nothing of that kind has happened yet.
         <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
       ) : (
         <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelpReload')} />
@@ -236,24 +234,24 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   );
 }
 
-/** The row that the address compares the open one with. */
+/** The row to compare the open row with, as named in the address. */
 function comparedWith(entries: readonly WireEntry[], query: URLSearchParams, open: WireEntry): WireEntry | undefined {
   const id = query.get('with');
   if (id === null || open.kind === 'socket') return undefined;
   return entries.find(entry => entry.id === id && entry !== open && entry.kind !== 'socket');
 }
 
-/** Rows offered to be compared with at once. */
+/** Maximum number of rows offered for comparison. */
 const MOST_CHOICES = 100;
 
-/** The latest rows that a row can be compared with, the chosen one among them. */
+/** Returns the latest rows that a row can be compared with, and the chosen one. */
 function choicesFor(entries: readonly WireEntry[], open: WireEntry, chosen?: WireEntry): WireEntry[] {
   const fitting = entries.filter(entry => entry !== open && entry.kind !== 'socket');
   const latest = fitting.slice(-MOST_CHOICES);
   return chosen && !latest.includes(chosen) ? [chosen, ...latest] : latest;
 }
 
-/** The row that is compared with at first: the latest of the same operation, else the latest of all. */
+/** Returns the first row to compare with: the latest of the same operation, or else the latest of all. */
 function suggestedFor(
   entries: readonly WireEntry[],
   open: WireEntry,
@@ -265,7 +263,10 @@ function suggestedFor(
   return choices.findLast(entry => entry.kind === open.kind && summaryOf(entry).title === title) ?? choices.at(-1);
 }
 
-/** In a narrow window list and row take each other's place; what had the focus is then gone, and the other gets it. */
+/**
+ * In a narrow window, the list and the open row replace each other. If the focused element disappears with one of them, the focus moves to
+ * the other.
+ */
 function useKeptFocus(frame: { current: HTMLElement | null }, open: string | null): void {
   const before = useRef(open);
   useEffect(() => {
@@ -301,5 +302,5 @@ function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireF
   }
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ wire: { ...wire, ...comparing }, shell: shellMore, errors: errorsMore }, WireScreen);

@@ -1,4 +1,4 @@
-/** What happened, in whole sentences for readers who do not know the terms. */
+/** What happened to an entry, in full sentences for readers who do not know the technical terms. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
@@ -6,13 +6,13 @@ import type { WireSummary } from '../../session/wire/wireLogSummary';
 import type { Failure } from '../../transport/observe/failure';
 import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 
-/** The language that sentences are made in. */
+/** The texts and formats of a language. */
 export interface Words {
   text: Text;
   formats: Formats;
 }
 
-/** The sentences about an entry, one to three of them. */
+/** Returns one to three sentences about an entry. */
 export function plainSentences(words: Words, entry: WireEntry, summary: WireSummary): string[] {
   const sentences =
     entry.kind === 'socket'
@@ -23,7 +23,7 @@ export function plainSentences(words: Words, entry: WireEntry, summary: WireSumm
   return entry.partial ? [...sentences, words.text('wire.linePartial')] : sentences;
 }
 
-/** The sentences as one line. */
+/** Returns the same sentences as one line. */
 export function plainLine(words: Words, entry: WireEntry, summary: WireSummary): string {
   return plainSentences(words, entry, summary).join(' ');
 }
@@ -35,12 +35,12 @@ function aboutRequest(words: Words, entry: WireEntry, summary: WireSummary): str
   if (outcome === 'cancelled') {
     if (failure) return [text('wire.lineStoppedByPerson')];
     if (entry.leftScreen) return [text('wire.lineCancelledByLeaving')];
-    // The runs of Query outlive its screen: what ends one early is a press of the person.
+    // Runs of the Query screen outlive the screen, so only the user can end one early.
     return [text(entry.screen === 'query' ? 'wire.lineStoppedByPerson' : 'wire.lineCancelled')];
   }
   const shortForm = aboutShortForm(words, summary);
   if (outcome === 'running' || outcome === 'waiting') return [...underWay(words, summary), ...shortForm];
-  // Last, as it may end in the server's own words.
+  // The failure comes last, because it can end with the server's own message.
   if (failure) return [...shortForm, aboutFailure(words, failure, summary.outcome === 'partial')];
   if (summary.upload) return [...aboutUpload(words, summary.upload), ...shortForm];
   return [aboutAnswer(words, summary), ...shortForm];
@@ -55,7 +55,7 @@ function underWay({ text, formats }: Words, { upload, attempts }: WireSummary): 
   return [text('wire.lineSending', { files, sent: formats.bytes(sentBytes), size: formats.bytes(bytes) })];
 }
 
-/** How much of an answer has come. */
+/** Returns how much of a response has been received. */
 export function receivingLine({ text, formats }: Words, { bytes, total }: StepOf<'receiving'>): string {
   const size = formats.bytes(total ?? bytes);
   return text('wire.lineReceiving', { received: formats.bytes(bytes), known: total !== null, size });
@@ -84,14 +84,14 @@ function aboutUpload({ text, formats }: Words, upload: NonNullable<WireSummary['
   return serverMs === null ? [sent] : [sent, text('wire.lineServerWorked', { time: formats.duration(serverMs) })];
 }
 
-/** The failure in a sentence. `inPart`: data came, too. */
+/** Describes the failure in one sentence. `inPart` is true if the response also has data. */
 function aboutFailure({ text }: Words, failure: Failure, inPart: boolean): string {
   switch (failure.tag) {
     case 'network':
       return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.lineNetwork');
     case 'http':
       if (failure.status === 0) return text('errors.redirectHelp');
-      // JSON without the parts of a GraphQL answer: nothing was refused.
+      // A JSON response that is not a GraphQL response: the server refused nothing.
       return text(failure.status < 300 ? 'wire.lineParse' : 'wire.lineHttp', { status: failure.status });
     case 'parse':
       return text('wire.lineParse', { status: failure.status });
@@ -155,7 +155,7 @@ function aboutConnection({ text, formats }: Words, entry: WireEntry, summary: Wi
   return [wasLive || entry.partial ? text('wire.lineLost', { time, code }) : text('wire.lineNotOpened', { code }), ...again];
 }
 
-/** A server's message may be a page long. */
+/** The message can be as long as a page. */
 function shortened(message: string): string {
   const line = message.trim().split('\n', 1)[0] ?? '';
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;

@@ -1,20 +1,20 @@
-/** What an entry asked, and whether it can be asked again from here. */
+/** The operation of an entry, and whether it can be sent again from the Wire screen. */
 import type { HandedQuery } from '../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { MASK } from '../../transport/secrets/mask';
 
-/** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */
+/** The operation of an entry. `masked` if a value in it is masked; `gone` if it is no longer kept, or there is none. */
 export type Question = { state: 'ready'; query: string; variables: Record<string, unknown> } | { state: 'masked' | 'gone' };
 
 /**
- * Only queries are asked again from here: mutations may change something, subscriptions go on. What another connection was asked is not for the
- * token and the headers of this one.
+ * Only queries are repeatable: a mutation can change data, and a subscription does not end by itself. An operation of another connection is
+ * not, because it must not get the token and headers of this one.
  */
 export function isRepeatable({ kind, elsewhere }: WireEntry): boolean {
   return kind === 'query' && elsewhere === undefined;
 }
 
-/** Reads what an entry asked. */
+/** Returns the operation of an entry. */
 export function questionOf(entry: WireEntry): Question {
   const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   if (!step || !('query' in step)) return { state: 'gone' };
@@ -33,8 +33,8 @@ export function questionOf(entry: WireEntry): Question {
 const OF_TRANSPORT = /^(?:accept|authorization|content-type|traceparent)$/i;
 
 /**
- * What an entry asked, to be edited in Query: hidden values are empty. null when it is no longer kept, or when another connection was asked.
- * `own`: the headers that the connection sends with every request.
+ * Returns the operation of an entry for editing in Query, with masked values left empty. Returns null if it is no longer kept, or if it
+ * belongs to another connection. `own` are the headers that the connection sends with every request.
  */
 export function editableOf(
   entry: WireEntry,
@@ -44,15 +44,15 @@ export function editableOf(
   const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   if (!step || !('query' in step)) return null;
   const isUpload = entry.steps.some(({ type }) => type === 'multipart');
-  // The body of an upload has null where a file belongs.
+  // The body of an upload has null in place of each file.
   const variables = (isUpload ? variablesOfBody(entry) : null) ?? step.variables.read() ?? variablesOfBody(entry);
   const query = step.query.read();
   if (!query || variables === null) return null;
-  const byItself = new Set(Object.keys(own).map(name => name.toLowerCase()));
+  const sentAnyway = new Set(Object.keys(own).map(name => name.toLowerCase()));
   const request = entry.steps.findLast(({ type }) => type === 'request');
   const sent = request && 'headers' in request ? Object.entries(request.headers) : [];
   const headers = sent
-    .filter(([name]) => !byItself.has(name.toLowerCase()) && !OF_TRANSPORT.test(name))
+    .filter(([name]) => !sentAnyway.has(name.toLowerCase()) && !OF_TRANSPORT.test(name))
     .map(([name, value]) => ({ name, value }));
   const asked = { query, variables: variables === '{}' ? '' : laidOut(variables), headers };
   const json = JSON.stringify(asked);
@@ -69,18 +69,18 @@ function laidOut(json: string): string {
 }
 
 /**
- * True when it went out with a header whose value is hidden here and that would not go along by itself. `own`: the headers that the connection
- * sends with every request.
+ * True if the request had a header whose value is masked here and that would not be sent again automatically. `own` are the headers that
+ * the connection sends with every request.
  */
 export function hidesHeader(entry: WireEntry, own: Readonly<Record<string, string>>): boolean {
   const request = entry.steps.findLast(({ type }) => type === 'request');
   if (!request || !('headers' in request)) return false;
-  const byItself = new Set(Object.keys(own).map(name => name.toLowerCase()));
-  if (entry.steps.some(step => step.type === 'token' && step.attached)) byItself.add('authorization');
-  return Object.entries(request.headers).some(([name, value]) => value === MASK && !byItself.has(name.toLowerCase()));
+  const sentAnyway = new Set(Object.keys(own).map(name => name.toLowerCase()));
+  if (entry.steps.some(step => step.type === 'token' && step.attached)) sentAnyway.add('authorization');
+  return Object.entries(request.headers).some(([name, value]) => value === MASK && !sentAnyway.has(name.toLowerCase()));
 }
 
-/** Large variables are kept in the body of the request only. */
+/** Reads the variables from the request body, because large ones are kept only there. */
 function variablesOfBody(entry: WireEntry): string | null {
   const request = entry.steps.findLast(({ type }) => type === 'request');
   const body = request && 'body' in request ? request.body?.read() : null;

@@ -1,20 +1,23 @@
-/** Moving in a virtual list by the keyboard: arrows, a screenful, the ends; Enter opens. The focus stays on the list itself. */
+/**
+ * Keyboard navigation in a virtual list: arrow keys, PageUp and PageDown, Home and End; Enter opens a row. The focus stays on the list
+ * itself.
+ */
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import type { VirtualListHandle } from '../../ui/table/VirtualList';
 
-/** What `useListKeys` needs. */
+/** Options of `useListKeys`. */
 export interface ListKeysOptions {
   count: number;
-  /** The active row; -1: none. */
+  /** Index of the active row; -1 if there is none. */
   active: number;
   onActive: (at: number) => void;
   onOpen?: (at: number) => void;
 }
 
-/** Rows that PageUp and PageDown go over. */
+/** Number of rows that PageUp and PageDown move. */
 const SCREENFUL = 12;
 
-/** The list's handle and its key handler. */
+/** Returns the ref and the key handler for the list. */
 export function useListKeys({ count, active, onActive, onOpen }: ListKeysOptions): {
   list: RefObject<VirtualListHandle | null>;
   onKeyDown: (event: KeyboardEvent) => void;

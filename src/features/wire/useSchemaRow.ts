@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 
 /**
- * Asks for the schema where an address names the last question for it and there is none: the server that made the page has asked, and what
- * it asked is not in the log of the page. Once for each time the screen is opened.
+ * Loads the schema if the address names the last schema request and the log has none: on a server-rendered page, the server has loaded the
+ * schema. Loads it at most once for each visit of the screen.
  */
 export function useSchemaRow({ schema }: Session, isMissing: boolean): void {
   const isAsked = useRef(false);

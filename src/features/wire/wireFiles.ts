@@ -1,31 +1,34 @@
-/** Taking the log out of Oriel and looking at a saved one. */
+/** Saves the log to files and opens saved logs. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { readWireFile, WireFileError, writeWireFile } from '../../session/wire/wireLogFile';
 import { saveFile } from '../../ui/saveFile';
 import { wireLogHar } from './wireLogHar';
 
-/** A log from a file. */
+/** A log read from a file. */
 export interface SavedLog {
   name: string;
   savedAt: number;
   entries: readonly WireEntry[];
 }
 
-/** Larger files are not read into memory, in bytes. */
+/** Larger files are not read. In bytes. */
 const FILE_LIMIT = 400_000_000;
 
-/** Reads a file. @throws WireFileError */
+/**
+ * Reads a saved log.
+ * @throws WireFileError
+ */
 export async function openWireFile(file: File): Promise<SavedLog> {
   if (file.size > FILE_LIMIT) throw new WireFileError('tooLarge');
   return { name: file.name, ...readWireFile(await file.text()) };
 }
 
-/** Gives the person the entries as a HAR; `now` in milliseconds since the epoch. */
+/** Downloads the entries as a HAR file; `now` is in milliseconds since the epoch. */
 export function saveHar(entries: readonly WireEntry[], pageUrl: string, now: number): void {
   saveFile(`oriel ${stamp(now)}.har`, 'application/json', [JSON.stringify(wireLogHar(entries, { pageUrl }), null, 2)]);
 }
 
-/** Gives the person the entries as a file that Oriel opens again. */
+/** Downloads the entries as a file that Oriel can open again. */
 export function saveWireFile(entries: readonly WireEntry[], now: number): void {
   saveFile(`oriel wire ${stamp(now)}.json`, 'application/json', [writeWireFile(entries, now)]);
 }

@@ -1,34 +1,34 @@
-/** Which entries of the wire log are shown: the filters of the Wire screen, which stand in its address, and what its links point at. */
+/** The filters of the Wire screen as part of its address, and the entries that its links refer to. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { type LatestWireEntry, OPERATION } from '../../session/wire/wireLogLinks';
 import type { WireOutcome, WireSummary } from '../../session/wire/wireLogSummary';
 
-/** Kinds of entries, in the order they are offered. */
+/** Kinds of entries, in the order of the menu. */
 export const WIRE_KINDS = ['query', 'mutation', 'subscription', 'upload', 'socket'] as const;
 
-/** `upload` is a query or mutation that holds files. */
+/** `upload` is a query or mutation with files. */
 export type WireKind = (typeof WIRE_KINDS)[number];
 
-/** Ways an entry can have come out, in the order they are offered. */
+/** Outcomes of entries, in the order of the menu. */
 export const WIRE_STATUSES = ['open', 'ok', 'cached', 'failed', 'cancelled'] as const;
 
-/** What `status` may ask for: a way to come out, or an HTTP status as text ('404'). */
+/** Value of the status filter: an outcome, or an HTTP status as text ('404'). */
 export type WireStatus = (typeof WIRE_STATUSES)[number] | `${number}`;
 
-/** What is shown; every part may be left open. */
+/** The filter; each part can be unset. */
 export interface WireFilter {
-  /** Empty: all. */
+  /** An empty set shows all kinds. */
   kinds: ReadonlySet<WireKind>;
-  /** null: all. */
+  /** null shows all screens. */
   screen: string | null;
-  /** Part of the name, in any case; '': all. */
+  /** Part of the name, ignoring case; '' shows all. */
   name: string;
   status: WireStatus | null;
-  /** Only what took longer, in ms; null: all. What is under way counts by the time it has taken so far. */
+  /** Minimum duration in ms; null shows all. Open entries count with the time since their start. */
   slowerThan: number | null;
 }
 
-/** Reads the filter from the address; what makes no sense there is left open. */
+/** Reads the filter from the address. Invalid parts are ignored. */
 export function readWireFilter(query: URLSearchParams): WireFilter {
   const kinds = (query.get('kind') ?? '').split(',').filter((kind): kind is WireKind => WIRE_KINDS.includes(kind as WireKind));
   const status = query.get('status');
@@ -42,7 +42,7 @@ export function readWireFilter(query: URLSearchParams): WireFilter {
   };
 }
 
-/** The filter as parameters of the address. */
+/** Returns the filter as query parameters of the address. */
 export function wireFilterQuery(filter: WireFilter): Record<string, string | null> {
   const kinds = WIRE_KINDS.filter(kind => filter.kinds.has(kind));
   return {
@@ -54,12 +54,12 @@ export function wireFilterQuery(filter: WireFilter): Record<string, string | nul
   };
 }
 
-/** True when nothing is filtered. */
+/** True if no filter is set. */
 export function isOpenFilter({ kinds, screen, name, status, slowerThan }: WireFilter): boolean {
   return kinds.size === 0 && screen === null && name === '' && status === null && slowerThan === null;
 }
 
-/** True when the entry is to be shown; `now` in milliseconds since the epoch. */
+/** True if the entry matches the filter; `now` is in milliseconds since the epoch. */
 export function fitsWireFilter(filter: WireFilter, entry: WireEntry, summary: WireSummary, now: number): boolean {
   const { kinds, screen, name, status, slowerThan } = filter;
   if (kinds.size > 0 && !kinds.has(entry.kind) && !(kinds.has('upload') && summary.upload)) return false;
@@ -69,10 +69,10 @@ export function fitsWireFilter(filter: WireFilter, entry: WireEntry, summary: Wi
   return slowerThan === null || (summary.ms ?? now - entry.startedAt) > slowerThan;
 }
 
-/** True when the address names the last question for the schema. */
+/** True if the address names the last schema request. */
 export const isLastSchema = (query: URLSearchParams): boolean => query.get('entry') === ('last-schema' satisfies LatestWireEntry);
 
-/** The entry the address names: by id, by operation key, or as the newest of a kind; undefined when there is none. */
+/** Returns the entry that the address names: by id, by operation key, or as the newest of a kind; undefined if there is none. */
 export function findWireEntry(
   entries: readonly WireEntry[],
   query: URLSearchParams,
@@ -90,7 +90,7 @@ export function findWireEntry(
   return undefined;
 }
 
-/** The entry of an operation by its number, of the latest page: the ids of later pages begin with the number of the page. */
+/** Finds the entry of an operation by its number, on the latest page that has it: the ids of later pages start with a page number. */
 function findOperation(entries: readonly WireEntry[], wanted: string): WireEntry | undefined {
   if (!wanted.startsWith(OPERATION)) return undefined;
   const id = wanted.slice(OPERATION.length);
@@ -99,7 +99,7 @@ function findOperation(entries: readonly WireEntry[], wanted: string): WireEntry
 
 type Wanted = (entry: WireEntry, summary: WireSummary) => boolean;
 
-/** The first that finds one decides. */
+/** The first test that matches any entry decides. */
 const LATEST: Record<LatestWireEntry, readonly Wanted[]> = {
   'last-request': [
     (_, { attempts }) => attempts.some(({ endedAt }) => endedAt !== null),

@@ -1,17 +1,17 @@
 /**
  * The wire log as a HAR 1.2 file (http://www.softwareishard.com/blog/har-12-spec/), which the network tools of browsers open. Each HTTP
- * request is an entry of it, a persisted miss and its resend are two; each connection of the websocket is one, with its frames in
- * `_webSocketMessages` as Chrome writes them. What sent nothing (answers from the cache) has no place in it.
+ * request is one entry; a persisted query miss and its resend are two. Each websocket connection is one entry, with its frames in
+ * `_webSocketMessages` as Chrome writes them. Operations that sent nothing (cache hits) are left out.
  *
- * A script cannot see everything: the protocol version is given as 'unknown', sizes of headers as -1, times before the request was sent as
- * -1, as the specification wants it. Texts come from the log, and so without secrets.
+ * Some values are not visible to scripts. As the specification requires, the protocol version is 'unknown', and the sizes of headers and
+ * the times before the request was sent are -1. Texts come from the log and are therefore masked.
  */
 
 import { answerBody, bytesSent, type WireAttempt } from '../../session/wire/wireLogAttempts';
 import type { WireEntry, WireStep } from '../../session/wire/wireLogEntry';
 import { summarise } from '../../session/wire/wireLogSummary';
 
-/** A HAR file, as far as it is written here. */
+/** A HAR file with the fields that are written here. */
 export interface Har {
   log: {
     version: '1.2';
@@ -22,7 +22,7 @@ export interface Har {
   };
 }
 
-/** One request, or one connection of the websocket. */
+/** One request, or one websocket connection. */
 export interface HarEntry {
   pageref: string;
   startedDateTime: string;
@@ -70,33 +70,32 @@ interface HarResponse {
   bodySize: number;
 }
 
-/** What `wireLogHar` takes beside the entries. */
+/** Options of `wireLogHar`. */
 export interface HarOptions {
-  /** Address of the page, without which an endpoint like '/graphql' would be no address. */
+  /** Address of the page, the base URL of an endpoint such as '/graphql'. */
   pageUrl: string;
 }
 
-/** As in package.json; a test sees to that. */
+/** The same as in package.json, which a test checks. */
 const CREATOR = { name: 'Oriel', version: '0.1.0' };
 
 const PAGE = 'page_1';
 const VERSION = 'unknown';
 
-/** Makes the file. */
 export function wireLogHar(entries: readonly WireEntry[], { pageUrl }: HarOptions): Har {
-  const made = entries.flatMap(entry =>
+  const harEntries = entries.flatMap(entry =>
     entry.kind === 'socket'
       ? connectionEntry(entry, pageUrl)
       : summarise(entry).attempts.map(attempt => requestEntry(entry, attempt, pageUrl)),
   );
-  made.sort((a, b) => (a.startedDateTime < b.startedDateTime ? -1 : a.startedDateTime > b.startedDateTime ? 1 : 0));
-  const begin = made[0]?.startedDateTime ?? iso(entries[0]?.startedAt ?? 0);
+  harEntries.sort((a, b) => (a.startedDateTime < b.startedDateTime ? -1 : a.startedDateTime > b.startedDateTime ? 1 : 0));
+  const begin = harEntries[0]?.startedDateTime ?? iso(entries[0]?.startedAt ?? 0);
   return {
     log: {
       version: '1.2',
       creator: CREATOR,
       pages: [{ startedDateTime: begin, id: PAGE, title: pageUrl, pageTimings: {} }],
-      entries: made,
+      entries: harEntries,
     },
   };
 }
@@ -210,7 +209,7 @@ function connectionEntry(entry: WireEntry, pageUrl: string): HarEntry {
   };
 }
 
-/** The text, or why there is none. */
+/** Returns the text, or a comment that says why it is missing. */
 function textOr(text: string | null, expected: boolean): { text?: string; comment?: string } {
   if (text !== null) return { text };
   return expected ? { comment: 'The body was too large to be kept.' } : {};

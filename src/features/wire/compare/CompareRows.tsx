@@ -1,4 +1,4 @@
-/** Two rows side by side: their figures, and what differs in what was sent and in what came back. */
+/** Compares two rows side by side: their figures, and the differences in what was sent and received. */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { lineDiff } from '../../../lib/lineDiff';
@@ -11,12 +11,11 @@ import { Select } from '../../../ui/inputs/Select';
 import { entryTitle, outcomeName } from '../details/outcomeWords';
 import { COMPARED_PARTS, type ComparedPart, type ComparedRow, comparedText } from './comparedTexts';
 
-/** Props of `CompareRows`. */
 export interface CompareRowsProps {
   row: ComparedRow;
-  /** What it is compared with. */
+  /** The row to compare with. */
   other: ComparedRow;
-  /** Rows that may be chosen to be compared with, oldest first. */
+  /** Rows offered for comparison, oldest first. */
   choices: readonly WireEntry[];
   summaryOf: (entry: WireEntry) => WireSummary;
   onChoose: (id: string) => void;
@@ -30,7 +29,7 @@ const TITLES = {
   answer: 'wire.responseSection',
 } as const satisfies Record<ComparedPart, string>;
 
-/** The earlier of the two comes first. */
+/** Shows the earlier of the two rows first. */
 export default function CompareRows({ row, other, choices, summaryOf, onChoose }: CompareRowsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -59,7 +58,7 @@ export default function CompareRows({ row, other, choices, summaryOf, onChoose }
 
 function Part({ part, first, second }: { part: ComparedPart; first: ComparedRow; second: ComparedRow }): ReactNode {
   const text = useText();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries are mutated in place; the revision changes with them
   const diff = useMemo(() => {
     const [one, two] = [comparedText(first, part), comparedText(second, part)];
     if (one === null || two === null) return null;
@@ -75,7 +74,7 @@ function Part({ part, first, second }: { part: ComparedPart; first: ComparedRow;
   );
 }
 
-/** Result, sizes and times of both. */
+/** Result, sizes and times of both rows. */
 function Figures({ first, second }: { first: ComparedRow; second: ComparedRow }): ReactNode {
   const text = useText();
   const formats = useFormats();

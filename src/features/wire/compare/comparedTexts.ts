@@ -1,33 +1,32 @@
-/** What is compared of two rows, as texts with a line for each part, so that they can be compared line by line. */
+/** The parts of two rows that are compared, as text that can be compared line by line. */
 import { answerBody } from '../../../session/wire/wireLogAttempts';
 import type { WireEntry, WireText } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 
-/** A row with what it means. */
+/** A row and its summary. */
 export interface ComparedRow {
   entry: WireEntry;
   summary: WireSummary;
 }
 
-/** The parts, in the order they are shown. */
+/** The parts, in the order in which they are shown. */
 export const COMPARED_PARTS = ['document', 'variables', 'requestHeaders', 'answerHeaders', 'answer'] as const;
 
-/** One part. */
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
-/** Longer texts are not compared, in bytes or characters. */
+/** Longer texts are not compared. In bytes or characters. */
 const LONGEST = 2_000_000;
 
-/** A part of a row as text; '' where the row has none, null where it is too long or no longer kept. */
+/** Returns a part of a row as text; '' if the row does not have it, null if it is too long or no longer kept. */
 export function comparedText({ entry, summary }: ComparedRow, part: ComparedPart): string | null {
-  const asked = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
+  const operation = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   const attempt = summary.attempts.at(-1);
   switch (part) {
     case 'document':
-      return asked && 'query' in asked ? textOf(asked.query) : '';
+      return operation && 'query' in operation ? textOf(operation.query) : '';
     case 'variables':
-      return asked && 'variables' in asked ? laidOut(textOf(asked.variables)) : '';
+      return operation && 'variables' in operation ? laidOut(textOf(operation.variables)) : '';
     case 'requestHeaders':
       return headerLines(attempt?.request.headers);
     case 'answerHeaders':
@@ -46,7 +45,7 @@ function textOf(text: WireText): string | null {
   return read === null || read.length > LONGEST ? null : read;
 }
 
-/** JSON with a line for each value; anything else as it is. */
+/** Pretty-prints JSON; returns any other text unchanged. */
 function laidOut(text: string | null): string | null {
   if (text === null || text === '{}') return text && '';
   try {

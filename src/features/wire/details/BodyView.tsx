@@ -1,5 +1,6 @@
 /**
- * A body as it crossed the wire, printed so that it can be read. Nothing is made of it before it is looked at: a large one waits for a press.
+ * A request or response body, formatted for reading. It is not parsed before it is shown; a large one is shown only after a press on a
+ * button.
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -12,31 +13,30 @@ import { JsonView } from '../../../ui/json/JsonView';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import './BodyView.css';
 
-/** Props of `BodyView`. */
 export interface BodyViewProps {
   body: WireText;
-  /** Names it: "Body", "Variables". */
+  /** The heading: "Body", "Variables". */
   title: string;
-  /** To offer keeping large bodies; undefined for a saved log. */
+  /** The log, for the button that keeps large bodies; undefined for a saved log. */
   log: WireLog | undefined;
-  /** It is a GraphQL document, not JSON. Default false. */
+  /** True if the body is a GraphQL document, not JSON. Default false. */
   isDocument?: boolean;
 }
 
-/** Larger bodies wait for a press, in bytes. */
+/** Bodies larger than this, in bytes, are shown only after a press on a button. */
 const LARGE = 200_000;
-/** Characters of a raw text that are shown at once. */
+/** Number of characters of a raw text that are shown at first. */
 const RAW_STEP = 100_000;
 
-/** Of what is held elsewhere at most so much is taken apart, in bytes; of larger bodies the beginning is shown. */
+/** Bodies outside the log up to this size, in bytes, are read and parsed whole. Of larger ones only the beginning is shown. */
 const WHOLE = 8_000_000;
 
-/** The body with its size, and what can be done with it. */
+/** Shows the body with its size and a button to copy it. */
 export function BodyView(props: BodyViewProps): ReactNode {
   return props.body.later ? <LaterBody key={props.title} {...props} later={props.body.later} /> : <KeptBody {...props} />;
 }
 
-/** A body that is asked for when it is wanted: the log does not hold it. */
+/** A body that is not in the log and is loaded only when it is wanted. */
 function LaterBody({ body, later, title, log }: BodyViewProps & { later: NonNullable<WireText['later']> }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -46,19 +46,19 @@ function LaterBody({ body, later, title, log }: BodyViewProps & { later: NonNull
   const size = formats.bytes(body.bytes);
   useEffect(() => {
     if (length === 0) return;
-    let here = true;
+    let isCurrent = true;
     const show = (read: string | null): void => {
-      if (here) setFound({ of: body, text: read });
+      if (isCurrent) setFound({ of: body, text: read });
     };
     later(length).then(show, () => show(null));
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [body, later, length]);
   const shown = found?.of === body ? found.text : undefined;
-  const given = useMemo(() => ({ bytes: body.bytes, read: () => shown ?? null }), [body, shown]);
+  const loaded = useMemo(() => ({ bytes: body.bytes, read: () => shown ?? null }), [body, shown]);
   if (shown === null || (typeof shown === 'string' && isWhole))
-    return <KeptBody body={given} title={title} log={shown === null ? undefined : log} isOpen />;
+    return <KeptBody body={loaded} title={title} log={shown === null ? undefined : log} isOpen />;
   return (
     <section className="body-view" aria-label={title} aria-busy={length > 0 && shown === undefined}>
       <header className="body-view-head">
@@ -76,7 +76,7 @@ function LaterBody({ body, later, title, log }: BodyViewProps & { later: NonNull
   );
 }
 
-/** A body of the log; `isOpen`: it has been asked for. */
+/** A body that is in the log. `isOpen` shows it at once, whatever its size. */
 function KeptBody({ body, title, log, isDocument = false, isOpen = false }: BodyViewProps & { isOpen?: boolean }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -133,18 +133,18 @@ function BodyGone({ size, log }: { size: string; log: WireLog | undefined }): Re
   );
 }
 
-/** A long text in steps: the browser lays out all it is given. */
+/** Shows a long text in steps, because the browser lays out the whole text of an element. */
 function RawText({ value }: { value: string }): ReactNode {
   const [length, setLength] = useState(RAW_STEP);
   return <RawPart value={value.slice(0, length)} rest={value.length - length} onMore={() => setLength(length + RAW_STEP * 10)} />;
 }
 
-/** The beginning of a text; `rest` is how much there is besides. */
+/** The beginning of a text. `rest` is the number of characters that are not shown yet. */
 function RawPart({ value, rest, onMore }: { value: string; rest: number; onMore: () => void }): ReactNode {
   const text = useText();
   return (
     <div className="body-view-raw">
-      {/* A text that scrolls has to be reached by the keyboard. */}
+      {/* A scrollable text has to be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
       <pre tabIndex={0}>{value}</pre>
       {rest > 0 ? (

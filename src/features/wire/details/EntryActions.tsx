@@ -1,4 +1,4 @@
-/** What can be done with one entry. */
+/** Actions on one entry. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -11,21 +11,20 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { editableOf, hidesHeader, isRepeatable, questionOf } from '../questionOf';
 import { saveHar } from '../wireFiles';
 
-/** Props of `EntryActions`. */
 export interface EntryActionsProps {
   entry: WireEntry;
   session: Session;
   onReplay: (question: { query: string; variables: Record<string, unknown> }) => void;
-  /** undefined: there is no other row. */
+  /** undefined if there is no other row to compare with. */
   onCompare: (() => void) | undefined;
 }
 
-/** Ask again (queries only), edit in Query, and a menu. */
+/** Repeat (queries only), edit in Query, and a menu. */
 export function EntryActions({ entry, session, onReplay, onCompare }: EntryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { revision } = entry;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries are mutated in place; the revision changes with them
   const question = useMemo(() => questionOf(entry), [entry, revision]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const editable = useMemo(() => editableOf(entry, session.connection.headers), [entry, revision, session]);

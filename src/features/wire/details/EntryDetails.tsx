@@ -1,4 +1,4 @@
-/** One entry in full: what happened in plain words, the figures, its way through the stages, what was sent and what came back. */
+/** All details of one entry: a summary in words, the figures, its way through the stages, the request and the response. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
@@ -21,25 +21,22 @@ import './EntryDetails.css';
 
 const ServerTraces = lazyPart(() => import(/* webpackChunkName: "wire-traces" */ '../trace/ServerTraces'));
 
-/** Parts of the details, as they stand in the address. */
+/** Parts of the details; the names are used in the address. */
 export const DETAIL_PARTS = ['steps', 'request', 'answer', 'frames'] as const;
 
-/** One part. */
 export type DetailPart = (typeof DETAIL_PARTS)[number];
 
-/** Props of `EntryDetails`. */
 export interface EntryDetailsProps {
   entry: WireEntry;
   summary: WireSummary;
   part: DetailPart;
   onPart: (part: DetailPart) => void;
-  /** For what is under way, milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch, for the durations of open entries. */
   now: number;
   /** undefined for a saved log. */
   log: WireLog | undefined;
 }
 
-/** The details. */
 export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDetailsProps): ReactNode {
   const text = useText();
   const formats = useFormats();

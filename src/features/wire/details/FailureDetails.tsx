@@ -1,4 +1,4 @@
-/** What went wrong, classified: the transport's tag, and everything the server said about it. */
+/** Details of a failure: the transport's tag, and all messages of the server. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Failure } from '../../../transport/observe/failure';
@@ -7,10 +7,9 @@ import { Pill } from '../../../ui/text/Pill';
 import { failureHelp } from './stepWords';
 import './FailureDetails.css';
 
-/** Errors of one answer that are shown. */
+/** Maximum number of errors shown. */
 const SHOWN = 20;
 
-/** The failure. */
 export function FailureDetails({ failure }: { failure: Failure }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -28,7 +27,7 @@ export function FailureDetails({ failure }: { failure: Failure }): ReactNode {
       {errors.length > 0 ? (
         <ul className="failure-details-errors">
           {errors.slice(0, SHOWN).map((error, at) => (
-            // The same message may come twice; the list never changes its order.
+            // Two errors can have the same message; the order of the list never changes.
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <li key={at}>
               <span className="failure-details-message" dir="auto">

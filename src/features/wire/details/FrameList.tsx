@@ -1,4 +1,4 @@
-/** The frames of a feed or a connection, each with its size and its beginning; the selected one in full beneath. */
+/** The frames of a subscription or a connection, each with its size and its beginning. The selected frame is shown in full below. */
 import { type ReactNode, useId, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
@@ -13,14 +13,12 @@ const ROW = 26;
 const PREVIEW = 160;
 const ROWS_IN_VIEW = 12;
 
-/** Props of `FrameList`. */
 export interface FrameListProps {
   entry: WireEntry;
   /** undefined for a saved log. */
   log: WireLog | undefined;
 }
 
-/** The list. */
 export function FrameList({ entry, log }: FrameListProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -61,7 +59,7 @@ export function FrameList({ entry, log }: FrameListProps): ReactNode {
             if (!frame) return null;
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the active option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the list
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
               <div
                 id={`${id}-${at}`}
                 role="option"
@@ -92,7 +90,7 @@ export function FrameList({ entry, log }: FrameListProps): ReactNode {
   );
 }
 
-/** The beginning of a frame's payload. */
+/** Returns the beginning of a frame's payload. */
 function preview(frame: StepOf<'frame'>): string {
   if (!frame.body || frame.bytes > 1_000_000) return '';
   const text = frame.body.read() ?? '';

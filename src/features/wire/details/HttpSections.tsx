@@ -1,4 +1,4 @@
-/** What was asked and what came back: requests and answers of an entry, one attempt at a time. */
+/** The request and the response of an entry, one attempt at a time. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
@@ -17,7 +17,7 @@ interface SectionProps {
   log: WireLog | undefined;
 }
 
-/** The request: address, headers, body, and the question itself where it is not in the body. */
+/** The request: address, headers and body, and the document with its variables if the body does not contain them. */
 export function RequestSection({ entry, summary, log }: SectionProps): ReactNode {
   const text = useText();
   const [attempt, chooser] = useAttempt(summary);
@@ -49,15 +49,15 @@ export function RequestSection({ entry, summary, log }: SectionProps): ReactNode
   );
 }
 
-/** The answer: status, where the time went, headers, body. */
+/** The response: status, timing, headers, body. */
 export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode {
   const text = useText();
   const [attempt, chooser] = useAttempt(summary);
   const response = attempt?.response;
   const [first] = attempt?.parts ?? [];
   const count = attempt?.parts.length;
-  // A text of its own for as long as the answer does not grow: who asked for a large one keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is read anew with each step of its entry
+  // The same object until the response grows, so that a large body stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is a new object after each step of its entry
   const body = useMemo(() => attempt && answerBody(entry, attempt), [entry, response, first, count]);
   return (
     <div className="http-section">
@@ -84,7 +84,7 @@ export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode 
   );
 }
 
-/** The head of an answer that is on its way, or did not come to its end. */
+/** The status and headers of a response that is still being received, or was interrupted. */
 function Arriving({ receiving }: { receiving: StepOf<'receiving'> }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -100,7 +100,7 @@ function Arriving({ receiving }: { receiving: StepOf<'receiving'> }): ReactNode 
   );
 }
 
-/** The attempt in view, the last one first, and the means to choose another. */
+/** Returns the attempt in view (at first the last one) and a control to choose another. */
 function useAttempt({ attempts }: WireSummary): [WireAttempt | undefined, ReactNode] {
   const text = useText();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -177,7 +177,7 @@ function PartTable({ attempt }: { attempt: WireAttempt }): ReactNode {
   );
 }
 
-/** Where the time of a request went. */
+/** How the time of a request was spent. */
 function TimingTable({ attempt }: { attempt: WireAttempt }): ReactNode {
   const text = useText();
   const formats = useFormats();

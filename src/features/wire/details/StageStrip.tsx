@@ -1,11 +1,11 @@
-/** The stages of an entry at a glance: one small mark each, in the colour of what happened there. */
+/** A small mark for each stage of an entry, in the colour of its state. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { WIRE_STAGES, type WireSummary } from '../../../session/wire/wireLogSummary';
 import { stageName } from './stepWords';
 import './StageStrip.css';
 
-/** The marks; read out as the names of the stages that did something. */
+/** Screen readers get the names of the stages that did something. */
 export function StageStrip({ summary }: { summary: WireSummary }): ReactNode {
   const text = useText();
   const isUpload = summary.upload !== null;

@@ -1,4 +1,4 @@
-/** The steps of an entry as a list to be read: when, at which stage, what happened, and what that means. */
+/** The steps of an entry as a list: time, stage, what happened, and what it means. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
@@ -7,16 +7,14 @@ import type { LaneItem } from '../lanes/laneItems';
 import { stageHelp, stageName } from './stepWords';
 import './StepList.css';
 
-/** Props of `StepList`. */
 export interface StepListProps {
   entry: WireEntry;
   items: readonly LaneItem[];
   isUpload: boolean;
-  /** The one the diagram points at. */
+  /** The step that is selected in the diagram. */
   selected: string | null;
 }
 
-/** The list. */
 export function StepList({ entry, items, isUpload, selected }: StepListProps): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** How an entry came out, in a word and a colour. */
+/** The outcome of an entry as a word and a colour. */
 import type { MessageKey } from '../../../i18n/english';
 import type { Text } from '../../../i18n/language';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
@@ -19,21 +19,21 @@ const OUTCOMES = {
   closed: ['wire.outcomeClosed', 'neutral'],
 } as const satisfies Record<WireOutcome, readonly [MessageKey, Tone]>;
 
-/** The status of the answer where there was one, else the outcome in a word. */
+/** Returns the HTTP status if there is a response, otherwise the outcome as a word. */
 export function outcomeWord(text: Text, { outcome, status, failure, attempts }: WireSummary): string {
-  // The status of an answer that arrives, but not of a miss before.
+  // While a request is running, only the status of the response that is being received counts, not that of an earlier attempt.
   const isToCome = outcome === 'running' && !attempts.at(-1)?.receiving;
   if (status !== null && outcome !== 'cancelled' && !isToCome) return String(status);
   if (failure?.tag === 'network' && !failure.broke) return text('wire.outcomeNoAnswer');
   return text(OUTCOMES[outcome][0]);
 }
 
-/** The outcome alone in a word. */
+/** Returns the outcome as a word. */
 export function outcomeName(text: Text, outcome: WireOutcome): string {
   return text(OUTCOMES[outcome][0]);
 }
 
-/** Its colour. */
+/** Returns the tone (colour) of the outcome. */
 export function outcomeTone({ outcome }: WireSummary): Tone {
   return OUTCOMES[outcome][1];
 }
@@ -46,13 +46,13 @@ const KINDS = {
   socket: ['wire.oneSocket', 'socket'],
 } as const satisfies Record<WireKind, readonly [MessageKey, IconName]>;
 
-/** What kind of entry it is, with its icon. */
+/** Returns the kind of an entry as a word and an icon. */
 export function kindWords(text: Text, entry: WireEntry, summary: WireSummary): { name: string; icon: IconName } {
   const [key, icon] = KINDS[summary.upload ? 'upload' : entry.kind];
   return { name: text(key), icon };
 }
 
-/** What an entry is called. */
+/** Returns the title of an entry: the operation, or the address of a connection. */
 export function entryTitle(text: Text, entry: WireEntry, summary: WireSummary): string {
   if (entry.kind === 'socket') return (entry.name ?? '').replace(/^wss?:\/\//, '') || text('wire.oneSocket');
   return summary.title || text('wire.anonymous');
@@ -70,7 +70,7 @@ const SCREENS: Readonly<Record<string, MessageKey>> = {
   schema: 'wire.screenSchema',
 };
 
-/** Name of a screen; an unknown one keeps its own name. */
+/** Returns the label of a screen; an unknown screen keeps its name. */
 export function screenName(text: Text, screen: string): string {
   const key = Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
   return key === undefined ? screen : (text as (key: MessageKey) => string)(key);

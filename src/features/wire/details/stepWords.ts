@@ -1,26 +1,26 @@
-/** What a step of the pipeline did, exactly, and what that means. */
+/** Describes the steps of the pipeline in words: what happened, and what it means. */
 import type { MessageKey } from '../../../i18n/english';
 import type { StepOf, WireEntry, WireStep } from '../../../session/wire/wireLogEntry';
 import type { WireStage } from '../../../session/wire/wireLogSummary';
 import type { Failure } from '../../../transport/observe/failure';
 import { receivingLine, type Words } from '../plainLine';
 
-/** A lane of the diagram: a stage of the pipeline; of a connection its life, and its frames by direction. */
+/** A lane of the diagram: a stage of the pipeline; for a connection, its lifecycle and its frames by direction. */
 export type Lane = WireStage | 'connection' | 'out' | 'in';
 
-/** A step in words. */
+/** The description of a step. */
 export interface StepWords {
   title: string;
-  /** What it means; null when the title says it all. */
+  /** What the step means; null if the title is enough. */
   help: string | null;
 }
 
-/** Names of the stages; an upload's request stage is named for it. */
+/** Returns the name of a stage. The HTTP stage of an upload has its own name. */
 export function stageName({ text }: Pick<Words, 'text'>, stage: Lane, isUpload = false): string {
   return text(stage === 'http' && isUpload ? 'wire.stageUpload' : STAGE_NAMES[stage]);
 }
 
-/** What a stage does, with its name in the code. */
+/** Returns a description of a stage, with its name in the code. */
 export function stageHelp({ text }: Pick<Words, 'text'>, stage: Lane, isUpload = false): string {
   return text(stage === 'http' && isUpload ? 'wire.stageUploadHelp' : STAGE_HELP[stage]);
 }
@@ -53,7 +53,7 @@ const STAGE_HELP = {
   in: 'wire.laneInHelp',
 } as const satisfies Record<Lane, MessageKey>;
 
-/** Puts a step into words. */
+/** Describes a step in words. */
 export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepWords {
   const { text, formats } = words;
   const say = (title: string, help: string | null = null): StepWords => ({ title, help });
@@ -148,7 +148,7 @@ export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepW
   }
 }
 
-/** It ended because of a failure; an answer with errors of GraphQL is an answer. */
+/** True if the entry ended with a failure. A response with GraphQL errors does not count as one. */
 function hasFailed({ steps }: WireEntry): boolean {
   const failed = steps.findLast(step => step.type === 'failed');
   return failed !== undefined && failed.failure.tag !== 'graphql';
@@ -161,7 +161,7 @@ function started({ text }: Words, { requestPolicy }: StepOf<'started'>, { kind }
   return { title: text('wire.stepNotInCache'), help: text('wire.helpNotInCache') };
 }
 
-/** Why persisting stopped. */
+/** Returns the reason why persisted queries were switched off. */
 export function stopReason({ text }: Words, { cause, status }: StepOf<'persistedStop'>): string {
   switch (cause) {
     case 'notSupported':
@@ -185,7 +185,7 @@ function response({ text, formats }: Words, step: StepOf<'response'>): string {
   return text('wire.stepResponse', { status, contentType, size: formats.bytes(bytes), time });
 }
 
-/** Why a failure was classified as it was. */
+/** Returns an explanation of how a failure was classified. */
 export function failureHelp({ text }: Words, failure: Failure): string {
   switch (failure.tag) {
     case 'network':
@@ -209,7 +209,7 @@ export function failureHelp({ text }: Words, failure: Failure): string {
   }
 }
 
-/** Path of an address, without its query string. */
+/** Returns the path of an address, without its query string. */
 export function pathOf(url: string): string {
   return (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
 }

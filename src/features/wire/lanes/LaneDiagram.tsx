@@ -1,7 +1,7 @@
 /**
- * The way of an operation through the pipeline: one lane per stage, its steps placed in time, a line from each to the next. Every step is a
- * button: Tab goes into the diagram, the arrow keys along it (up and down to another lane), and what has the focus is described in full in the
- * list of steps below, which holds the same items for those who would rather read.
+ * The way of an operation through the pipeline: one lane for each stage, the steps on a time axis, and a line from each step to the next.
+ * Each step is a button. Tab moves into the diagram, Left and Right move along the line, Up and Down move to another lane. The list of
+ * steps below has the same items and describes the focused one in full.
  */
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
@@ -11,33 +11,31 @@ import type { LaneItem } from './laneItems';
 import { laneLayout, type PlacedItem, pillWidth } from './laneLayout';
 import './LaneDiagram.css';
 
-/** Props of `LaneDiagram`. */
 export interface LaneDiagramProps {
   items: readonly LaneItem[];
   summary: WireSummary;
-  /** A connection has one lane. */
+  /** A connection has its own lanes. */
   isSocket: boolean;
-  /** The item that is described in full; null: none. */
+  /** Id of the item that is described in full; null if none is. */
   selected: string | null;
   onSelect: (id: string) => void;
 }
 
-/** Height of a lane in px; the same in LaneDiagram.css. */
+/** Height of a lane in px, the same as in LaneDiagram.css. */
 const LANE = 32;
 const UNMEASURED_WIDTH = 560;
-/** Width of a letter of a label, about, in px. */
+/** Approximate width of a character of a label, in px. */
 const LETTER = 6.4;
 
 const ALL_LANES: readonly Lane[] = WIRE_STAGES;
 const SOCKET_LANES: readonly Lane[] = ['connection', 'out', 'in'];
 
-/** How a lane is drawn; of a connection only the first has something to say about how it went. */
+/** Returns the state that colours a lane. The lanes of a connection have no states of their own, except the first. */
 function stateOf(summary: WireSummary, lane: Lane): StageState {
   if (lane === 'connection') return summary.stages.subscription;
   return lane === 'in' || lane === 'out' ? 'passed' : summary.stages[lane];
 }
 
-/** The diagram. */
 export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: LaneDiagramProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -103,7 +101,7 @@ interface StepsProps {
   lanes: readonly Lane[];
   stateOf: (lane: Lane) => StageState;
   begin: number;
-  /** Which one Tab leads to. */
+  /** Id of the item with tabindex 0; null if there is none. */
   active: string | null;
   selected: string | null;
   onSelect: (id: string) => void;
@@ -138,7 +136,7 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a toolbar is not what a fieldset is
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div ref={field} role="group" className="lanes-field" style={{ width, height: lanes.length * LANE }} onKeyDown={onKeyDown}>
       {lanes.map((stage, lane) => (
         <div
@@ -156,7 +154,7 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
         const isBar = item.to > item.from || item.open;
         const shown = item.id === selected;
         const { title, short } = item;
-        // What stands on it is part of its name.
+        // The visible label has to be part of the accessible name.
         const fullTitle = short === null || title.includes(short) ? title : text('wire.diagramTitle', { title, short });
         const barWidth = Math.max(0, end - start);
         const pill = pillWidth(item);
@@ -198,7 +196,7 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
   );
 }
 
-/** Where the title fits: inside a bar, behind the item, or nowhere; inside a bar its short form may fit. */
+/** Where the title fits: inside the bar, behind the item, or not at all. Inside a bar, the short label can fit instead. */
 function labelOf(
   title: string,
   short: string | null,
@@ -212,7 +210,7 @@ function labelOf(
   return Math.min(room - inside, toTheEnd) >= needed + 20 ? 'behind' : 'none';
 }
 
-/** The nearest item in time in the next lane, up or down, that holds any. */
+/** Returns the item closest in time in the next lane above or below that has items. */
 function acrossLanes(
   placed: readonly PlacedItem[],
   at: number,
@@ -227,7 +225,7 @@ function acrossLanes(
   return there.sort((a, b) => Math.abs(a.start - from.start) - Math.abs(b.start - from.start))[0];
 }
 
-/** The line from item to item: along the lane, then over to the next one. */
+/** The line from item to item: along the lane, then across to the lane of the next item. */
 function flow(placed: readonly PlacedItem[], laneOf: (place: PlacedItem) => number): string {
   const y = (place: PlacedItem): number => laneOf(place) * LANE + LANE / 2;
   let path = '';
@@ -242,7 +240,7 @@ function flow(placed: readonly PlacedItem[], laneOf: (place: PlacedItem) => numb
   return path;
 }
 
-/** Width of an element in px, kept up to date. */
+/** Returns the current width of an element in px. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(UNMEASURED_WIDTH);
   useEffect(() => {

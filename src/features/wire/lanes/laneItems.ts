@@ -1,6 +1,6 @@
 /**
- * The steps of an entry as a person sees them: some are moments, some take time, and many frames of a feed in a row are one thing. The lane
- * diagram and the list of steps show the same items, in order.
+ * The steps of an entry as items of the diagram. An item is a moment or has a duration; a run of frames is one item. The lane diagram and
+ * the list of steps show the same items in the same order.
  */
 
 import type { WireAttempt } from '../../../session/wire/wireLogAttempts';
@@ -11,31 +11,31 @@ import type { Tone } from '../../../ui/text/StatusDot';
 import { type Lane, stepWords } from '../details/stepWords';
 import type { Words } from '../plainLine';
 
-/** One thing that happened. Times in milliseconds since the epoch; `from` equals `to` for a moment. */
+/** One item. Times are in milliseconds since the epoch; for a moment, `from` equals `to`. */
 export interface LaneItem {
-  /** The same as long as the entry grows. */
+  /** Stays the same while the entry grows. */
   id: string;
   lane: Lane;
   from: number;
   to: number;
-  /** It is still going on; `to` is now. */
+  /** True while it goes on; then `to` is the current time. */
   open: boolean;
   tone: Tone;
   title: string;
-  /** A few characters that stand for it where there is no room. */
+  /** A few characters, shown where the title does not fit. */
   short: string | null;
   help: string | null;
 }
 
-/** Frames in a row that are shown one by one; more become one item. */
+/** Longest run of frames that is shown frame by frame; a longer run becomes one item. */
 const FRAMES_SHOWN = 3;
 
-/** What is shorter has no bar of its own, in ms. */
+/** Anything shorter than this, in ms, has no bar of its own. */
 const SHORT_MS = 2;
-/** Receiving counts from here on, in ms, or when it took as long as the waiting. */
+/** Receiving has a bar of its own from this duration on, in ms, or if it took as long as the wait for the response. */
 const LONG_RECEIVING_MS = 20;
 
-/** The items of an entry; `now` in milliseconds since the epoch. */
+/** Returns the items of an entry. `now` is in milliseconds since the epoch. */
 export function laneItems(words: Words, entry: WireEntry, summary: WireSummary, now: number): LaneItem[] {
   const items: LaneItem[] = [];
   const attempts = new Map<WireStep, WireAttempt>(summary.attempts.map(attempt => [attempt.request, attempt]));
@@ -61,7 +61,7 @@ export function laneItems(words: Words, entry: WireEntry, summary: WireSummary, 
   return items.sort((a, b) => a.from - b.from);
 }
 
-/** Shown as part of another item. */
+/** These steps are shown as part of another item. */
 const ABSORBED: ReadonlySet<WireStep['type']> = new Set(['uploading', 'processing', 'parsed']);
 
 function momentOf(words: Words, entry: WireEntry, step: WireStep, at: number): LaneItem {
@@ -77,7 +77,7 @@ function momentOf(words: Words, entry: WireEntry, step: WireStep, at: number): L
   };
 }
 
-/** A number of the step that does not change when steps in the middle are let go. */
+/** A number for a step that does not change when steps in the middle are dropped. */
 function idOf(entry: WireEntry, at: number): number {
   return at < WIRE_LIMITS.firstSteps ? at : at + entry.letGo;
 }
@@ -116,14 +116,14 @@ function toneOf(entry: WireEntry, step: WireStep, at: number): Tone {
   }
 }
 
-/** A `next` frame that made the subscription fail: the transport left at once, and waits or gave up. */
+/** True for a `next` frame that made the subscription fail: the transport unsubscribed at once and waits for a retry, or gave up. */
 function isRefusal(entry: WireEntry, step: StepOf<'frame'>, at: number): boolean {
   if (step.frame !== 'next' || step.direction !== 'in' || entry.kind !== 'subscription') return false;
   const next = entry.steps.slice(at + 1).find(other => other.type !== 'frame' || other.direction === 'in');
   return next?.type === 'retryWait' || next?.type === 'failed';
 }
 
-/** What a request spent its time with: sending, where that is known; waiting for the server; receiving. The first bar is the request. */
+/** Returns the bars of a request: sending (if measured), waiting for the server, receiving. The first bar stands for the request. */
 function barsOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt, now: number): LaneItem[] {
   const { request, receiving, response, sentAt, endedAt, multipart } = attempt;
   const until = endedAt ?? now;
@@ -177,7 +177,7 @@ function barsOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt,
   return bars;
 }
 
-/** An answer on its way, from its head on; one that never came to its end lasts as long as the attempt. */
+/** A response that is being received, from its headers on. If it was interrupted, it lasts until the end of the attempt. */
 function arrivingOf(
   point: LaneItem,
   { status, firstByteMs }: StepOf<'receiving'>,
@@ -190,7 +190,7 @@ function arrivingOf(
   return { ...point, from, to: Math.max(from, endedAt ?? now), open, tone: open ? 'busy' : 'neutral', short: String(status) };
 }
 
-/** The answer with what was read in it. */
+/** The response, with the result of parsing it. */
 function answerOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt | undefined): LaneItem {
   const { response, parsed } = attempt ?? {};
   const short = response?.status ? String(response.status) : null;
@@ -204,7 +204,7 @@ function answerOf({ text, formats }: Words, point: LaneItem, attempt: WireAttemp
   return { ...point, short, tone, help: help.join(' ') };
 }
 
-/** A wait lasts as long as it was to, or until something else happened. */
+/** A wait lasts for its planned time, or until the next step. */
 function waitOf(
   { formats }: Words,
   point: LaneItem,
@@ -219,7 +219,7 @@ function waitOf(
   return { ...point, to: open ? now : until, open, short: formats.duration(step.ms) };
 }
 
-/** Connecting lasts until the connection is open, or closed. */
+/** Connecting lasts until the connection is open or closed. */
 function connectingOf(point: LaneItem, entry: WireEntry, at: number, now: number): LaneItem {
   const over: ReadonlySet<WireStep['type']> = new Set(['socketOpened', 'socketAcknowledged', 'socketClosed']);
   const next = entry.steps.slice(at + 1).find(({ type }) => over.has(type));
@@ -227,7 +227,10 @@ function connectingOf(point: LaneItem, entry: WireEntry, at: number, now: number
   return { ...point, to: next?.at ?? (open ? now : point.to), open, tone: open ? 'busy' : 'neutral' };
 }
 
-/** Frames of one type and direction in a row from `at` on. A connection has a lane for each direction, so the other does not count. */
+/**
+ * Returns the run of frames of one type and direction that starts at index `at`. A connection has a lane for each direction, so frames in
+ * the other direction do not end the run.
+ */
 function framesInRow(entry: WireEntry, at: number): StepOf<'frame'>[] {
   const first = entry.steps[at] as StepOf<'frame'>;
   const row: StepOf<'frame'>[] = [];

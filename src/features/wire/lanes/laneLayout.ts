@@ -1,51 +1,51 @@
 /**
- * Where the items of a lane diagram stand. Time runs along the line of reading. Many steps happen within one millisecond and would lie on
- * top of each other, so each has a little room of its own after the one before; what is left of the width is shared out by the time
- * that passed. Order is therefore always right, and what takes long looks long.
+ * Layout of the lane diagram. Time runs in reading direction. Many steps happen within one millisecond and would overlap, so each has a
+ * minimum distance to the one before. The remaining width is distributed in proportion to time. The order is therefore always right, and a
+ * long step looks long.
  */
 import type { LaneItem } from './laneItems';
 
-/** An item with its place, in px from the beginning of the lanes. */
+/** An item with its position, in px from the start of the lanes. */
 export interface PlacedItem {
   item: LaneItem;
   start: number;
   end: number;
-  /** px until the next item of the same lane begins, or the lane ends: room for a label. */
+  /** Distance in px to the next item of the same lane, or to the end of the lane: the space for a label. */
   room: number;
 }
 
-/** A label of the time axis: `ms` after the beginning. */
+/** A label of the time axis, `ms` after the start. `at` is its position in px. */
 export interface TimeMark {
   at: number;
   ms: number;
 }
 
-/** A laid out diagram. `width` is at least what was asked for; beyond it the diagram scrolls. */
+/** The layout. `width` is at least the requested width; if it is larger, the diagram scrolls. */
 export interface LaneLayout {
   placed: PlacedItem[];
   marks: TimeMark[];
   width: number;
 }
 
-/** Room each step has at least, in px: the size of what can be pressed. More where there is plenty. */
+/** Minimum space for each step in px: the size of a pointer target. It grows up to `MOST_STEP_ROOM` if the diagram is wide. */
 export const STEP_ROOM = 24;
 const MOST_STEP_ROOM = 64;
-/** Share of the width that may go to that. */
+/** Share of the width that may be used for this minimum space. */
 const ROOM_SHARE = 0.45;
-/** Width of a letter in a pill, and what is around them, in px. */
+/** Width of a character in a pill, and of the padding around them, in px. */
 const PILL_LETTER = 7;
 const PILL_EDGE = 14;
-/** Least distance of two labels of the axis, in px. */
+/** Minimum distance between two labels of the axis, in px. */
 const MARK_ROOM = 72;
 
-/** A moment with a place of its own: where an item begins, or a bar ends. */
+/** A moment with a position of its own: the start of an item, or the end of a bar. */
 interface Stop {
   time: number;
   item: number;
   x: number;
 }
 
-/** Lays out items, which come in order; `width` in px. */
+/** Lays out items, given in order of time. `width` is in px. */
 export function laneLayout(items: readonly LaneItem[], width: number): LaneLayout {
   const order = items.map((item, index) => ({ item, index })).sort((a, b) => a.item.from - b.item.from || a.index - b.index);
   const begins: Stop[] = order.map(({ item, index }) => ({ time: item.from, item: index, x: 0 }));
@@ -53,7 +53,7 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
   const stopAtEnd = new Map<number, Stop>();
   for (const { item, index } of order) {
     if (item.to <= item.from) continue;
-    // A bar reaches to what begins when it ends, if anything does.
+    // If another item starts when the bar ends, the bar reaches to it.
     const met = begins.find(stop => stop.time === item.to && stop.item !== index);
     const stop = met ?? { time: item.to, item: index, x: 0 };
     if (!met) ends.push(stop);
@@ -86,13 +86,13 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
   return { placed, marks: marksOf(stops), width: full };
 }
 
-/** Width of a moment that is shown as a pill with its short text, in px; undefined: it is a dot, or it has a length of its own. */
+/** Returns the width in px of a moment that is shown as a pill with its short label; undefined if it is a dot, or a bar. */
 export function pillWidth(item: LaneItem | undefined): number | undefined {
   if (!item || item.short === null || item.to > item.from || item.open) return undefined;
   return item.short.length * PILL_LETTER + PILL_EDGE;
 }
 
-/** Times along the axis, as many as there is room for, the last one always. */
+/** Returns as many labels of the axis as fit, always including the last moment. */
 function marksOf(stops: readonly Stop[]): TimeMark[] {
   const begin = stops[0]?.time ?? 0;
   const marks: TimeMark[] = [];
@@ -103,11 +103,11 @@ function marksOf(stops: readonly Stop[]): TimeMark[] {
   }
   const end = stops.at(-1);
   if (!end || marks.length === 0) return marks;
-  // Its words stand before it, those of the one before it behind that one.
+  // The last label is aligned to the end and the one before it to the start, so both need space in between.
   const needed = MARK_ROOM * 2;
-  const isTold = marks.at(-1)?.ms === end.time - begin;
-  if (isTold && marks.at(-1)?.at !== end.x) return marks;
-  if (isTold) marks.pop();
+  const isMarked = marks.at(-1)?.ms === end.time - begin;
+  if (isMarked && marks.at(-1)?.at !== end.x) return marks;
+  if (isMarked) marks.pop();
   if (marks.length > 1 && end.x - (marks.at(-1)?.at ?? 0) < needed) marks.pop();
   if (marks.length === 0 || end.x - (marks.at(-1)?.at ?? 0) >= needed) marks.push({ at: end.x, ms: end.time - begin });
   return marks;

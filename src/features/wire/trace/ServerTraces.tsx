@@ -1,4 +1,4 @@
-/** What the server tells of its own work, under the lanes: bars in time where it says when, else a tree. */
+/** The server's own trace of a response, below the lanes: bars in time if it contains times, otherwise a tree. */
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { answerBody } from '../../../session/wire/wireLogAttempts';
@@ -9,7 +9,7 @@ import type { ServerSpan } from './serverSpan';
 import { type ServerTrace, serverTraces } from './serverTraces';
 import './ServerTraces.css';
 
-/** Spans shown at first: the ones that took longest. */
+/** Number of spans shown at first: the longest ones. */
 const FIRST = 30;
 
 const TITLES = {
@@ -18,22 +18,22 @@ const TITLES = {
   requests: 'wire.traceRequests',
 } as const satisfies Record<ServerTrace['kind'], string>;
 
-/** Longer answers are not read for it, in bytes. */
+/** Larger responses are not searched for traces. In bytes. */
 const LARGE = 2_000_000;
 
-/** The traces in the last answer of an entry; nothing where it tells none. */
+/** Shows the traces in the last response of an entry; renders nothing if there are none. */
 export default function ServerTraces({ entry, summary }: { entry: WireEntry; summary: WireSummary }): ReactNode {
   const attempt = summary.attempts.at(-1);
   const body = attempt?.response?.body && answerBody(entry, attempt);
   const [read, setRead] = useState<{ of: unknown; traces: readonly ServerTrace[] } | null>(null);
-  // After the row has been shown: the answer may be long.
+  // In an effect, after the row is shown, because the response can be large.
   useEffect(() => {
     const text = body && body.bytes <= LARGE ? body.read() : null;
     setRead({ of: body, traces: text === null ? [] : serverTraces(text) });
   }, [body]);
   const traces = read?.of === body ? (read?.traces ?? []) : [];
   return traces.map((trace, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an answer's traces do not change
+    // biome-ignore lint/suspicious/noArrayIndexKey: the traces of a response do not change
     <Trace key={at} trace={trace} />
   ));
 }
@@ -61,7 +61,7 @@ function Trace({ trace: { kind, spans, total } }: { trace: ServerTrace }): React
   );
 }
 
-/** Those that took longest, in their order; of a tree the first. */
+/** Returns the longest spans in their original order. Spans of a tree have no duration, so these are its first ones. */
 function longest(spans: readonly ServerSpan[], most: number): ServerSpan[] {
   const chosen = new Set([...spans].sort((a, b) => (b.ms ?? 0) - (a.ms ?? 0)).slice(0, most));
   return spans.filter(span => chosen.has(span));
@@ -70,7 +70,7 @@ function longest(spans: readonly ServerSpan[], most: number): ServerSpan[] {
 function Span({ span, total, isTree }: { span: ServerSpan; total: number; isTree: boolean }): ReactNode {
   const formats = useFormats();
   const { label, detail, depth, start, ms, failed } = span;
-  // Resolvers take less than a millisecond.
+  // Resolvers often take less than a millisecond.
   const time = ms === null ? '' : ms < 10 ? `${formats.number(Math.round(ms * 100) / 100)} ms` : formats.duration(ms);
   const place: CSSProperties =
     ms === null || total === 0

@@ -1,14 +1,14 @@
 /**
- * Reads `extensions.ftv1`: a trace of a subgraph as Apollo's federated tracing sends it, a protobuf message in Base64 (`Trace` of Apollo's
- * reports.proto). Only the fields that are shown are read; anything that does not fit ends the reading.
+ * Reads `extensions.ftv1`: a trace of a subgraph in the format of Apollo's federated tracing, a protobuf message in Base64 (`Trace` of
+ * Apollo's reports.proto). Only the fields that are shown are read. Reading stops at the first invalid byte.
  */
 import type { ServerSpan } from './serverSpan';
 
-/** Longer texts are not read, in characters. */
+/** Longer texts are not read. In characters. */
 const LONGEST = 4_000_000;
 const DEEPEST = 60;
 
-/** Numbers of the fields in `Trace` and `Trace.Node`. */
+/** Field numbers in `Trace` and `Trace.Node`. */
 const TRACE_ROOT = 14;
 const RESPONSE_NAME = 1;
 const INDEX = 2;
@@ -19,7 +19,7 @@ const ERROR = 11;
 const CHILD = 12;
 const PARENT_TYPE = 13;
 
-/** At most `most` spans; none where it is no such message. Never throws. */
+/** Returns at most `most` spans; none if the text is no such message. Never throws. */
 export function readFtv1(text: string, most: number): ServerSpan[] {
   const spans: ServerSpan[] = [];
   if (text.length > LONGEST) return spans;
@@ -29,7 +29,7 @@ export function readFtv1(text: string, most: number): ServerSpan[] {
       if (field === TRACE_ROOT && value instanceof Uint8Array) readNode(value, 0, spans, most);
     });
   } catch {
-    // What was read until there is shown.
+    // The spans that were read up to here are shown.
   }
   return spans;
 }
@@ -50,7 +50,7 @@ function readNode(bytes: Uint8Array, depth: number, spans: ServerSpan[], most: n
     else if (field === ERROR) span.failed = true;
     else if (field === CHILD) children.push(value);
   });
-  // The root, and the items of lists, have no times of their own.
+  // The root and list items have no times.
   if (end > 0) {
     span.start = start / 1e6;
     span.ms = Math.max(0, end - start) / 1e6;
@@ -62,7 +62,7 @@ function readNode(bytes: Uint8Array, depth: number, spans: ServerSpan[], most: n
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 500));
 
-/** Calls `take` with each field: numbers of the kind varint, bytes of the kind that says its length; others are passed over. */
+/** Calls `take` with each field: a number for a varint, bytes for a length-delimited field. Other wire types are skipped. */
 function eachField(bytes: Uint8Array, take: (field: number, value: number | Uint8Array) => void): void {
   let at = 0;
   const varint = (): number => {

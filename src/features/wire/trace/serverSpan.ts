@@ -1,12 +1,12 @@
-/** A line of what a server did, whatever told it. */
+/** One line of a server trace, in whatever format the server sent it. */
 
-/** One thing that a server did. */
+/** One unit of work of a server. */
 export interface ServerSpan {
   label: string;
-  /** More about it: a type, an address, the operation that was sent on. */
+  /** Details: a type, an address, the operation that was forwarded. */
   detail: string;
   depth: number;
-  /** From the beginning of the whole, in ms; null where that is not known. */
+  /** Start in ms after the start of the trace; null if unknown. */
   start: number | null;
   ms: number | null;
   failed: boolean;

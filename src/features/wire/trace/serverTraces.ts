@@ -1,33 +1,33 @@
 /**
- * What a server tells of its own work in the `extensions` of an answer: Apollo's tracing of resolvers (`tracing`, and `ftv1` of subgraphs), the
- * query plan of Apollo Router (`apolloQueryPlan`) and of Hive (`queryPlan`), and the requests that Hive Gateway and Mesh sent (`httpDetails`).
- * All of it is the server's: own keys only, and everything bounded.
+ * Server traces in the `extensions` of a response: Apollo's tracing of resolvers (`tracing`, and `ftv1` of subgraphs), the query plan of
+ * Apollo Router (`apolloQueryPlan`) and of Hive (`queryPlan`), and the requests that Hive Gateway and Mesh sent (`httpDetails`). This data
+ * is not trusted: only own keys are read, and everything is bounded.
  */
 import { ownValues } from '../../../lib/ownValues';
 import { readFtv1 } from './readFtv1';
 import type { ServerSpan } from './serverSpan';
 
-/** What a server did for one answer. */
+/** One server trace of a response. */
 export interface ServerTrace {
   kind: 'resolvers' | 'plan' | 'requests';
-  /** In order, bounded. */
+  /** In order; at most `MOST_SPANS`. */
   spans: ServerSpan[];
-  /** The end of the last, in ms; 0 where times are not known. */
+  /** End of the last span in ms; 0 if times are unknown. */
   total: number;
 }
 
-/** Spans that are read of one trace. */
+/** Maximum number of spans that are read from a trace. */
 export const MOST_SPANS = 2000;
 const DEEPEST = 40;
-/** Letters of a label, and of a detail. */
+/** Maximum length of a label and of a detail, in characters. */
 const LONGEST_LABEL = 200;
 const LONGEST_DETAIL = 2000;
-/** A year: longer is no duration of an answer. */
+/** One year: a longer time cannot be the duration of a request. */
 const LONGEST_MS = 31_536_000_000;
-/** Longer answers are not taken apart for it, in characters. */
+/** Longer responses are not parsed for traces. In characters. */
 const LONGEST_ANSWER = 2_000_000;
 
-/** The traces of an answer, by its text; none where it tells none. Never throws. */
+/** Returns the traces in the text of a response; an empty array if there are none. Never throws. */
 export function serverTraces(answer: string): ServerTrace[] {
   if (answer.length > LONGEST_ANSWER || !answer.includes('"extensions"')) return [];
   let extensions: ReadonlyMap<string, unknown>;
@@ -64,7 +64,7 @@ const own = (value: unknown): ReadonlyMap<string, unknown> => ownValues(value) ?
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A duration in ms; null where it is none. */
+/** Returns a duration in ms; null if the value is not one. */
 function msOf(value: unknown, unit: number): number | null {
   const ms = typeof value === 'number' ? value * unit : Number.NaN;
   return ms >= 0 && ms <= LONGEST_MS ? ms : null;
@@ -72,7 +72,7 @@ function msOf(value: unknown, unit: number): number | null {
 
 const PER_NANOSECOND = 1e-6;
 
-/** https://github.com/apollographql/apollo-tracing */
+/** Reads apollo-tracing, see https://github.com/apollographql/apollo-tracing */
 function resolversOf(tracing: unknown): ServerSpan[] {
   const head = own(tracing);
   const step = (label: string): ServerSpan[] => {
@@ -84,21 +84,21 @@ function resolversOf(tracing: unknown): ServerSpan[] {
   const resolvers = listOf(own(head.get('execution')).get('resolvers'))
     .slice(0, MOST_SPANS)
     .map((resolver): ServerSpan => {
-      const given = own(resolver);
-      const path = listOf(given.get('path')).slice(0, DEEPEST).map(String);
+      const entry = own(resolver);
+      const path = listOf(entry.get('path')).slice(0, DEEPEST).map(String);
       return {
-        label: path.join('.') || textOf(given.get('fieldName')),
-        detail: `${textOf(given.get('parentType'))}.${textOf(given.get('fieldName'))}: ${textOf(given.get('returnType'))}`,
+        label: path.join('.') || textOf(entry.get('fieldName')),
+        detail: `${textOf(entry.get('parentType'))}.${textOf(entry.get('fieldName'))}: ${textOf(entry.get('returnType'))}`,
         depth: Math.max(0, path.length - 1),
-        start: msOf(given.get('startOffset'), PER_NANOSECOND),
-        ms: msOf(given.get('duration'), PER_NANOSECOND),
+        start: msOf(entry.get('startOffset'), PER_NANOSECOND),
+        ms: msOf(entry.get('duration'), PER_NANOSECOND),
         failed: false,
       };
     });
   return [...step('parsing'), ...step('validation'), ...resolvers];
 }
 
-/** A request that a gateway sent, as Hive Gateway and GraphQL Mesh tell it. */
+/** Reads the requests that a gateway sent, in the format of Hive Gateway and GraphQL Mesh. */
 function requestsOf(details: unknown): ServerSpan[] {
   const requests = listOf(details).slice(0, MOST_SPANS).map(own);
   const began = requests.map(request => own(request.get('request')).get('timestamp'));
@@ -106,25 +106,25 @@ function requestsOf(details: unknown): ServerSpan[] {
     (least, at) => (typeof at === 'number' ? Math.min(least, at) : least),
     Number.POSITIVE_INFINITY,
   );
-  return requests.map((given, at): ServerSpan => {
-    const request = own(given.get('request'));
-    const status = own(given.get('response')).get('status');
+  return requests.map((entry, at): ServerSpan => {
+    const request = own(entry.get('request'));
+    const status = own(entry.get('response')).get('status');
     const from = began[at];
     return {
-      label: textOf(given.get('sourceName')) || textOf(request.get('url')),
+      label: textOf(entry.get('sourceName')) || textOf(request.get('url')),
       detail: [request.get('method'), request.get('url'), status].filter(part => typeof part !== 'object').join(' '),
       depth: 0,
       start: typeof from === 'number' ? msOf(from - first, 1) : null,
-      ms: msOf(given.get('responseTime'), 1),
+      ms: msOf(entry.get('responseTime'), 1),
       failed: typeof status === 'number' && status >= 400,
     };
   });
 }
 
-/** Nodes of a plan that hold others, by the keys of what they hold. */
-const HELD = ['node', 'nodes', 'primary', 'rest', 'ifClause', 'elseClause', 'deferred'] as const;
+/** Keys under which a plan node has its child nodes. */
+const CHILD_KEYS = ['node', 'nodes', 'primary', 'rest', 'ifClause', 'elseClause', 'deferred'] as const;
 
-/** A plan as a tree: what is fetched from where, one after the other or at once. */
+/** Reads a query plan as a tree of fetches, in sequence or in parallel. */
 function planOf(plan: unknown): ServerSpan[] {
   const spans: ServerSpan[] = [];
   const walk = (value: unknown, depth: number): void => {
@@ -137,7 +137,7 @@ function planOf(plan: unknown): ServerSpan[] {
     const kind = textOf(node.get('kind'));
     const isShown = kind !== '' && kind !== 'QueryPlan';
     if (isShown) spans.push({ ...wordsOf(kind, node), depth, start: null, ms: null, failed: false });
-    for (const key of HELD) if (node.has(key)) walk(node.get(key), isShown ? depth + 1 : depth);
+    for (const key of CHILD_KEYS) if (node.has(key)) walk(node.get(key), isShown ? depth + 1 : depth);
   };
   walk(plan, 0);
   return spans;
