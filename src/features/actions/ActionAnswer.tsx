@@ -1,4 +1,4 @@
-/** What an action answered: the record it speaks of, with a way to it, or whatever the value is. */
+/** The result of an action: the record with a link to it, or the value as it is. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
@@ -24,18 +24,17 @@ import type { ActionRun } from './actionRuns';
 import { answerToken, withoutSecrets } from './answerToken';
 import { runHref } from './runHref';
 
-/** Props of `ActionAnswer`. */
 export interface ActionAnswerProps {
   session: Session;
   model: SchemaModel;
   action: Action;
   run: Extract<ActionRun, { state: 'done' }>;
   result: ActionResult;
-  /** Back to the form, empty or as it was sent. */
+  /** Goes back to the form, either empty or with the values that were sent. */
   onAgain: (same: boolean) => void;
 }
 
-/** The answer. It takes the focus when it appears. */
+/** The result. Its heading takes the focus when it appears. */
 export function ActionAnswer({ session, model, action, run, result, onAgain }: ActionAnswerProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -46,7 +45,7 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
     () => (token !== null && typeof result.value === 'string' ? null : withoutSecrets(result.value, text('actions.hidden'))),
     [result, token, text],
   );
-  // A token proves the sign-in it was asked for.
+  // A token in the response proves that a sign-in succeeded.
   const isProven = result.state === 'done' || token !== null;
   const isClear = !run.failure && isProven;
   return (
@@ -119,7 +118,7 @@ function TokenOffer({ session, token }: { session: Session; token: string }): Re
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Records of a list shown one by one; more are counted. */
+/** Maximum number of records shown one by one; the rest is only counted. */
 const MOST_RECORDS = 50;
 
 function AnswerValue({
@@ -133,7 +132,7 @@ function AnswerValue({
   model: SchemaModel;
   action: Action;
   result: ActionResult;
-  /** The value without its secrets. */
+  /** The value with its secrets masked. */
   value: unknown;
 }): ReactNode {
   const text = useText();
@@ -146,7 +145,7 @@ function AnswerValue({
       <section className="action-records">
         <p className="quiet">{text('actions.results', { count: value.length })}</p>
         {value.slice(0, MOST_RECORDS).map((row, at) => (
-          // The list is shown once, as it came.
+          // The list is rendered once and never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <AnswerRecord key={at} session={session} model={model} verb={action.verb} typeName={typeName} row={row} />
         ))}
@@ -164,14 +163,14 @@ function AnswerValue({
         />
       </div>
     );
-  // A payload that wraps a record: the record is what the person asked for.
+  // A payload that wraps a record: show the record.
   const { record } = result;
   if (record && record.row !== result.value)
     return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record.typeName} row={record.row} />;
   return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record?.typeName ?? typeName} row={value} />;
 }
 
-/** A record: a link to it, and the plain values that came. */
+/** A record: a link to it, and the values in the response. */
 function AnswerRecord({
   session,
   model,
@@ -181,7 +180,7 @@ function AnswerRecord({
 }: {
   session: Session;
   model: SchemaModel;
-  /** What was done: to what was deleted no way leads. */
+  /** The kind of action; a deleted record gets no link. */
   verb: Action['verb'];
   typeName: string;
   row: Row;
@@ -193,7 +192,7 @@ function AnswerRecord({
   const type = ref?.typeName ?? typeName;
   const values = valuesType(model, type);
   const { attributes } = row;
-  // What a record keeps in an object of its own stands beside its key.
+  // Values in a nested `attributes` object are shown together with the values beside it.
   const isSplit = values !== null && isRow(attributes);
   const fields = new Map([...(isSplit ? fieldsOf(model.types.get(values)) : []), ...fieldsOf(model.types.get(type))]);
   const whole: Row = isSplit ? { ...row, attributes: undefined, ...attributes } : row;
@@ -242,7 +241,7 @@ function RecordValue({
 }: {
   session: Session;
   model: SchemaModel;
-  /** Type of the field; null when it is not known. */
+  /** Type of the field; null if unknown. */
   typeName: string | null;
   kind: string;
   value: unknown;
@@ -262,10 +261,10 @@ function RecordValue({
   );
 }
 
-/** Parts of an object shown on one line; more are shown as a tree. */
+/** Maximum number of values shown on one line; an object with more is shown as a tree. */
 const ON_ONE_LINE = 8;
 
-/** An object that is no record of its own: an amount of money, an address, a position. */
+/** An object without an identity of its own: an amount of money, an address, a position. */
 function Part({ model, typeName, value }: { model: SchemaModel; typeName: string; value: Row }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -290,7 +289,7 @@ function Part({ model, typeName, value }: { model: SchemaModel; typeName: string
   );
 }
 
-/** /data/:type/:key; the Data screen knows a type by its name as well as a collection. */
+/** Returns /data/:type/:key. The Data screen accepts a type name in place of a collection. */
 function recordAddress(model: SchemaModel, ref: RecordRef): string {
   return href(['data', ref.typeName, formatRecordRef(model, ref)]);
 }

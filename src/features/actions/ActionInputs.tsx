@@ -1,4 +1,4 @@
-/** The inputs of an action: as a form, as JSON, or a line that says that there are none. */
+/** The inputs of an action as a form or as JSON; for an action without inputs, a line that says so. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { DraftForm, type DraftFormProps } from '../../parts/form/DraftForm';
@@ -11,7 +11,6 @@ import { JsonInputField } from './JsonInputField';
 import type { ActionForm } from './useActionForm';
 import { useChangeMarks } from './usePresentValues';
 
-/** Props of `ActionInputs`. */
 export interface ActionInputsProps {
   session: Session;
   model: SchemaModel;
@@ -22,7 +21,6 @@ export interface ActionInputsProps {
   disabled: boolean;
 }
 
-/** The inputs. */
 export function ActionInputs({ session, model, action, form, mode, choices, disabled }: ActionInputsProps): ReactNode {
   const text = useText();
   const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);

@@ -1,4 +1,4 @@
-/** What can be done: every action of the schema under what it is about. */
+/** The list of all actions of the schema, grouped by subject. */
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../schema/model/schemaModel';
@@ -11,12 +11,11 @@ import { Markdown } from '../../ui/text/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import './actions.css';
 
-/** Lists shorter than this need no filter. */
+/** From more actions than this on, the list has a filter. */
 const MANY = 12;
-/** Actions in the page at once; the filter finds the others. */
+/** Maximum number of actions rendered at once; the others are found with the filter. */
 const MOST_SHOWN = 300;
 
-/** The list. */
 export function ActionList({ model }: { model: SchemaModel }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -30,11 +29,11 @@ export function ActionList({ model }: { model: SchemaModel }): ReactNode {
       if (!`${action.label} ${action.id} ${action.description ?? ''}`.toLowerCase().includes(wanted)) continue;
       if (room-- <= 0) break;
       const group = action.group ?? '';
-      const known = byGroup.get(group);
-      if (known) known.push(action);
+      const members = byGroup.get(group);
+      if (members) members.push(action);
       else byGroup.set(group, [action]);
     }
-    // Those about nothing in particular stand last.
+    // Actions without a subject come last.
     return [...byGroup].sort(([a], [b]) => Number(a === '') - Number(b === '') || formats.compare(a, b));
   }, [actions, wanted, formats]);
   return (

@@ -1,6 +1,6 @@
 /**
- * One action: its form, the progress of sending, and the answer. After an answer the form is replaced, so that nothing is sent
- * twice by habit; after an error it stays as it was.
+ * The screen of one action: its form, the progress of sending, and the result. The result replaces the form, so that the same input is not
+ * sent twice by habit. After an error the form stays as it was.
  */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -32,14 +32,12 @@ import { useActionSubmit } from './useActionSubmit';
 import type { PresentValues } from './usePresentValues';
 import './actions.css';
 
-/** Props of `ActionScreen`. */
 export interface ActionScreenProps {
   session: Session;
   model: SchemaModel;
   action: Action;
 }
 
-/** The screen. */
 export function ActionScreen({ session, model, action }: ActionScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -146,7 +144,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   );
 }
 
-/** Why the record's present values are not in the form, or that they are still waited for. */
+/** Shows why the record's current values are not in the form, or that they are still loading. */
 function PresentTrouble({ session, present }: { session: Session; present: PresentValues }): ReactNode {
   const { failure, isLoading, stop } = present;
   if (failure === null) return <StillWaiting clock={session.clock} isWaiting={isLoading} onStop={stop} />;

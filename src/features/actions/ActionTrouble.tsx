@@ -1,4 +1,4 @@
-/** What stood against an action: what happened, what the server said beyond the fields, and what can be done. */
+/** Shows why an action failed: what happened, the server's messages that belong to no field, and what the user can do. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
@@ -13,13 +13,13 @@ import type { ActionRun } from './actionRuns';
 import { withoutSecrets } from './answerToken';
 import { runHref } from './runHref';
 
-/** A refusal of a server's guard against forged requests, which files run into: nothing was done. */
+/** True if the server's CSRF protection refused the request, as it does for uploads. Nothing was executed. */
 function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'done' }>): boolean {
   const said = failure !== null && 'errors' in failure ? failure.errors : [];
   return said.some(({ message }) => /apollo-require-preflight/i.test(message));
 }
 
-/** The box above the form. It can take the focus, so that it is read when nothing else can be gone to. */
+/** The message above the form. It can be focused, for failures that belong to no field. */
 export function ActionTrouble({
   session,
   run,
@@ -29,11 +29,11 @@ export function ActionTrouble({
 }: {
   session: Session;
   run: Extract<ActionRun, { state: 'failed' | 'done' }>;
-  /** The answer that says no; undefined where there was none. */
+  /** The payload that reports a refusal; undefined if there is none. */
   answer: unknown;
-  /** What the server said that stands at no field. */
+  /** The server's messages that belong to no field. */
   messages: readonly string[];
-  /** Something of it stands at a field. */
+  /** True if a message of the server is shown at a field. */
   placed: boolean;
 }): ReactNode {
   const language = useLanguage();
@@ -66,7 +66,7 @@ export function ActionTrouble({
         : wantsPreflight(run)
           ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
           : said?.help;
-  // Everything stands at its field already: a title over nothing would be noise.
+  // All messages are shown at their fields already.
   if (refused && messages.length === 0 && placed && !mayHaveRun) return null;
   return (
     <div className={`action-trouble${mayHaveRun ? ' action-trouble-doubt' : ''}`} role="alert" tabIndex={-1}>

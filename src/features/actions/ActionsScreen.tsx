@@ -1,4 +1,4 @@
-/** The Actions screen: what can be done, and the form of one action. */
+/** The Actions screen: the list of actions, or the form of one action. */
 import type { ReactNode } from 'react';
 import { actions } from '../../i18n/english/actions';
 import { form } from '../../i18n/english/form';
@@ -14,13 +14,12 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ActionList } from './ActionList';
 import { ActionScreen } from './ActionScreen';
 
-/** Props of the Actions screen; what the address names comes as text, decoded. */
+/** Props of the Actions screen. `action` comes from the address, decoded. */
 export interface ActionsScreenProps {
   session: Session;
   action?: string;
 }
 
-/** The screen. */
 export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -33,5 +32,5 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
   return <ActionScreen key={found.id} session={session} model={schema} action={found} />;
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ actions, form }, ActionsScreen);

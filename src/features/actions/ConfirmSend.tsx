@@ -1,4 +1,4 @@
-/** Asks before a dangerous action is sent, and shows the values it is sent with. */
+/** Asks for confirmation before a dangerous action is sent, and shows the values that will be sent. */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { usePrepared } from '../../parts/usePrepared';
@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { valueText } from '../../ui/table/valueText';
 
-/** The window. */
 export function ConfirmSend({
   action,
   variables,
@@ -21,14 +20,14 @@ export function ConfirmSend({
 }: {
   action: Action;
   variables: Readonly<Record<string, unknown>>;
-  /** Where the records come from that a field names. */
+  /** Returns the records that a field can refer to. */
   choices: (field: FormField, path: readonly string[]) => RecordChoices | null;
   onCancel: () => void;
   onConfirm: () => void;
 }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const given = action.form.filter(field => Object.hasOwn(variables, field.name));
+  const sentFields = action.form.filter(field => Object.hasOwn(variables, field.name));
   const shown = (name: string): string => {
     const value = variables[name];
     if (isSecretName(name)) return text('actions.hidden');
@@ -45,7 +44,7 @@ export function ConfirmSend({
       onSubmit={onConfirm}
       footer={
         <>
-          {/* Beside "Cancel visit", "Cancel" would mean either. */}
+          {/* Not "Cancel": beside a button such as "Cancel visit" that would be ambiguous. */}
           <Button onClick={onCancel}>{text('ui.close')}</Button>
           <Button type="submit" kind="danger">
             {action.label}
@@ -54,11 +53,11 @@ export function ConfirmSend({
       }
     >
       <p>{text('actions.confirmHelp')}</p>
-      {given.length > 0 ? (
+      {sentFields.length > 0 ? (
         <>
           <p className="quiet">{text('actions.confirmWith')}</p>
           <dl className="action-values">
-            {given.map(field => (
+            {sentFields.map(field => (
               <div key={field.name} className="action-value">
                 <dt>{field.label}</dt>
                 <dd dir="auto">
@@ -74,7 +73,7 @@ export function ConfirmSend({
   );
 }
 
-/** What the record of a key is called; nothing until that is known. */
+/** Shows the name of the record with a key; renders nothing until it is loaded. */
 function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
   const question = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
   const { value: name } = usePrepared(question, { fresh: true, screen: 'actions' });

@@ -1,4 +1,4 @@
-/** The whole input as JSON, for those who have it as such or think in it. What reads as an input goes into the form at once. */
+/** The whole input as JSON. Text that is a valid input is applied to the form at once. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
@@ -8,7 +8,7 @@ import { Field } from '../../ui/inputs/Field';
 import { TextArea } from '../../ui/inputs/TextArea';
 import { readJsonInput, writeJsonInput } from './jsonInput';
 
-/** The field; its text begins with what stands in the form. */
+/** The text field. Its initial text is the current input of the form. */
 export function JsonInputField({
   fields,
   variables,

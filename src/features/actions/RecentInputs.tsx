@@ -1,4 +1,4 @@
-/** Inputs of this action that were sent before, to be brought back into the form. */
+/** Menu of earlier inputs of this action, to put one back into the form. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { isPlain } from '../../schema/model/argumentPath';
@@ -10,7 +10,7 @@ import { useReadable } from '../../ui/text/useReadable';
 import { actionRunsOf } from './actionRuns';
 import { createSentInputs, type SentInput } from './sentInputs';
 
-/** The button and its list; nothing before something was sent. */
+/** Renders nothing until an input has been sent. */
 export function RecentInputs({
   session,
   action,
@@ -27,7 +27,7 @@ export function RecentInputs({
   const inputs = useMemo(() => createSentInputs(session), [session]);
   const [list, setList] = useState<readonly SentInput[]>([]);
   const { state } = useReadable(actionRunsOf(session).run(action.id));
-  // Looked at again after each sending.
+  // The list is read again after each run.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     let left = false;
@@ -70,7 +70,7 @@ export function RecentInputs({
 const MOST_VALUES = 4;
 const LONGEST = 70;
 
-/** The first few values, by which an input is known again. */
+/** Returns the first few values of an input, to recognise it by. */
 function summary(variables: Readonly<Record<string, unknown>>): string {
   const values: string[] = [];
   const gather = (value: unknown): void => {

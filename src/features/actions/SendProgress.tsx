@@ -1,6 +1,6 @@
 /**
- * How far the sending has got: a file on its way, then the server at work. Both can be stopped: an upload is
- * called back, of anything else only the wait for its answer ends.
+ * Progress of sending: an upload on its way, then the server at work. Both can be stopped. Stopping aborts an upload; otherwise it only
+ * ends the wait for the response.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/inputs/Button';
 import { useReadable } from '../../ui/text/useReadable';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 
-/** The bar of an upload, and the button that stops. */
+/** The progress bar of an upload, and the button to stop. */
 export function SendProgress({
   session,
   action,
@@ -28,10 +28,10 @@ export function SendProgress({
   const uploads = useReadable(session.transport.uploads);
   const upload = run.operationId === null ? undefined : uploads.get(run.operationId);
   const phase = upload?.phase;
-  const told = useRef<string | undefined>(undefined);
+  const announced = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (phase === told.current) return;
-    told.current = phase;
+    if (phase === announced.current) return;
+    announced.current = phase;
     if (phase === 'processing') announce.say(text('actions.processing'));
   }, [phase, announce, text]);
   if (!upload)

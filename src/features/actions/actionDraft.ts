@@ -1,30 +1,29 @@
-/** What stands in the form of an action, as it is kept in the session between two visits of the screen. */
+/** The state of an action's form, kept in the session between two visits of the screen. */
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, Drafts, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 
-/** The form's state. */
 export interface ActionDraft {
   drafts: Drafts;
-  /** Sending was tried: what is missing is shown. */
+  /** True after an attempt to send: missing values are then marked. */
   attempted: boolean;
-  /** The parameters of the address that it was filled from; '' for none. */
+  /** The query parameters that the form was filled from; '' if there were none. */
   prefill: string;
-  /** Fields that were changed since the last answer: what the server said of them holds no longer. */
+  /** Fields changed since the last response: the server's errors about them no longer apply. */
   changed: readonly FieldPath[];
 }
 
-/** Takes in what is kept; null when there is nothing of this shape. */
+/** Returns the kept draft; null if the value is not one. */
 export function readActionDraft(kept: unknown): ActionDraft | null {
   return typeof kept === 'object' && kept !== null && 'drafts' in kept ? (kept as ActionDraft) : null;
 }
 
-/** What a tab kept of a form before a reload, as far as it fits the form as it is now; null when there is nothing of it. */
+/** Restores the draft that a tab kept before a reload, as far as it fits the current form; null if nothing was kept. */
 export function restoredDraft(fields: readonly FormField[], kept: unknown): ActionDraft | null {
   if (!isRecord(kept) || !isRecord(kept.drafts) || typeof kept.prefill !== 'string') return null;
   return { drafts: fitting(fields, kept.drafts, DEEPEST), attempted: false, prefill: kept.prefill, changed: [] };
 }
 
-/** Deeper values are not taken back. */
+/** Values nested deeper than this are not restored. */
 const DEEPEST = 20;
 
 function fitting(fields: readonly FormField[], drafts: Readonly<Record<string, unknown>>, depth: number): Drafts {
@@ -56,7 +55,7 @@ function fittingOne(field: FormField, draft: unknown, depth: number): Draft {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The server's problems that still hold: those of fields that were not changed, nor anything around or inside them. */
+/** Returns the server's problems that still apply: neither their field nor one around or inside it was changed. */
 export function standingProblems(problems: readonly FieldProblem[], changed: readonly FieldPath[]): FieldProblem[] {
   return problems.filter(({ path }) => !changed.some(other => overlaps(path, other)));
 }

@@ -1,8 +1,9 @@
 /**
- * Actions under way and their outcomes, one per action at a time, kept as long as the session: the form sends with urql's `useMutation`, whose
- * promise settles after the form was left, and a file may still be uploading then. The form's drafts are kept here too, files included.
+ * Actions in flight and their outcomes, one for each action at a time, kept as long as the session. The form sends with urql's
+ * `useMutation`, whose promise can settle after the user has left the form, and an upload can still be running then. The drafts of the
+ * forms are kept here too, including files.
  *
- * Nothing is ever sent twice: an action that is under way is not sent again, and no outcome sends by itself. Where the answer was lost, the
+ * Nothing is ever sent twice: an action in flight is not sent again, and no outcome triggers a new request. If the response was lost, the
  * outcome says that the action may have run.
  */
 import type { OperationResult } from '@urql/core';
@@ -15,11 +16,13 @@ import { isAnswerLost } from '../../transport/observe/isAnswerLost';
 import type { Tap } from '../../transport/observe/tap';
 
 /**
- * How an action is. Times are milliseconds since the epoch.
- * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
- * - `sending`: under way
- * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
- * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so the server did not receive everything; `mayHaveRun`: the answer was lost, or broke while it was read, so the server may have done it
+ * The state of an action. Times are milliseconds since the epoch.
+ * `operationId` is the id of the operation in the tap's events, which `Transport.uploads`, `cancelUpload` and Wire use; null until it is
+ * known.
+ * - `sending`: in flight
+ * - `done`: the server responded with data; `failure` has errors that came with it (a part of the data is missing)
+ * - `failed`: no data; `stoppedAt`: the share of an upload (0 to 1) that had been sent when it was stopped, so the server did not receive
+ *   everything; `mayHaveRun`: the response was lost or interrupted, so the server may have run the action
  */
 export type ActionRun =
   | { state: 'idle' }
@@ -28,7 +31,7 @@ export type ActionRun =
       state: 'done';
       at: number;
       data: unknown;
-      /** The variables it was sent with: an answer that repeats a key proves what was done. */
+      /** The variables that were sent. A response that repeats a key from them proves what was done. */
       sent: Readonly<Record<string, unknown>>;
       failure: Failure | null;
       operationId: number | null;
@@ -37,28 +40,27 @@ export type ActionRun =
 
 /** The actions of a session. */
 export interface ActionRuns {
-  /** The run of an action; the same store each time. */
+  /** The run of an action. Returns the same store each time. */
   run(action: string): Readable<ActionRun>;
-  /** The draft that an action's form keeps; undefined until it keeps one. */
+  /** The draft of an action's form; undefined until it has one. */
   draft(action: string): Store<unknown>;
-  /** Calls `execute`, which sends the mutation. Does nothing and returns false while the same action is under way. */
+  /** Calls `execute`, which sends the mutation. Does nothing and returns false while the same action is in flight. */
   send(action: string, execute: () => Promise<OperationResult>): boolean;
   /**
-   * Stops waiting: the outcome is `cancelled`, and the action may have run. A mutation that was sent is never aborted, so a later answer
+   * Stops waiting: the outcome is `cancelled`, and the action may have run. A mutation in flight is never aborted, so a later response
    * replaces this outcome.
    */
   stop(action: string): void;
-  /** Notes how much of an upload had gone out, 0 to 1, just before `Transport.cancelUpload` stops it. */
+  /** Records the share of an upload (0 to 1) that has been sent, just before `Transport.cancelUpload` stops it. */
   stopUpload(action: string, share: number): void;
-  /** Forgets the outcome; does nothing while the action is under way. */
+  /** Resets the outcome; does nothing while the action is in flight. */
   reset(action: string): void;
-  /** The actions that are under way. */
+  /** The ids of the actions in flight. */
   underWay(): string[];
-  /** Ignores everything that comes later. */
+  /** Ignores all later results. */
   dispose(): void;
 }
 
-/** What `createActionRuns` is made from. */
 export interface ActionRunsOptions {
   tap: Tap;
   clock: Clock;
@@ -66,18 +68,18 @@ export interface ActionRunsOptions {
 
 const IDLE: ActionRun = { state: 'idle' };
 
-/** The runs of a session's actions, made at first use. */
+/** The runs of a session's actions, created at first use. */
 export function actionRunsOf(session: Session): ActionRuns {
   return session.part('actionRuns', () => createActionRuns({ tap: session.transport.tap, clock: session.clock }));
 }
 
-/** Makes it; nothing has run yet. */
+/** Creates the runs; at first every action is idle. */
 export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns {
   const runs = new Map<string, Store<ActionRun>>();
   const drafts = new Map<string, Store<unknown>>();
   /** How often each action was sent. */
   const sent = new Map<string, number>();
-  /** The share of each stopped upload that had gone out. */
+  /** The share of each stopped upload that had been sent. */
   const shares = new Map<string, number>();
   let disposed = false;
   const runOf = (action: string): Store<ActionRun> => kept(runs, action, () => createStore<ActionRun>(IDLE));
@@ -108,7 +110,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       sent.set(action, number);
       shares.delete(action);
       run.set({ state: 'sending', since: clock.now(), operationId: null });
-      // The tap reports the operation's id with its first step: during the call below or shortly after.
+      // The tap reports the operation's id with its first event: during the call below or shortly after.
       const endWatch = tap.subscribe(event => {
         if (event.type !== 'started' || event.operation?.kind !== 'mutation' || event.operation.screen !== 'actions') return;
         endWatch();
@@ -117,7 +119,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       });
       void execute().then(result => {
         endWatch();
-        // The answer to an earlier sending, which was stopped, is not the answer to this one.
+        // Ignore the result of an earlier run that was stopped.
         if (sent.get(action) === number) settle(action, result);
       });
       return true;
@@ -143,16 +145,16 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
   };
 }
 
-/** True when a field of the answer holds something: then the action ran, whatever errors came with it. */
+/** True if a field of the data has a value: then the action ran, even if there are errors. */
 function hasValue(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false;
   return Object.values(data).some(value => value !== null && value !== undefined);
 }
 
 function kept<T>(stores: Map<string, T>, key: string, make: () => T): T {
-  const known = stores.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  stores.set(key, made);
-  return made;
+  const existing = stores.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  stores.set(key, created);
+  return created;
 }

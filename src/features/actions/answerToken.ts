@@ -1,4 +1,4 @@
-/** A token in the answer of an action, by which one may be signed in, and answers without their secrets. */
+/** Finds a token in the result of an action that can be used to sign in, and masks secrets in results. */
 import { isSecretName } from '../../transport/secrets/isSecretName';
 
 const TOKEN = /^(access_?|auth_?|id_?|api_?|bearer_?|session_?)?(token|jwt)(_?value)?$/i;
@@ -7,8 +7,8 @@ const DEPTH = 3;
 const SHORTEST = 8;
 
 /**
- * The token in an action's answer: a text under a name that says so, or the answer itself where the action's name says so. Null when there
- * is none.
+ * Returns the token in an action's result: a string whose field name says that it is a token, or the result itself if the action's name
+ * suggests a sign-in. Returns null if there is none.
  */
 export function answerToken(action: string, value: unknown): string | null {
   if (typeof value === 'string') return SIGN_IN.test(action) && value.length >= 20 && !/\s/.test(value) ? value : null;
@@ -27,7 +27,7 @@ function tokenIn(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** A copy in which every secret text is `stand`, for what is put on the screen. */
+/** Returns a copy for display, in which each secret string is replaced by `stand`. */
 export function withoutSecrets(value: unknown, stand: string): unknown {
   if (Array.isArray(value)) return value.map(item => withoutSecrets(item, stand));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,23 +1,23 @@
-/** The whole input of an action as JSON: writing it, reading it back, and telling what of it has no place in the form. */
+/** The whole input of an action as JSON: writing it, reading it, and finding the parts that do not fit the form. */
 
 import type { FormField } from '../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../schema/forms/formValues';
 import { isPlain } from '../../schema/model/argumentPath';
 import { isFileLike } from '../../schema/model/scalarValues';
 
-/** What a text of JSON says. */
+/** The result of reading JSON text. `ignored` are the paths that have no field in the form. */
 export type JsonInput =
   | { ok: true; drafts: Drafts; ignored: readonly string[] }
-  /** `at` is the offset of the first wrong character; null when it is not known. */
+  /** `at` is the offset of the first invalid character; null if unknown. */
   | { ok: false; reason: 'notJson'; at: number | null }
   | { ok: false; reason: 'noObject' };
 
-/** Variables as JSON set out over lines. Files are left out: they stay in the form. */
+/** Returns variables as pretty-printed JSON, without files: these stay in the form. */
 export function writeJsonInput(variables: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(variables, (_, value: unknown) => (isFileLike(value) ? undefined : value), 2);
 }
 
-/** Reads the text. Files of `before` stay where they were. */
+/** Reads the text. Files in `before` are kept. */
 export function readJsonInput(fields: readonly FormField[], text: string, before: Drafts): JsonInput {
   let value: unknown;
   try {
@@ -49,13 +49,13 @@ function findIgnored(fields: readonly FormField[], value: Record<string, unknown
   }
 }
 
-/** `next` with the files that `before` has where `next` has nothing. */
+/** Returns `next` with the files of `before` where `next` has no value. */
 function withFiles(next: Draft, before: Draft): Draft {
   if (isFileLike(before)) return next ?? before;
   if (Array.isArray(before)) {
     const files = before as readonly Draft[];
     if (!files.some(isFileLike)) return next;
-    // JSON holds no files: a list of them is what it was.
+    // JSON cannot contain files, so an empty list keeps the files of `before`.
     return Array.isArray(next) && next.length > 0
       ? (next as readonly Draft[]).map((item, at) => withFiles(item, files[at]))
       : before;

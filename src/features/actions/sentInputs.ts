@@ -1,6 +1,6 @@
 /**
- * Inputs of actions that were sent before, to be brought back into the form. Kept in this browser, per connection and action. Never kept:
- * files, and what a person must not find lying about (passwords, codes, tokens, keys), found by the names of fields at any depth.
+ * Earlier inputs of actions, to put back into the form. They are stored in this browser, for each connection and action. Never stored:
+ * files and secrets (passwords, codes, tokens, keys), which are recognised by their field names at any depth.
  */
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
@@ -13,17 +13,20 @@ export interface SentInput {
   variables: Record<string, unknown>;
 }
 
-/** The inputs of the actions of one connection. No method rejects. */
+/** The stored inputs of one connection. No method rejects. */
 export interface SentInputs {
-  /** The newest first. */
+  /** The newest comes first. */
   list(action: string): Promise<readonly SentInput[]>;
-  /** Adds one; the same input sent before moves to the front. What is left without a value is not kept. Resolves with the new list. */
+  /**
+   * Adds an input. An identical earlier input moves to the front; an input that is empty without its files and secrets is not stored.
+   * Resolves with the new list.
+   */
   add(action: string, variables: Readonly<Record<string, unknown>>): Promise<readonly SentInput[]>;
-  /** Forgets those of an action. */
+  /** Deletes the inputs of an action. */
   clear(action: string): Promise<void>;
 }
 
-/** What `createSentInputs` is made from; both are parts of a Session. */
+/** Options of `createSentInputs`; a Session has these properties. */
 export interface SentInputsOptions {
   documents: DocumentStore;
   documentKey(name: string): string;
@@ -31,10 +34,9 @@ export interface SentInputsOptions {
 }
 
 const KEPT = 20;
-/** An input larger than this as JSON is not kept: a pasted file would fill the store. */
+/** An input whose JSON is longer than this is not stored: the content of a pasted file would fill the store. */
 const LARGEST_CHARACTERS = 100_000;
 
-/** Opens them. */
 export function createSentInputs({ documents, documentKey, clock }: SentInputsOptions): SentInputs {
   const keyOf = (action: string): string => documentKey(`sent:${action}`);
   const list = async (action: string): Promise<SentInput[]> => readList(await documents.get(keyOf(action)));
@@ -55,14 +57,14 @@ export function createSentInputs({ documents, documentKey, clock }: SentInputsOp
   };
 }
 
-/** A copy without files and secrets; undefined for what cannot be kept at all. */
+/** Returns a copy without files and secrets; undefined if nothing can be stored. */
 function withoutSecrets(value: unknown): unknown {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map(withoutSecrets);
-    // A list of files is no list of nothing.
+    // A list of files becomes undefined, not an array of nulls.
     return items.length > 0 && items.every(item => item === undefined) ? undefined : items.map(item => item ?? null);
   }
   if (!isRecord(value)) return undefined;
@@ -80,7 +82,7 @@ function readList(value: unknown): SentInput[] {
   );
 }
 
-/** An object made of braces, of this or another realm; no file, no date. */
+/** True for a plain object, of this or another realm; false for a File or a Date. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,4 +1,4 @@
-/** The draft of an action's form: what the session keeps, else what the tab kept before a reload, else what the address fills in. */
+/** The draft of an action's form. Its sources, in this order: the session, the tab's copy from before a reload, the address. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { emptyDrafts } from '../../schema/forms/formValues';
 import type { Action } from '../../schema/mutations/actions';
@@ -8,21 +8,21 @@ import { useReadable } from '../../ui/text/useReadable';
 import { type ActionDraft, readActionDraft, restoredDraft } from './actionDraft';
 import { actionRunsOf } from './actionRuns';
 
-/** The draft, and how it changes. */
+/** The draft, and the functions that change it. */
 export interface ActionDraftState {
   draft: ActionDraft;
-  /** True when the address fills in values. */
+  /** True if the address has values for the form. */
   isPrefilled: boolean;
-  /** The draft at this moment, which may be newer than the one that was rendered. */
+  /** The current draft, which can be newer than the rendered one. */
   latest(): ActionDraft;
   put(next: Partial<ActionDraft>): void;
-  /** Forgets the draft. */
+  /** Removes the draft. */
   forget(): void;
-  /** Empties the form, whatever the address fills in. */
+  /** Clears the form, including values from the address. */
   empty(): void;
 }
 
-/** Follows the draft of an action. `hasOutcome`: the latest sending has ended; `isDone`: the server answered with data. */
+/** Returns the draft of an action. `hasOutcome` is true if the latest run has ended; `isDone` if the server responded with data. */
 export function useActionDraft(
   session: Session,
   action: Action,
@@ -44,18 +44,18 @@ export function useActionDraft(
     }),
     [form, prefill],
   );
-  // An address with values wins over the kept draft, but not over what was typed since it was opened.
+  // An address with values takes precedence over the kept draft, but not over changes made since it was opened.
   const isKept = kept !== null && (prefill === '' || kept.prefill === prefill);
   const draft = isKept ? kept : fresh;
   const { hasOutcome, isDone } = run;
   useEffect(() => {
     if (isKept) return;
     store.set(fresh);
-    // The outcome belongs to another input.
+    // The outcome belongs to a different input.
     if (hasOutcome) actionRunsOf(session).reset(action.id);
   }, [isKept, fresh, store, hasOutcome, session, action.id]);
 
-  // What was typed survives a reload, signing out and signing in. It is forgotten once the action is done.
+  // The input survives a reload, a sign-out and a sign-in. It is removed once the action is done.
   const isTyped = isKept && Object.keys(draft.drafts).length > 0 && !isDone;
   useEffect(() => {
     session.drafts.keep(inTab, isTyped ? { drafts: draft.drafts, prefill: draft.prefill } : null);

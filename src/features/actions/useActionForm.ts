@@ -1,6 +1,6 @@
 /**
- * The rules of an action's form: what is shown, what is sent, what came of it. The session keeps the draft and the outcome; the screen
- * draws them.
+ * The state and rules of an action's form: which values are shown, which are sent, and how the result is handled. The session keeps the
+ * draft and the outcome; the screen renders them.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
@@ -30,41 +30,39 @@ import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
 import { type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
 
-/** What the screen needs. */
 export interface ActionForm {
-  /** Its fields, fitted to the record's present values. */
+  /** The fields, adapted to the record's current values. */
   fields: readonly FormField[];
-  /** What was filled in or changed. */
+  /** Values that the user filled in or changed. */
   drafts: Drafts;
-  /** The values in the boxes: the record's present values with the changes over them. */
+  /** The values in the inputs: the record's current values, overridden by the drafts. */
   shown: Drafts;
   present: PresentValues;
   attempted: boolean;
   variables: Readonly<Record<string, unknown>>;
-  /** What prevents sending, and the server's errors about fields that were not changed since. */
+  /** Problems that prevent sending, and the server's errors about fields that were not changed since. */
   problems: readonly FieldProblem[];
   /** The server's errors that belong to no field. */
   messages: readonly string[];
   run: ActionRun;
-  /** The answer, once there is one. */
+  /** The result; null until the server has responded. */
   result: ActionResult | null;
-  /** True when the answer is to be shown in place of the form. */
+  /** True if the result replaces the form. */
   isDone: boolean;
-  /** Takes the shown drafts after a change at a path. */
+  /** Updates the drafts from the shown values after a change at a path. */
   change(shown: Drafts, path: FieldPath): void;
-  /** Puts a field back to what the record holds. */
+  /** Resets a field to the record's current value. */
   discard(path: FieldPath): void;
-  /** Puts other drafts into the form: from JSON, or from an input sent before. */
+  /** Replaces allProblems drafts: from JSON, or from an earlier input. */
   replace(drafts: Drafts): void;
-  /** Checks; false when something prevents sending. */
+  /** Marks missing values. Returns false if a problem prevents sending. */
   check(): boolean;
-  /** Sends the form, unless something prevents it or the action is under way. */
+  /** Sends the form, unless a problem prevents it or the action is in flight. */
   send(): void;
-  /** Goes back from the answer to the form: empty, or as it was sent. */
+  /** Goes back from the result to the form, either empty or with the values that were sent. */
   again(same: boolean): void;
 }
 
-/** The form of an action. */
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
   const run = useReadable(actionRunsOf(session).run(action.id));
   const state = useActionDraft(session, action, {
@@ -82,7 +80,10 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     [form, base, drafts],
   );
   const { result, placed, isDone } = useOutcome(session, model, action, run, state.forget);
-  const all = useMemo(() => [...problems, ...standingProblems(placed.problems, changed)], [problems, placed.problems, changed]);
+  const allProblems = useMemo(
+    () => [...problems, ...standingProblems(placed.problems, changed)],
+    [problems, placed.problems, changed],
+  );
   const document = useMemo(() => actionDocument(model, action, variables), [model, action, variables]);
   const [, execute] = useMutation<Record<string, unknown>>(document.query);
 
@@ -124,7 +125,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     present,
     attempted,
     variables,
-    problems: all,
+    problems: allProblems,
     messages: placed.rest.map(error => error.message),
     run,
     result,
@@ -138,14 +139,14 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   };
 }
 
-/** What came of the latest sending. An answer that was seen is forgotten when the screen is left, with the draft. */
+/** Evaluates the latest run. When the user leaves the screen after seeing the result, the result and the draft are removed. */
 function useOutcome(session: Session, model: SchemaModel, action: Action, run: ActionRun, forgetDraft: () => void) {
   const result = useMemo(
     () => (run.state === 'done' ? actionDocument(model, action, run.sent).read(run.data) : null),
     [model, action, run],
   );
   const placed = useMemo(() => placeErrors(action.form, saidByServer(run, result)), [action.form, run, result]);
-  // A payload that reports a refusal leaves the form open, whatever the status was.
+  // If the payload reports a refusal, the form stays, whatever the HTTP status was.
   const isDone = run.state === 'done' && result?.state !== 'refused';
   const seen = useRef(false);
   seen.current = isDone;
@@ -164,12 +165,12 @@ function useOutcome(session: Session, model: SchemaModel, action: Action, run: A
   return { result, placed, isDone };
 }
 
-/** Drafts of an input that was sent before. */
+/** Returns the drafts for an earlier input. */
 export function draftsOfInput(action: Action, variables: Readonly<Record<string, unknown>>): Drafts {
   return { ...emptyDrafts(action.form), ...fromVariables(action.form, variables) };
 }
 
-/** What the server said: errors of the answer, and those inside its payload. */
+/** Returns the errors of the response and those inside the payload. */
 function saidByServer(run: ActionRun, result: ActionResult | null): ServerError[] {
   const failure = run.state === 'failed' || run.state === 'done' ? run.failure : null;
   const inside = (result?.errors ?? []).map(({ message, field }) => ({

@@ -1,4 +1,4 @@
-/** Sending the form of an action from its screen: the check before it, a confirmation, and where the focus goes afterwards. */
+/** Submits the form of an action: validates it, asks for confirmation, and moves the focus afterwards. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { focusFirstProblem } from '../../parts/form/DraftForm';
@@ -6,7 +6,7 @@ import type { Action } from '../../schema/mutations/actions';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import type { ActionForm } from './useActionForm';
 
-/** See the head of the file. */
+/** State and handlers of the form. */
 export interface ActionSubmit {
   onSubmit(event: FormEvent): void;
   /** True while the user is asked to confirm. */
@@ -16,9 +16,9 @@ export interface ActionSubmit {
 }
 
 /**
- * Sends `form`.
- * @param element the form in the page
- * @param onRefused called when the form cannot be sent, before the focus goes to the first problem
+ * Returns the submit handler of the form.
+ * @param element the form element
+ * @param onRefused called when the form cannot be sent, before the focus moves to the first problem
  */
 export function useActionSubmit(
   action: Action,
@@ -31,7 +31,7 @@ export function useActionSubmit(
   const announce = useAnnounce();
   const [confirming, setConfirming] = useState(false);
   const { run, problems } = form;
-  // Counts up when something wrong has to be shown; the focus goes there once it is in the page.
+  // Incremented when a problem has to be shown; the effect moves the focus there once it is rendered.
   const [refused, setRefused] = useState(0);
   useEffect(() => {
     if (refused > 0) focusFirstProblem(element.current);
@@ -44,7 +44,7 @@ export function useActionSubmit(
     const time = formats.time(Date.now());
     if (form.isDone)
       announce.say(text(form.result?.state === 'done' ? 'actions.doneAt' : 'actions.answeredAt', { action: action.label, time }));
-    // The user goes on at the field that the server's error names.
+    // Move the focus to the field that the server's error names.
     else if (!focusFirstProblem(element.current)) element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
   }, [run.state, form.isDone, form.result, announce, text, formats, action.label, element]);
   return {

@@ -1,6 +1,6 @@
 /**
- * The present values of the record that a form changes. They stand in the boxes; what differs from them is marked and is all that is sent.
- * Which field of the form speaks of which field of the record is known by names: `eta` of `eta`, `berthId` of `berth`.
+ * The current values of the record that a form changes. They are shown in the inputs; fields that differ are marked, and only those are
+ * sent. Fields of the form are matched to fields of the record by name: `eta` to `eta`, `berthId` to `berth`.
  */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -22,30 +22,32 @@ import { CancelledError, type Failure, failureOf } from '../../transport/observe
 import { Button } from '../../ui/inputs/Button';
 import { Value } from '../../ui/table/Value';
 
-/** Fields deeper than this are not looked at. */
+/** Fields nested deeper than this are not matched. */
 const DEPTH = 3;
 const NOTHING = { query: '{ __typename }', variables: {} };
 
-/** What is known of the record. */
+/** The current values and the state of their request. */
 export interface PresentValues {
-  /** Its values as drafts, in the shape of the form; {} until they are known. */
+  /** The values as drafts, in the shape of the form; {} until they are loaded. */
   readonly base: Drafts;
-  /** Its columns by the paths of the fields that speak of them. */
+  /** The record's columns by the path of the matching field. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly row: unknown;
-  /** True while they are waited for. */
+  /** True while the values are being loaded. */
   readonly isLoading: boolean;
-  /** Why they are not there. */
+  /** Why the values could not be loaded. */
   readonly failure: Failure | null;
-  /** Asks for them again. */
+  /** Loads the values again. */
   refresh(): void;
-  /** Gives the request up. */
+  /** Stops waiting for the values. */
   stop(): void;
-  /** The key that stands in the form: locked once the record is there; the same key inside the changes is hidden. */
+  /**
+   * State of a key field: 'locked' once the record is loaded (if the address set the key); 'hidden' for the same key inside the changes.
+   */
   readonly standing: (path: FieldPath) => 'locked' | 'hidden' | null;
 }
 
-/** Reads the record whose key stands in the drafts. */
+/** Loads the record whose key is in the drafts. */
 export function usePresentValues(
   session: Session,
   model: SchemaModel,
@@ -106,7 +108,7 @@ export function usePresentValues(
   return { base, columns, row, standing, isLoading, failure, refresh, stop };
 }
 
-/** What stands beneath a field that differs from the record: the present value, and the way back to it. */
+/** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
 export function useChangeMarks(
   session: Session,
   model: SchemaModel,
@@ -138,16 +140,16 @@ export function useChangeMarks(
   );
 }
 
-/** The values of required fields alone: an update that wants them has to send what is there. */
+/** Returns the current values of required fields only: an update input with required fields has to include them. */
 export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: Drafts): Drafts {
   const entries: [string, Draft][] = [];
   for (const field of fields) {
     const value = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
-    const given = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
+    const draft = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
     if (field.control.kind === 'group') {
-      // Only where the record has something: an input may require itself.
-      if (!isDraftGroup(value) || (!field.required && given === undefined)) continue;
-      const inner = requiredOf(field.control.fields, value, isDraftGroup(given) ? given : {});
+      // Only where the record has a value: an input type can require itself.
+      if (!isDraftGroup(value) || (!field.required && draft === undefined)) continue;
+      const inner = requiredOf(field.control.fields, value, isDraftGroup(draft) ? draft : {});
       if (Object.keys(inner).length > 0) entries.push([field.name, inner]);
     } else if (field.required && value !== undefined) entries.push([field.name, value]);
   }
@@ -156,11 +158,11 @@ export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: D
 
 const NONE: ReadonlyMap<string, Column> = new Map();
 
-/** The record an action changes: where in the form its keys stand, and where the same keys stand once more. */
+/** The record that an action changes: where its keys are in the form. */
 interface RecordTarget {
   readonly typeName: string;
   readonly keys: ReadonlyArray<{ column: string; path: readonly string[] }>;
-  /** Paths of fields inside the changes that are a key as well. */
+  /** Paths of fields inside the changes that repeat a key. */
   readonly twins: ReadonlySet<string>;
 }
 
@@ -184,14 +186,14 @@ function keysOf(
   return found.every(entry => entry !== null) ? (found as RecordTarget['keys']) : null;
 }
 
-/** The key of an action that is about a record without setting its fields (`renameShip(shipId, name)`). */
+/** Returns the key of an action that changes a record without setting its fields (`renameShip(shipId, name)`). */
 function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: RecordTarget['keys'] } | null {
   if (action.about === null || action.verb === 'create' || action.verb === 'delete') return null;
   const own = actionsFor(model, action.about).find(entry => entry.action.id === action.id && entry.isOwn && !entry.asList);
   return own === undefined ? null : { typeName: action.about, keys: [{ column: own.key, path: own.target }] };
 }
 
-/** The record's columns that fields of the form speak of, by the fields' paths. */
+/** Returns the record's columns that match fields of the form, by the paths of the fields. */
 function presentColumns(
   model: SchemaModel,
   target: RecordTarget,
@@ -215,7 +217,7 @@ function presentColumns(
         (isSplit
           ? (columnAt(model, typeName, ['attributes', field.name]) ?? columnAt(model, typeName, ['attributes', bare]))
           : null);
-      // The key of the record itself is no news.
+      // The record's own key is not a value to change.
       const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
       if (column !== null && column.kind !== 'list' && !isKey) found.set(name, column);
     }
@@ -223,7 +225,7 @@ function presentColumns(
   return found;
 }
 
-/** The record's values as drafts at the paths of the form. */
+/** Returns the record's values as drafts at the paths of the form's fields. */
 function baseOf(model: SchemaModel, fields: readonly FormField[], columns: ReadonlyMap<string, Column>, row: unknown): Drafts {
   let base: Draft = {};
   if (row === null) return {};
@@ -238,7 +240,7 @@ function baseOf(model: SchemaModel, fields: readonly FormField[], columns: Reado
   return base as Drafts;
 }
 
-/** The key of the other record that a field names; undefined when the answer does not hold it. */
+/** Returns the key of a related record; undefined if the response does not contain it. */
 function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
   const related = relatedValue(row, column);
   if (column.relation === null || related === null || Array.isArray(related)) return undefined;
@@ -246,7 +248,7 @@ function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
   return keys.length === 1 ? keys[0] : undefined;
 }
 
-/** The draft of a present value, as if a person had typed it. */
+/** Returns the draft of a current value, as if a user had typed it. */
 function draftOf(field: FormField, value: unknown): Draft {
   return fromVariables([field], Object.fromEntries([[field.name, value]]))[field.name];
 }

@@ -1,4 +1,4 @@
-/** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
+/** One connection of the list: its name, its addresses, its settings, and the actions on it. */
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EnvironmentChoice } from '../../parts/environments/EnvironmentChoice';
@@ -11,11 +11,10 @@ import { useReadable } from '../../ui/text/useReadable';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { SchemaSource } from './SchemaSource';
 
-/** Props of `ConnectionCard`. */
 export interface ConnectionCardProps {
   session: Session;
   connection: ConnectionSettings;
-  /** The connection this page uses. */
+  /** True if the page uses this connection. */
   inUse: boolean;
   onUse: () => void;
   onCopy: () => void;
@@ -25,7 +24,7 @@ export interface ConnectionCardProps {
   onExample: () => void;
 }
 
-/** The entry; the configured connection can only be copied. */
+/** The card. The configured (default) connection can only be copied. */
 export function ConnectionCard(props: ConnectionCardProps): ReactNode {
   const { session, connection, inUse, onUse, onCopy, onEdit, onRemove, onSchemaFile, onExample } = props;
   const text = useText();
@@ -81,11 +80,11 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
   );
 }
 
-/** What is set, in a few words. */
+/** The settings in a few words. */
 function Facts({ session, connection, inUse }: { session: Session; connection: ConnectionSettings; inUse: boolean }): ReactNode {
   const text = useText();
   const { tokenName: token, headers, persistedQueries, wsEndpoint, id, readOnly } = connection;
-  // The server sees no storage.
+  // Storage exists only in the browser, so the server render shows no token.
   const hasOwn = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
   const account = useReadable(session.token.cookie);
   const hasToken = connection.signIn ? inUse && account !== null : hasOwn;

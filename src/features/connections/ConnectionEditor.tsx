@@ -1,4 +1,6 @@
-/** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
+/**
+ * The dialog that creates or edits a connection. Nothing is stored before Save, and input is not lost if the dialog is closed by mistake.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts } from '../../parts/FailureState';
@@ -12,20 +14,18 @@ import { type ConnectionDraft, connectionOf, environmentsOfDraft } from './conne
 import { SignInFields } from './SignInFields';
 import { useConnectionForm } from './useConnectionForm';
 
-/** Props of `ConnectionEditor`. */
 export interface ConnectionEditorProps {
   session: Session;
   connection: ConnectionSettings;
   isNew: boolean;
-  /** What was entered before and is to be gone on with. Default: the connection as it is. */
+  /** An unsaved draft to continue with. Default: the connection as it is. */
   draft?: ConnectionDraft | undefined;
-  /** `token`: undefined leaves what is saved, '' forgets it. */
+  /** `token`: undefined keeps the stored token, '' deletes it. */
   onSave: (connection: ConnectionSettings, token: string | undefined, use: boolean, environments: Environments | null) => void;
-  /** `draft`: what was entered and is not saved; null when that is nothing. */
+  /** `draft`: the unsaved input; null if nothing was changed. */
   onClose: (draft: ConnectionDraft | null) => void;
 }
 
-/** The form. */
 export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const { session, connection, isNew, onSave, onClose } = props;
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The fields of a connection's form, group by group. */
+/** The groups of fields of a connection's form. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EnvironmentFields } from '../../parts/environments/EnvironmentFields';
@@ -16,7 +16,7 @@ interface Props {
   form: ConnectionForm;
 }
 
-/** Name, addresses and environment. */
+/** Name, addresses and environments. */
 export function AddressFields({ form }: Props): ReactNode {
   const text = useText();
   const { draft, shown, put, putAsked } = form;
@@ -86,7 +86,7 @@ export function AddressFields({ form }: Props): ReactNode {
   );
 }
 
-/** The token, and the name it is kept under. */
+/** The token and its name. */
 export function TokenFields({ form }: Props): ReactNode {
   const text = useText();
   const { draft, shown, put, putAsked, hasToken, forget, setForget } = form;
@@ -117,7 +117,7 @@ export function TokenFields({ form }: Props): ReactNode {
   );
 }
 
-/** What goes with each request, and how queries are sent. */
+/** Headers and options of requests, and how queries are sent. */
 export function RequestFields({ form }: Props): ReactNode {
   const text = useText();
   const { draft, shown, put, putAsked, hasToken } = form;
@@ -176,7 +176,7 @@ export function RequestFields({ form }: Props): ReactNode {
   );
 }
 
-/** How feeds come: the protocol, and the shape of the first message. */
+/** The protocol of subscriptions and the shape of the connection's first message. */
 export function SubscriptionFields({ form }: Props): ReactNode {
   const text = useText();
   const { draft, shown, put, putAsked } = form;
@@ -230,7 +230,7 @@ export function SubscriptionFields({ form }: Props): ReactNode {
   );
 }
 
-/** The question to the server what it can, and its answer. */
+/** The button that probes the server, and the report. */
 export function ProbeFields({ form, pageUrl }: Props & { pageUrl: string }): ReactNode {
   const text = useText();
   const { isProbing, probed, probe, takeOver } = form;
@@ -258,14 +258,14 @@ export function ProbeFields({ form, pageUrl }: Props & { pageUrl: string }): Rea
   );
 }
 
-/** What is wrong with an address, in words. */
+/** The text of an address problem. */
 function AddressTrouble({ problem, otherwise }: { problem: AddressProblem; otherwise: string }): ReactNode {
   const text = useText();
   if (problem === 'password') return text('connections.addressPassword');
   return problem === 'insecure' ? text('errors.addressInsecure') : otherwise;
 }
 
-/** What is wrong with the headers, in words. */
+/** The text of a header problem. */
 function HeaderTrouble({ problem: { what, header } }: { problem: HeaderProblem }): ReactNode {
   const text = useText();
   switch (what) {

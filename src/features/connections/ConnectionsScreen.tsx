@@ -1,4 +1,4 @@
-/** The Connections screen: the endpoints of this browser, side by side; one is in use. */
+/** The Connections screen: the endpoints stored in this browser, one of which is in use. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { connections } from '../../i18n/english/connections';
 import { environments } from '../../i18n/english/environments';
@@ -24,19 +24,17 @@ import { SocketQuestion } from './SocketQuestion';
 import { useConnectionFiles } from './useConnectionFiles';
 import './ConnectionsScreen.css';
 
-/** Props of the Connections screen; what the address names comes as text, decoded. */
 export interface ConnectionsScreenProps {
   session: Session;
 }
 
-/** What is being edited; `draft` when it was begun before. */
+/** The connection in the editor; `draft` if earlier input is continued. */
 interface Editing {
   connection: ConnectionSettings;
   isNew: boolean;
   draft?: ConnectionDraft;
 }
 
-/** The screen. */
 export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNode {
   const text = useText();
   const { note } = useAnnounce();
@@ -47,7 +45,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   const [editing, setEditing] = useState<Editing | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
-  // The session is another one as soon as the connection in use is changed; what was begun with it ends there.
+  // Changing the connection in use replaces the session. The ref gives callbacks that finish later the current one.
   const present = useRef(session);
   useEffect(() => {
     present.current = session;
@@ -76,7 +74,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const { name } = connection;
     note({
       text: tokenGone ? text('connections.savedTokenGone', { name }) : text('connections.saved', { name }),
-      // A new one is removed by its own button.
+      // A new connection can be removed with its Remove button, so Undo is not offered.
       ...(isNew ? {} : { action: undoing(putBack) }),
     });
   };
@@ -91,7 +89,8 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const putBack = keepConnection(connections, connection.id, session.storage);
     dropEnvironments(session.storage, connection.id);
     connections.remove(connection.id);
-    // The schema of example data goes with its last connection, and is back before that connection asks for it.
+    // The last connection with example data of a schema takes that schema with it. Undo puts the schema back before the connection, which
+    // needs it.
     const forgotten = isExampleAddress(connection.httpEndpoint)
       ? import(/* webpackChunkName: "example-data" */ './exampleConnection').then(
           ({ forgetUnusedSchemas }) => forgetUnusedSchemas(session),
@@ -102,7 +101,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
       text: text('connections.removed', { name: connection.name }),
       action: undoing(forgotten ? () => void forgotten.then(back => back?.()).then(putBack) : putBack),
     });
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     requestAnimationFrame(() => listed.current?.querySelector('button')?.focus());
   };
 
@@ -128,7 +127,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; there is a button for each kind of file
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; there is a button for each kind of file
     <div
       className="connections-drop"
       onDragOver={event => {
@@ -138,7 +137,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
       }}
       onDrop={event => {
         if (!event.dataTransfer.types.includes('Files')) return;
-        // In any case: the browser would leave the page for the file.
+        // Always, because the browser would otherwise open the file in place of the page.
         event.preventDefault();
         const file = event.dataTransfer.files[0];
         if (file && editing === null) files.takeAny(file);
@@ -209,5 +208,5 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ connections, environments }, ConnectionsScreen);

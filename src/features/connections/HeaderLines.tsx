@@ -1,18 +1,18 @@
-/** A list of headers to be edited, one line each. */
+/** An editable list of headers, one line each. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { TextInput } from '../../ui/inputs/TextInput';
 import type { HeaderLine } from './connectionDraft';
 
-/** The lines, and a button for one more. Values are hidden until one is being edited: they may be secrets. */
+/** The lines and a button that adds one. Values are shown as passwords, because they may be secrets. */
 export function HeaderLines({
   lines,
   wrong,
   onChange,
 }: {
   lines: readonly HeaderLine[];
-  /** Name of the header that cannot stay as it is; undefined: none. */
+  /** Name of the invalid header; undefined if there is none. */
   wrong: string | undefined;
   onChange: (lines: readonly HeaderLine[]) => void;
 }): ReactNode {
@@ -54,7 +54,7 @@ export function HeaderLines({
             label={text('connections.headerRemove', { name: line.name })}
             onClick={() => {
               onChange(lines.filter(other => other.key !== line.key));
-              // The button that had the focus is gone.
+              // The focused button has been removed.
               focusLast('button');
             }}
           />

@@ -1,4 +1,4 @@
-/** What an endpoint supports, in words. */
+/** The result of probing an endpoint, in words. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts } from '../../parts/FailureState';
@@ -7,7 +7,7 @@ import type { SubscriptionProtocol } from '../../transport/socket/learned';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import type { EndpointReport, Finding } from './probeEndpoint';
 
-/** Protocols by their own names, which no language translates. */
+/** Names of the protocols, which are the same in all languages. */
 const PROTOCOLS: Record<SubscriptionProtocol, string> = {
   websocket: 'graphql-transport-ws',
   'legacy-websocket': 'graphql-ws (subscriptions-transport-ws)',
@@ -19,24 +19,22 @@ const PROTOCOLS: Record<SubscriptionProtocol, string> = {
 
 const TONES: Record<Finding['answer'], Tone> = { yes: 'ok', no: 'neutral', unknown: 'warning' };
 
-/** Props of `ProbeReport`. */
 export interface ProbeReportProps {
   report: EndpointReport;
-  /** Absolute address that was asked. */
+  /** Absolute address of the probed endpoint. */
   endpoint: URL;
   pageUrl: string;
-  /** False where the connection has none, so that none was tried. */
+  /** False if the connection has no websocket; then none was tried. */
   hasWebsocket: boolean;
 }
 
-/** The findings as a list. */
 export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeReportProps): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text } = language;
   const { reachable, introspection, persistedQueries, uploads, websocket } = report;
   const page = new URL(pageUrl).origin;
-  // A browser does not say why there was no answer; for another origin there is one reason more than being down.
+  // A browser does not report why a request failed. For another origin, CORS is a possible reason.
   const maybeCors = reachable.failure?.tag === 'network' && endpoint.origin !== page;
   const live = ((): string | undefined => {
     if (!hasWebsocket) return text('connections.liveNone');

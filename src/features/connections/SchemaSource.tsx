@@ -1,4 +1,4 @@
-/** Where the schema of the connection in use comes from: the server, or a file where the server refuses introspection. */
+/** The source of the current connection's schema: the server, or a file if the server refuses introspection. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
@@ -12,7 +12,7 @@ import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** The line, and under it the place for a file while the server refuses introspection. */
+/** The state of the schema, and a drop zone for a file while the server refuses introspection. */
 export function SchemaSource({
   session,
   onFile,
@@ -53,14 +53,14 @@ export function SchemaSource({
         {isRefused ? null : <FileButton kind="quiet" picker={picker} />}
       </div>
       {isRefused ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; the button in it is the one for the keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the button inside is for the keyboard
         <div
           className={over ? 'schema-drop schema-drop-over' : 'schema-drop'}
           onDragEnter={() => setOver(true)}
           onDragLeave={event => {
             if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
           }}
-          // The screen takes what is dropped.
+          // The screen handles the dropped file.
           onDrop={() => setOver(false)}
         >
           <Icon name="file" />
@@ -101,7 +101,7 @@ function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; wor
   if (state.status === 'loading') return { tone: 'busy', words: text('connections.schemaLoading') };
   if (state.status === 'failed') {
     const { failure } = state;
-    // No GraphQL server answered, so nothing was refused.
+    // The response is not from a GraphQL server, so introspection was not refused.
     const isElsewhere = failure.tag === 'network' || failure.tag === 'parse';
     const words = isElsewhere
       ? failureWords(text, failure, endpoint).help

@@ -1,4 +1,4 @@
-/** The part of the connection's form that says how one signs in, apart from a pasted token: cookies and OpenID Connect. */
+/** The sign-in fields of a connection's form besides a pasted token: cookies and OpenID Connect. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
@@ -6,15 +6,13 @@ import { Checkbox } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
 import type { ConnectionDraft, DraftProblems } from './connectionDraft';
 
-/** Props of `SignInFields`. */
 export interface SignInFieldsProps {
   draft: ConnectionDraft;
-  /** The problems that are to be shown. */
+  /** The problems to show. */
   shown: DraftProblems;
   put: (change: Partial<ConnectionDraft>) => void;
 }
 
-/** The fields. */
 export function SignInFields({ draft, shown, put }: SignInFieldsProps): ReactNode {
   const text = useText();
   const isOpenId = draft.issuer.trim() !== '';

@@ -1,4 +1,4 @@
-/** Asks before a connection file may send tokens to a websocket on another host than its endpoint's. */
+/** Asks for confirmation before imported connections may send tokens to a websocket on a host other than their endpoint's. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
@@ -6,22 +6,20 @@ import { hostOf, hostOfSocket } from '../../session/connections/tokenStorage';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 
-/** True where the websocket of a connection is on another host than its endpoint. */
+/** True if the websocket of a connection is on another host than its endpoint. */
 export function isForeignSocket(connection: ConnectionSettings, pageUrl: string): boolean {
   const host = hostOfSocket(connection, pageUrl);
   return host !== null && host !== hostOf(connection.httpEndpoint, pageUrl);
 }
 
-/** Props of `SocketQuestion`. */
 export interface SocketQuestionProps {
   connections: readonly ConnectionSettings[];
   pageUrl: string;
-  /** Imports these. */
+  /** Imports these connections. */
   onTake: (connections: readonly ConnectionSettings[]) => void;
   onClose: () => void;
 }
 
-/** The question. */
 export function SocketQuestion({ connections, pageUrl, onTake, onClose }: SocketQuestionProps): ReactNode {
   const text = useText();
   const foreign = connections.filter(connection => isForeignSocket(connection, pageUrl));

@@ -1,4 +1,4 @@
-/** A connection as it stands in its form: texts and choices, and what is wrong with them. */
+/** The content of a connection's form as texts and options, and its validation. */
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import {
@@ -15,31 +15,31 @@ import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
 import type { SubscriptionProtocol } from '../../transport/socket/learned';
 
-/** One line of a list of headers. `key` tells lines apart while they are edited. */
+/** One line of a list of headers. `key` identifies the line while it is edited. */
 export interface HeaderLine {
   key: number;
   name: string;
   value: string;
 }
 
-/** The form's content. */
+/** The content of the form. */
 export interface ConnectionDraft {
   name: string;
   httpEndpoint: string;
   websocket: 'derived' | 'own' | 'none';
   wsEndpoint: string;
   subscriptions: SubscriptionProtocol | 'auto';
-  /** What the person calls the token. */
+  /** Name of the token, chosen by the user. */
   tokenName: string;
-  /** A new token; '' leaves what is saved. */
+  /** A new token; '' keeps the stored one. */
   token: string;
   headers: readonly HeaderLine[];
   preflight: boolean;
-  /** Send cookies to another origin too. */
+  /** Send cookies to other origins too. */
   cookies: boolean;
   /** Seconds; '' for the transport's default. */
   timeout: string;
-  /** OpenID Connect; without an issuer there is none. */
+  /** OpenID Connect; not used if the issuer is empty. */
   issuer: string;
   clientId: string;
   scope: string;
@@ -52,13 +52,13 @@ export interface ConnectionDraft {
   traceparent: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
   customParams: string;
-  /** Sets of variables; the texts above may name them. */
+  /** Sets of variables, which the texts above can refer to. */
   environments: readonly Environment[];
-  /** Name of the one in use. */
+  /** Name of the environment in use. */
   environment: string | null;
 }
 
-/** What can be wrong, by field; a text is what the platform said. */
+/** Problems by field. A string is a message of the platform. */
 export interface DraftProblems {
   httpEndpoint?: AddressProblem;
   wsEndpoint?: AddressProblem;
@@ -71,10 +71,15 @@ export interface DraftProblems {
   environments?: VariableTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
 }
 
-/** `protocol`: no address of that kind; `password`: user or password in it; `insecure`: this page's browser sends nothing there. */
+/**
+ * `protocol`: not a valid URL of the expected kind; `password`: contains a user name or password; `insecure`: the browser blocks it on this
+ * page.
+ */
 export type AddressProblem = 'protocol' | 'password' | 'insecure';
 
-/** What is wrong with a header, and which: `name` is no name; `twice`; `value` cannot be sent; `forbidden`: the browser's own. */
+/**
+ * An invalid header. `name`: not a valid header name; `twice`: duplicate; `value`: cannot be sent; `forbidden`: reserved for the browser.
+ */
 export interface HeaderProblem {
   what: 'name' | 'twice' | 'value' | 'forbidden';
   header: string;
@@ -82,9 +87,9 @@ export interface HeaderProblem {
 
 const PREFLIGHT = 'apollo-require-preflight';
 
-/** The form for a connection, with its variables as they are named. */
-export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIRONMENTS): ConnectionDraft {
-  const connection = kept.template ? { ...saved, ...kept.template } : saved;
+/** Returns the draft of a stored connection, with its variables unreplaced. */
+export function draftOf(saved: ConnectionSettings, environments: Environments = NO_ENVIRONMENTS): ConnectionDraft {
+  const connection = environments.template ? { ...saved, ...environments.template } : saved;
   const { wsEndpoint, headers, uploadHeaders } = connection;
   return {
     name: connection.name,
@@ -96,7 +101,7 @@ export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIR
     token: '',
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
     preflight: Object.hasOwn(uploadHeaders, PREFLIGHT),
-    // Of example data it says nothing, and another address is not to inherit it.
+    // Not for example data: the option has no effect there, and a new address must not inherit it.
     cookies: connection.credentials === 'include' && !isExampleAddress(connection.httpEndpoint),
     timeout: connection.requestTimeoutMs === undefined ? '' : String(connection.requestTimeoutMs / 1000),
     issuer: connection.oidc?.issuer ?? '',
@@ -110,18 +115,18 @@ export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIR
     queryMethod: connection.queryMethod ?? 'post',
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
-    environments: kept.list,
-    environment: kept.chosen,
+    environments: environments.list,
+    environment: environments.chosen,
   };
 }
 
-/** The environments that a form describes. `connection`: the one of the form, with its variables as they are named. */
+/** Returns the environments of a form. `connection` is the connection of the form, with its variables unreplaced. */
 export function environmentsOfDraft(draft: ConnectionDraft, connection: ConnectionSettings): Environments {
   const template = templateOf(connection);
   return { chosen: draft.environment, list: draft.environments, template: isTemplate(template) ? template : null };
 }
 
-/** The connection of a form with the values of its environment, or the variable that stands in the way. */
+/** Returns the connection of a form with its variables replaced, or the variable that prevents it. */
 export function resolvedConnection(
   draft: ConnectionDraft,
   connection: ConnectionSettings,
@@ -133,7 +138,7 @@ export function resolvedConnection(
   return { connection: settings ? { ...connection, ...settings } : connection, trouble };
 }
 
-/** What is wrong with a form whose texts name variables. */
+/** Validates a form whose texts can contain variables. */
 export function problemsWithVariables(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): DraftProblems {
   const wrong = environmentProblem(draft.environments);
   if (wrong) return { environments: wrong };
@@ -151,7 +156,7 @@ export function problemsWithVariables(draft: ConnectionDraft, base: ConnectionSe
   );
 }
 
-/** The connection that a form describes; what the form does not show is kept from `base`. */
+/** Returns the connection of a form. Settings that the form does not show are taken from `base`. */
 export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): ConnectionSettings {
   const { [PREFLIGHT]: _, ...otherUploadHeaders } = base.uploadHeaders;
   const {
@@ -192,7 +197,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
   };
 }
 
-/** What is wrong with a form; nothing when it can be saved. */
+/** Validates a form; returns an empty object if it can be saved. */
 export function problemsOf(draft: ConnectionDraft, pageUrl: string): DraftProblems {
   const http = addressProblem(draft.httpEndpoint, pageUrl, ['http:', 'https:']);
   const ws = draft.websocket === 'own' ? addressProblem(draft.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']) : null;
@@ -221,11 +226,14 @@ function addressProblem(address: string, pageUrl: string, protocols: readonly st
   }
 }
 
-/** What browsers fill in themselves and let no page say (Fetch, section 2.2.2). */
+/** Header names that browsers reserve for themselves (Fetch, section 2.2.2). */
 const FORBIDDEN_HEADER =
   /^(accept-(charset|encoding)|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
 
-/** Names are tokens (RFC 9110, section 5.1), each once; values hold what a page may send: Latin letters at most, no line breaks. */
+/**
+ * A name has to be a token (RFC 9110, section 5.1) and unique. A value has to be sendable by a page: Latin-1 characters without line
+ * breaks.
+ */
 function headerProblem(lines: readonly HeaderLine[]): HeaderProblem | null {
   const seen = new Set<string>();
   for (const line of lines) {

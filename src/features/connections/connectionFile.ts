@@ -1,21 +1,21 @@
 /**
- * Connections as a file, to be given to a colleague. No secret is in it: neither tokens nor headers nor a payload of one's own, and user
- * and password are taken out of addresses. Only those upload headers go along that hold no secret by their nature.
+ * Connections as a file that can be shared. It contains no secrets: no tokens, no headers, no custom payload, and no user names or
+ * passwords in addresses. Only upload headers that are never secret are included.
  */
 import { type ConnectionSettings, type Connections, readConnection } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 
-/** What the file says of itself. */
+/** Type and version of the file format. */
 const KIND = 'oriel-connections';
 const VERSION = 1;
 
-/** Upload headers that only ask a server's guard to let the request pass. */
+/** Upload headers that only satisfy a server's CSRF protection. */
 const OPEN_UPLOAD_HEADER = /preflight|^x-requested-with$/i;
 
-/** Why a file was not taken. */
+/** Why a file could not be imported. */
 export class ConnectionFileError extends Error {
   override name = 'ConnectionFileError';
-  /** `notJson`: no JSON; `notOurs`: JSON of something else; `empty`: none of its connections has an address that can be used. */
+  /** `notJson`: not JSON; `notOurs`: JSON in another format; `empty`: no connection has a usable address. */
   readonly problem: 'notJson' | 'notOurs' | 'empty';
   constructor(problem: ConnectionFileError['problem']) {
     super(`The file cannot be used: ${problem}`);
@@ -23,7 +23,7 @@ export class ConnectionFileError extends Error {
   }
 }
 
-/** The file's text. Relative addresses are made absolute, as they mean something only on this page's server. */
+/** Returns the text of the file. Relative addresses are made absolute, because they are only valid on this page's server. */
 export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl: string): string {
   const connections = list.map(
     ({
@@ -62,7 +62,7 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
 }
 
 /**
- * Reads such a file: untrusted, every connection gets a new id and so no token of another.
+ * Reads such a file. It is untrusted: each connection gets a new id, so that it cannot get the token of another one.
  * @throws ConnectionFileError
  */
 export function readConnectionFile(text: string, connections: Connections, pageUrl: string): ConnectionSettings[] {
@@ -86,7 +86,7 @@ export function readConnectionFile(text: string, connections: Connections, pageU
   return read;
 }
 
-/** A file written by hand may hold passwords in its addresses; they are no reason to refuse it. */
+/** Removes user names and passwords from addresses, which a file written by hand may contain. */
 function withOpenAddresses(item: Record<string, unknown>, pageUrl: string): Record<string, unknown> {
   const open = (address: unknown): unknown =>
     typeof address === 'string' && /\/\/[^/]*@/.test(address) ? openAddress(address, pageUrl) : address;

@@ -1,11 +1,14 @@
-/** A connection that answers with example data of a schema, made in this browser; and the schemas that are kept for such connections. */
+/** Connections to example data, which this browser generates from a schema, and the schemas stored for them. */
 import type { ConnectionSettings } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { EXAMPLE_SCHEMAS, exampleAddress, exampleSchemaKey } from '../../session/exampleData/exampleAddress';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { sha256 } from '../../transport/http/sha256';
 
-/** Makes it of the schema in use and keeps the schema for it; undefined where there is no schema. A schema that is known has its connection. */
+/**
+ * Creates a connection for the current schema and stores the schema for it; undefined if no schema is loaded. Returns the existing
+ * connection if the schema already has one.
+ */
 export async function exampleConnection(session: Session, name: string): Promise<ConnectionSettings | undefined> {
   const { schema, documents, connections } = session;
   const introspection = schema.introspection();
@@ -13,12 +16,15 @@ export async function exampleConnection(session: Session, name: string): Promise
   await forgetUnusedSchemas(session);
   const address = exampleAddress(await sha256(JSON.stringify(introspection)), '1');
   await documents.set(exampleSchemaKey(address), introspection);
-  const known = connections.findByEndpoint(address);
-  if (known) return known;
+  const existing = connections.findByEndpoint(address);
+  if (existing) return existing;
   return connections.draft({ name, httpEndpoint: address });
 }
 
-/** Removes the schemas that no connection uses any longer. @returns puts them back */
+/**
+ * Deletes schemas that no connection uses any more.
+ * @returns a function that restores them
+ */
 export async function forgetUnusedSchemas({
   documents,
   connections,

@@ -1,12 +1,12 @@
-/** A way back for changes of connections. */
+/** Undo for changes to connections. */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type Connections, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { dropEnvironments, forgetTokens } from '../../session/environments/chooseEnvironment';
 import { readEnvironments, writeEnvironments } from '../../session/environments/environments';
 
 /**
- * Remembers how a connection is now, its environments, its token, its place and whether it is in use. The function that is returned puts it back so,
- * or removes a connection that did not exist.
+ * Captures a connection with its environments, token, position and whether it is in use. Returns a function that restores this state, or
+ * removes the connection if it did not exist.
  */
 export function keepConnection(connections: Connections, id: string, storage?: KeyValueStorage): () => void {
   const list = connections.list.get();
@@ -26,7 +26,7 @@ export function keepConnection(connections: Connections, id: string, storage?: K
       writeEnvironments(storage, id, environments);
     }
     connections.save(before, token, place);
-    // A reader who has gone to another one meanwhile stays there.
+    // Unless the user has selected another connection since.
     if (wasUsed && connections.current.get().id === DEFAULT_CONNECTION) connections.select(id);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Asks an endpoint what it supports, over a transport of its own with the connection's settings and token: introspection, persisted queries,
- * uploads, the websocket protocol. Only queries of `__typename` are sent; nothing is changed at the server, and nothing is remembered here.
+ * Probes what an endpoint supports: introspection, persisted queries, uploads, the websocket protocol. It uses its own transport with the
+ * connection's settings and token. Only queries of `__typename` are sent; nothing is changed on the server, and nothing is stored here.
  */
 import type { CombinedError } from '@urql/core';
 import { isAppSync } from '../../lib/appsyncAddress';
@@ -12,33 +12,33 @@ import type { Learned, SubscriptionProtocol } from '../../transport/socket/learn
 import { websocketAddress } from '../../transport/socket/websocketAddress';
 import type { World } from '../../transport/transport';
 
-/** What one question came to. `unknown`: the answer did not tell; `failure` says what came instead. */
+/** The result of one probe. `unknown`: the response was inconclusive; `failure` has the details. */
 export interface Finding {
   answer: 'yes' | 'no' | 'unknown';
   failure?: Failure;
 }
 
-/** What an endpoint supports. */
+/** The results of all probes. */
 export interface EndpointReport {
-  /** Whether it answers GraphQL over HTTP at all; where it does not, the others are 'unknown'. */
+  /** Whether the endpoint responds to GraphQL over HTTP. If not, the other findings are 'unknown'. */
   reachable: Finding;
   introspection: Finding;
   persistedQueries: Finding;
-  /** `preflight`: it takes multipart requests only with a header such as `apollo-require-preflight` (its guard against forged requests). */
+  /** `preflight`: multipart requests need a header such as `apollo-require-preflight` (CSRF protection). */
   uploads: Finding & { preflight: boolean };
-  /** Whether a live connection can be had, by a websocket or else over HTTP. `protocol`: the one the server speaks, null where not known. */
+  /** Whether subscriptions are supported, over a websocket or HTTP. `protocol`: the one that the server speaks; null if unknown. */
   websocket: Finding & { protocol: SubscriptionProtocol | null };
 }
 
-/** How long a question may take, in ms. */
+/** Timeout of one probe, in ms. */
 const LIMIT_MS = 8000;
 
-/** An answer that says a multipart request was refused for want of a preflight header. */
+/** Matches a refusal of a multipart request because a preflight header is missing. */
 const FORGERY_GUARD = /preflight|CSRF|cross-site request/i;
 
 /**
- * Probes the endpoint of `config`. `world` is that of any transport, its storage included. Never rejects.
- * The five questions are asked side by side, each once.
+ * Probes the endpoint of `config`. `world` is the same as for any transport, including its storage. Never rejects. First checks
+ * reachability, then runs the other four probes in parallel, each once.
  */
 export async function probeEndpoint(config: TransportConfig, world: World): Promise<EndpointReport> {
   const plain = createTransport({ ...config, persistedQueries: false, subscriptionRetries: 0 }, world);
@@ -71,7 +71,7 @@ interface Answer {
 
 const tooLate: Failure = { tag: 'network', message: `No answer within ${LIMIT_MS / 1000} s` };
 
-/** The answer, or undefined when it did not come in time. */
+/** Returns the result, or undefined after a timeout. */
 function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(undefined), LIMIT_MS);
@@ -90,7 +90,7 @@ function findingOf(answer: Answer | undefined): Finding {
   return { answer: isRefusal ? 'no' : 'unknown', failure };
 }
 
-/** A file in an unused variable: a server that reads multipart requests gets as far as saying so. */
+/** Sends a file in an unused variable: a server that parses multipart requests reports the unused variable. */
 const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise<Answer> =>
   client
     .query('query ProbeUpload($file: Upload) { __typename }', { file: new File(['probe'], 'probe.txt', { type: 'text/plain' }) })
@@ -104,9 +104,9 @@ function uploadFinding(answer: Answer | undefined): EndpointReport['uploads'] {
   const body = failure?.tag === 'parse' ? failure.bodyText : '';
   if ([...messages, body].some(text => FORGERY_GUARD.test(text)))
     return { answer: 'unknown', preflight: true, ...withFailure(failure) };
-  // The document itself was judged, so the parts were read: "unknown type Upload", "variable is never used".
+  // The server validated the document, so it has parsed the parts: "unknown type Upload", "variable is never used".
   const wasRead = !error || messages.some(message => /Upload|\$file|never used|not used/i.test(message));
-  // No answer at all says nothing: a browser that was not allowed to ask gets none either.
+  // A network error is inconclusive: it is also the result of a request that CORS blocks.
   if (failure?.tag === 'network') return { answer: 'unknown', preflight: false, failure };
   return { answer: wasRead ? 'yes' : 'no', preflight: false, ...(wasRead ? {} : withFailure(failure)) };
 }
@@ -115,13 +115,13 @@ const withFailure = (failure: Failure | undefined): { failure?: Failure } => (fa
 
 const noWebsocket: EndpointReport['websocket'] = { answer: 'no', protocol: null };
 
-/** The older protocol has another name at the handshake, and nothing but the handshake is needed to see whether it is known. */
+/** The older protocol has another subprotocol name, so the handshake alone shows whether the server supports it. */
 async function withProtocol(finding: Finding, config: TransportConfig, world: World): Promise<EndpointReport['websocket']> {
   if (finding.answer === 'yes') return { ...finding, protocol: 'websocket' };
   const Socket = world.WebSocket ?? globalThis.WebSocket;
   const address = websocketAddress(config.wsEndpoint, config.httpEndpoint ?? '', world.location ?? globalThis.location);
   if (!Socket || address === null) return { ...finding, protocol: null };
-  // It accepts nothing without the API's key or a token.
+  // AppSync refuses connections without its API key or a token.
   if (isAppSync(address)) return { answer: 'unknown', protocol: 'appsync-websocket' };
   const isOld = await inTime(
     new Promise<boolean>(resolve => {
@@ -137,10 +137,10 @@ async function withProtocol(finding: Finding, config: TransportConfig, world: Wo
   return (await streamFinding(config, world)) ?? { ...finding, protocol: null };
 }
 
-/** Asks for a subscription over HTTP that no schema has: what counts is whether the answer is a stream. */
+/** Subscribes over HTTP to a field that no schema has: it only matters whether the response is a stream. */
 async function streamFinding(config: TransportConfig, world: World): Promise<EndpointReport['websocket'] | undefined> {
   let stop = (): void => {};
-  const learned = await inTime(
+  const result = await inTime(
     new Promise<Learned>(resolve => {
       const options = { ...config, wsEndpoint: null, subscriptions: 'auto', subscriptionRetries: 0 } as const;
       const transport = createTransport(options, { ...world, learned: { read: () => ({}), write: resolve } });
@@ -149,10 +149,10 @@ async function streamFinding(config: TransportConfig, world: World): Promise<End
     }),
   );
   stop();
-  return learned?.subscriptions ? { answer: 'yes', protocol: learned.subscriptions } : undefined;
+  return result?.subscriptions ? { answer: 'yes', protocol: result.subscriptions } : undefined;
 }
 
-/** Opens the websocket for a subscription that no schema has: what counts is whether the connection is acknowledged. */
+/** Subscribes over the websocket to a field that no schema has: it only matters whether the connection is acknowledged. */
 function websocketFinding(transport: ReturnType<typeof createTransport>): Promise<Finding> {
   return new Promise(resolve => {
     let attempts = 0;
@@ -169,7 +169,7 @@ function websocketFinding(transport: ReturnType<typeof createTransport>): Promis
       if (status.state === 'failed') {
         finish({ answer: 'no', failure: { tag: 'socket', message: status.reason, code: status.code, reason: status.reason } });
       }
-      // A refused handshake and an unreachable host look alike to a page; the third in a row is taken for a no.
+      // A page cannot tell a refused handshake from an unreachable host; the third failure in a row counts as a no.
       if (status.state === 'reconnecting') {
         attempts++;
         if (attempts >= 3) finish({ answer: 'no' });

@@ -1,4 +1,4 @@
-/** What the Connections screen takes from files: connections and schemas. */
+/** Imports of the Connections screen: files with connections or schemas. */
 import { type RefObject, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
@@ -16,22 +16,22 @@ const PROBLEMS = {
   empty: 'connections.importEmpty',
 } as const;
 
-/** What the screen does with files; each says on the screen what has come of it. */
+/** The import functions. Each one reports its result in a notification. */
 export interface ConnectionFiles {
-  /** Read from a file, with a websocket that has to be asked about; null: none. */
+  /** Imported connections that wait for a confirmation of their websocket; null if there are none. */
   asking: readonly ConnectionSettings[] | null;
-  /** Keeps connections that were read. */
+  /** Saves imported connections. */
   take(fresh: readonly ConnectionSettings[]): void;
-  /** Keeps none of those that are asked about. */
+  /** Discards the connections that wait for confirmation. */
   leave(): void;
   importConnections(file: File): void;
-  /** Takes the schema of the connection in use. */
+  /** Imports a schema for the connection in use. */
   takeSchema(file: File): void;
-  /** Takes a file of either kind. */
+  /** Imports a file of either kind. */
   takeAny(file: File): void;
 }
 
-/** See above. `present`: the session in use, which is another one once another connection is. */
+/** `present` is a ref to the current session, which changes with the connection in use. */
 export function useConnectionFiles(session: Session, present: RefObject<Session>): ConnectionFiles {
   const text = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** What the form of a connection holds, what stands against it, and what the server says to it. Nothing is kept before it is saved. */
+/** State of a connection's form: its content, its problems, and the result of probing. Nothing is stored before Save. */
 import { useRef, useState } from 'react';
 import { connectionParamsFor } from '../../session/connections/connectionParams';
 import type { ConnectionSettings } from '../../session/connections/connections';
@@ -16,53 +16,55 @@ import {
 } from './connectionDraft';
 import { type EndpointReport, probeEndpoint } from './probeEndpoint';
 
-/** A probe's outcome, and what it was asked of. */
+/** The result of probing, and the settings that were probed. */
 export interface Probed {
   report: EndpointReport;
   endpoint: URL;
   hasWebsocket: boolean;
-  /** Whether the settings were made to follow it. */
+  /** True if the settings have been adjusted to the result. */
   taken: boolean;
 }
 
-/** The state of the form. */
 export interface ConnectionForm {
   draft: ConnectionDraft;
-  /** Nothing was changed. */
+  /** True if nothing was changed. */
   isUntouched: boolean;
-  /** What is wrong, once saving was tried. */
+  /** The problems, after the first attempt to save. */
   shown: DraftProblems;
   put(change: Partial<ConnectionDraft>): void;
-  /** Puts what the server is asked with: what it said before no longer holds. */
+  /** Changes settings that affect probing, so the last result is discarded. */
   putAsked(change: Partial<ConnectionDraft>): void;
-  /** A token is saved for this address. */
+  /** True if a token is stored for this address. */
   hasToken: boolean;
-  /** The saved token is to be forgotten. */
+  /** True if the stored token will be deleted. */
   forget: boolean;
   setForget(forget: boolean): void;
-  /** How often saving was tried. */
+  /** Number of attempts to save. */
   tried: number;
-  /** Shows what is wrong. @returns whether nothing is */
+  /**
+   * Shows the problems.
+   * @returns true if there are none
+   */
   tryIt(): boolean;
-  /** The connection as it would be saved, with its variables replaced. Only where nothing is wrong. */
+  /** Returns the connection as it would be saved, with its variables replaced. Call it only if there are no problems. */
   whole(): ConnectionSettings;
   isProbing: boolean;
   probed: Probed | null;
-  /** Asks the server what it can. */
+  /** Probes the server. */
   probe(): Promise<void>;
-  /** Makes the settings follow a probe. */
+  /** Adjusts the settings to a probe's result. */
   takeOver(found: Probed): void;
 }
 
-/** Keeps the form of a connection; `given` is what was entered before. */
+/** Holds the state of the form; `earlier` is an unsaved draft to continue with. */
 export function useConnectionForm(
   session: Session,
   connection: ConnectionSettings,
   isNew: boolean,
-  given: ConnectionDraft | undefined,
+  earlier: ConnectionDraft | undefined,
 ): ConnectionForm {
   const [initial] = useState<ConnectionDraft>(() => draftOf(connection, readEnvironments(session.storage, connection.id)));
-  const [draft, setDraft] = useState<ConnectionDraft>(given ?? initial);
+  const [draft, setDraft] = useState<ConnectionDraft>(earlier ?? initial);
   const [forget, setForget] = useState(false);
   const [tried, setTried] = useState(0);
   const [isProbing, setProbing] = useState(false);
@@ -74,7 +76,7 @@ export function useConnectionForm(
   const fits = Object.keys(problems).length === 0;
   const stored = session.connections.tokens(connection).read();
   const leads = fits ? whole() : { httpEndpoint: draft.httpEndpoint.trim(), wsEndpoint: connection.wsEndpoint };
-  // The token goes to neither address but its own: saving forgets it then, and a probe is sent without it.
+  // A token is sent only to the address that it was saved for. With a new address, saving deletes the token, and the probe runs without it.
   const moved = leads.httpEndpoint !== connection.httpEndpoint || leads.wsEndpoint !== connection.wsEndpoint;
   const hasToken = !isNew && !moved && stored !== '';
   const put = (change: Partial<ConnectionDraft>): void => setDraft(now => ({ ...now, ...change }));
@@ -107,7 +109,7 @@ export function useConnectionForm(
       setProbing(true);
       setProbed(null);
       turn.current += 1;
-      const mine = turn.current;
+      const thisTurn = turn.current;
       const settings = whole();
       const isExample = isExampleAddress(settings.httpEndpoint);
       const asked = isExample ? { ...settings, wsEndpoint: null } : settings;
@@ -125,7 +127,7 @@ export function useConnectionForm(
           ...(isExample ? { fetch: fetchWithCredentials(fetch, asked, session.documents) } : {}),
         },
       );
-      if (mine !== turn.current) return;
+      if (thisTurn !== turn.current) return;
       const endpoint = new URL(asked.httpEndpoint, pageUrl);
       setProbed({ report, endpoint, hasWebsocket: asked.wsEndpoint !== null, taken: false });
       setProbing(false);

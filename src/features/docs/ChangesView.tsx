@@ -1,4 +1,4 @@
-/** What differs between the schema and the copy of it that was seen last, by what it means for requests that are there. */
+/** The differences between the schema and the version that was last marked as seen, grouped by their effect on existing requests. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { ChangeList } from '../../parts/compare/ChangeList';
@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** The differences, and the button that makes the schema as it is now the copy seen last. */
+/** The differences, with a button that marks the current schema as seen. */
 export function ChangesView({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function ChangesView({ session, model }: { session: Session; model: Schem
     <Button
       icon="check"
       onClick={event => {
-        // The button goes away; the tab it stood under is where one was.
+        // The button disappears, so the focus moves to the current tab.
         event.currentTarget.closest('.tabs')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
         void session.schema.markSeen().then(() => announce.note({ text: text('docs.marked') }));
       }}
@@ -49,21 +49,21 @@ export function ChangesView({ session, model }: { session: Session; model: Schem
 
 type Found = { changes: readonly SchemaChange[] } | { reason: string };
 
-/** The differences; null while they are looked for. */
+/** Returns the differences; null while they are being computed. */
 function useChanges(session: Session, model: SchemaModel, since: number | null): Found | null {
   const [found, setFound] = useState<{ of: SchemaModel; since: number | null; result: Found } | null>(null);
   useEffect(() => {
     if (since === null) return;
-    let isHere = true;
-    const tell = (result: Found): void => {
-      if (isHere) setFound({ of: model, since, result });
+    let isCurrent = true;
+    const report = (result: Found): void => {
+      if (isCurrent) setFound({ of: model, since, result });
     };
     Promise.all([session.schema.seenBefore(), import(/* webpackChunkName: "schema-changes" */ '../../schema/docs/schemaChanges')])
       .then(([before, { schemaChanges }]) => schemaChanges(before, session.schema.introspection()))
-      .then(changes => tell({ changes }))
-      .catch((error: unknown) => tell({ reason: error instanceof Error ? error.message : String(error) }));
+      .then(changes => report({ changes }))
+      .catch((error: unknown) => report({ reason: error instanceof Error ? error.message : String(error) }));
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [session, model, since]);
   return found && found.of === model && found.since === since ? found.result : null;

@@ -1,4 +1,4 @@
-/** Everything that should not be used any more, with what the schema says to use instead. */
+/** All deprecated elements of the schema with their deprecation reasons. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { ShowMore } from '../../parts/ShowMore';
@@ -8,10 +8,9 @@ import { href } from '../../session/navigation/navigation';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { Markdown } from '../../ui/text/Markdown';
 
-/** How many are shown at once. */
+/** Number of entries shown at first. */
 const FIRST = 100;
 
-/** The list. */
 export function DeprecatedList({ model }: { model: SchemaModel }): ReactNode {
   const text = useText();
   const found = useMemo(() => deprecationsOf(model), [model]);

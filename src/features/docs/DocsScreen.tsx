@@ -28,14 +28,14 @@ import { SdlView } from './SdlView';
 import { DirectivePage, TypePage } from './TypePage';
 import './DocsScreen.css';
 
-/** Props of the Docs screen; what the address names comes as text, decoded. */
+/** Props of the Docs screen; values from the address are decoded text. */
 export interface DocsScreenProps {
   session: Session;
-  /** A type and perhaps its field, or `@` and a directive; empty for the first page. */
+  /** A type name with an optional field name, or `@` and a directive name; empty for the first page. */
   path: readonly string[];
 }
 
-/** What a hit of the search is. */
+/** Labels of the kinds of hits. */
 const HIT_KINDS = {
   type: 'docs.kindType',
   field: 'docs.kindField',
@@ -45,7 +45,7 @@ const HIT_KINDS = {
   directive: 'docs.kindDirective',
 } as const satisfies Record<DocsHit['kind'], string>;
 
-/** Heads of the groups on the first page. */
+/** Headings of the groups on the first page. */
 const TYPE_GROUPS = [
   ['object', 'docs.objects'],
   ['interface', 'docs.interfaces'],
@@ -55,12 +55,11 @@ const TYPE_GROUPS = [
   ['scalar', 'docs.scalars'],
 ] as const satisfies readonly (readonly [TypeModel['kind'], string])[];
 
-/** How many hits are shown. */
+/** Maximum number of hits shown. */
 const HITS = 40;
-/** How long after the last key what was typed goes into the address, in ms: the whole frame looks at the address. */
+/** Debounce time in ms before the search text is written to the address, because a change of the address re-renders the whole frame. */
 const SETTLE_MS = 300;
 
-/** The screen. */
 export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -112,7 +111,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   );
 }
 
-/** What is searched for: as it is typed, and as the address has it a moment later. `settle` puts it there at once. */
+/** The search text: `typed` is updated at once, the address after `SETTLE_MS`. `settle` updates the address at once. */
 function useTyped(session: Session): { typed: string; type: (text: string) => void; settle: () => void } {
   const { navigation, clock } = session;
   const { path, query } = useReadable(navigation.address);
@@ -126,7 +125,7 @@ function useTyped(session: Session): { typed: string; type: (text: string) => vo
     pending.current = null;
     navigation.setQuery({ q: last.text === '' ? null : last.text }, { replace: true });
   }, [navigation, clock]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of Docs is another search, also where both have none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the page resets the search, even if neither address has one
   useEffect(() => {
     if (pending.current) clock.cancel(pending.current.timer);
     pending.current = null;
@@ -141,10 +140,10 @@ function useTyped(session: Session): { typed: string; type: (text: string) => vo
   return { typed, type, settle };
 }
 
-/** How long the search is made ready at a time, in ms: frames come through between. */
+/** Longest time slice in ms for building the search index, so that frames can be rendered in between. */
 const SLICE_MS = 6;
 
-/** Makes the search ready ahead of the first keystroke; returns what ends it. */
+/** Builds the search index before the first keystroke, in time slices. Returns a function that stops it. */
 function prepareSearch({ clock }: Session, model: SchemaModel): () => void {
   const steps = docsSearchSteps(model);
   let timer: ReturnType<typeof clock.after>;
@@ -180,13 +179,13 @@ function Page({
 const VIEWS = ['types', 'deprecated', 'changes', 'sdl'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The first page: the types, and other ways to look at all of them. */
+/** The first page: the list of types, and other views of the whole schema. */
 function WholeSchema({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const asked = useReadable(session.navigation.address).query.get('view');
+  const viewParameter = useReadable(session.navigation.address).query.get('view');
   const since = useReadable(session.schema.changedSince);
-  const view = VIEWS.find(name => name === asked) ?? 'types';
+  const view = VIEWS.find(name => name === viewParameter) ?? 'types';
   const go = (next: View): void => session.navigation.setQuery({ view: next === 'types' ? null : next }, { replace: true });
   return (
     <>
@@ -309,12 +308,12 @@ function Hits({ model, wanted }: { model: SchemaModel; wanted: string }): ReactN
   );
 }
 
-/** Where a hit is described: an argument at its field. */
+/** Returns the address of a hit; for an argument, that of its field. */
 function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
   if (kind === 'directive') return directivePath(name);
   if (kind === 'argument') return ['docs', ...holder];
   return ['docs', ...holder, name];
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ docs: { ...docs, ...schemaChanges } }, DocsScreen);

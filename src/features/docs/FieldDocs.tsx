@@ -1,4 +1,4 @@
-/** A field, input field, argument or value with what the schema says of it. The one the address names is brought into view and marked. */
+/** Documentation of a field, input field, argument or enum value. The one that the address names is scrolled into view and highlighted. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/model/schemaModel';
@@ -7,7 +7,6 @@ import '../../ui/inputs/Field.css';
 import { Pill } from '../../ui/text/Pill';
 import { TypeLink } from './TypeLink';
 
-/** Props of `FieldDocs`. */
 export interface FieldDocsProps {
   name: string;
   type?: TypeRef;
@@ -16,11 +15,10 @@ export interface FieldDocsProps {
   args?: Iterable<ArgumentModel>;
   defaultValue?: string | null;
   required?: boolean;
-  /** The address names it. */
+  /** True if the address names this field. */
   marked?: boolean;
 }
 
-/** One entry of a definition list. */
 export function FieldDocs({
   name,
   type,
@@ -71,7 +69,7 @@ export function FieldDocs({
   );
 }
 
-/** The same for an argument or the field of an input. */
+/** Documentation of an argument or an input field. */
 export function InputDocs({ input, marked = false }: { input: ArgumentModel; marked?: boolean }): ReactNode {
   const { name, type, description, deprecationReason, defaultValue } = input;
   return (

@@ -1,4 +1,4 @@
-/** The whole schema in the schema definition language; only the lines in view are in the page. */
+/** The whole schema in the schema definition language. Only the lines in view are rendered. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { schemaSdl } from '../../schema/docs/sdlText';
@@ -8,10 +8,9 @@ import { CopyButton } from '../../ui/text/CopyButton';
 
 /** Height of a line in px. */
 const LINE = 18;
-/** A line longer than this is cut on the screen; what is copied or downloaded is whole. */
+/** Longer lines, in characters, are truncated on the screen, but not when copied or downloaded. */
 const LONGEST = 1000;
 
-/** The text. */
 export function SdlView({ model }: { model: SchemaModel }): ReactNode {
   const text = useText();
   const sdl = useMemo(() => model.remember('docs.sdl', () => schemaSdl(model)), [model]);

@@ -1,4 +1,4 @@
-/** A type as GraphQL writes it, its name a link to its page. */
+/** A type in GraphQL notation, with its name as a link to its page. */
 import type { ReactNode } from 'react';
 import type { TypeRef } from '../../schema/model/schemaModel';
 import { href } from '../../session/navigation/navigation';

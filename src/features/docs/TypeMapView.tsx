@@ -1,6 +1,6 @@
 /**
- * The map of types around one, drawn: boxes are links, lines say by which fields one type leads to the other. One tab stop; arrows go from
- * box to box as they stand on the screen, Enter follows.
+ * The map of types around one type: boxes are links, lines are the fields that refer from one type to another. It is one tab stop; the
+ * arrow keys move between the boxes by their position, Enter follows the link.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -10,10 +10,10 @@ import { href } from '../../session/navigation/navigation';
 import { edgePath, layoutMap, loopPath, NODE_HEIGHT, type PlacedNode } from './mapLayout';
 import './TypeMapView.css';
 
-/** Names said of an edge before "…". */
+/** Maximum number of field names in a node's accessible name. */
 const NAMES_SAID = 6;
 
-/** The map; nothing for a type that has to do with no other. */
+/** Renders nothing for a type that is not related to any other. */
 export function TypeMapView({ model, name }: { model: SchemaModel; name: string }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -27,7 +27,7 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
   const [pointed, setPointed] = useState<string | null>(null);
   useEffect(() => {
     const self = layout?.nodes.find(node => node.layer === 0);
-    // What does not fit is scrolled to; the type in view is what one begins with.
+    // Scrolls horizontally so that the current type is in the centre.
     if (self && frame.current) frame.current.scrollLeft = self.x + self.width / 2 - frame.current.clientWidth / 2;
   }, [layout]);
   if (!map || !layout) return null;
@@ -57,9 +57,9 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
   const lit = pointed ?? (stop === name ? null : stop);
   const isLit = ({ from, to }: MapEdge): boolean => lit !== null && (from === lit || to === lit);
   return (
-    // The layout is mirrored already: the drawing itself goes from left to right in every language.
+    // `layoutMap` has mirrored the layout already, so the drawing itself is always left to right.
     <div ref={frame} className="docs-map" dir="ltr">
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element of its own for a group of links */}
+      {/* biome-ignore lint/a11y/useSemanticElements: SVG has no element for a group of links */}
       <svg
         ref={drawing}
         role="group"
@@ -149,7 +149,7 @@ function More({ x, y, count }: { x: number; y: number; count: number }): ReactNo
   );
 }
 
-/** The box of the next column in a direction of the screen that is nearest in height. */
+/** Returns the box closest in height in the next column to the right (1) or left (-1). */
 function beside(nodes: readonly PlacedNode[], from: PlacedNode, side: 1 | -1): PlacedNode | undefined {
   const beyond = nodes.filter(node => (node.x - from.x) * side > 0 && node.layer !== from.layer);
   const nearest = Math.min(...beyond.map(node => Math.abs(node.layer - from.layer)));
@@ -158,7 +158,7 @@ function beside(nodes: readonly PlacedNode[], from: PlacedNode, side: 1 | -1): P
     .sort((a, b) => Math.abs(a.y - from.y) - Math.abs(b.y - from.y))[0];
 }
 
-/** By which fields a type hangs on the map: those that lead to it from the left, then those by which it leads on. */
+/** Returns the fields that connect a type to the map: those of edges that end at it, or else those of edges that start at it. */
 function edgeWords(edges: readonly MapEdge[], name: string): string[] {
   const words = edges.flatMap(({ from, to, onward, back }) =>
     to === name && from !== name ? [...onward.map(by => `${from}.${by}`), ...back.map(by => `${name}.${by}`)] : [],

@@ -1,4 +1,4 @@
-/** One type, or one directive: what it is, what it holds, what it has to do with others, and its definition. */
+/** The page of a type or a directive: kind, members, related types, and definition. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { ShowMore } from '../../parts/ShowMore';
@@ -17,7 +17,7 @@ import { FieldDocs, InputDocs } from './FieldDocs';
 import { TypeLink } from './TypeLink';
 import { TypeMapView } from './TypeMapView';
 
-/** What a type is. */
+/** Labels of the kinds of types. */
 const TYPE_KINDS = {
   object: 'docs.kindObject',
   interface: 'docs.kindInterface',
@@ -32,7 +32,7 @@ function isMember(type: TypeModel, name: string): boolean {
   return (type.kind === 'input' ? type.inputFields : fieldsOf(type)).has(name);
 }
 
-/** A type's page. `field` is the one the address names. */
+/** The page of a type. `field` is the field that the address names. */
 export function TypePage({
   session,
   model,
@@ -113,7 +113,7 @@ export function TypePage({
   );
 }
 
-/** The map, which can be folded away. */
+/** The map, inside a collapsible section. */
 function MapSection({ session, model, name }: { session: Session; model: SchemaModel; name: string }): ReactNode {
   const text = useText();
   const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored !== false), [session]);
@@ -127,7 +127,7 @@ function MapSection({ session, model, name }: { session: Session; model: SchemaM
   );
 }
 
-/** A directive's page. */
+/** The page of a directive. */
 export function DirectivePage({ directive }: { directive: DirectiveModel }): ReactNode {
   const text = useText();
   return (
@@ -155,7 +155,7 @@ export function DirectivePage({ directive }: { directive: DirectiveModel }): Rea
   );
 }
 
-/** How many names are listed before "more": an interface of everything (Node) has hundreds. */
+/** Number of names shown before "more": an interface such as Node can have hundreds of implementations. */
 const NAMES_SHOWN = 40;
 
 function TypeNames({ head, names }: { head: string; names: readonly string[] }): ReactNode {
@@ -180,7 +180,7 @@ function TypeNames({ head, names }: { head: string; names: readonly string[] }):
   );
 }
 
-/** How many uses are listed before "more". */
+/** Number of uses shown before "more". */
 const USES_SHOWN = 30;
 
 function UsedBy({ uses }: { uses: readonly DocsUse[] }): ReactNode {
@@ -215,7 +215,7 @@ function Sdl({ sdl }: { sdl: string }): ReactNode {
       <h2 className="docs-sdl-head">
         {text('docs.sdl')} <CopyButton value={sdl} />
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to with the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: overflowing text is scrolled with the arrow keys */}
       <pre className="code docs-sdl" dir="ltr" tabIndex={0}>
         {sdl}
       </pre>

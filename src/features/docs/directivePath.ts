@@ -1,2 +1,2 @@
-/** Address parts of a directive's page: with the mark it is written with, so that no type shares the address. */
+/** Returns the address parts of a directive's page. The `@` keeps them different from those of a type with the same name. */
 export const directivePath = (name: string): string[] => ['docs', `@${name}`];

@@ -1,7 +1,7 @@
-/** Where the types of a map stand: a column for each layer, each column in the middle of the height; mirrored for right-to-left languages. In px. */
+/** Layout of the type map in px: one column for each layer, vertically centred, mirrored for right-to-left languages. */
 import type { MapNode, TypeMap } from '../../schema/docs/typeMap';
 
-/** A box. `label` is the name, shortened where it is very long. */
+/** A box. `label` is the name, shortened if it is very long. */
 export interface PlacedNode extends MapNode {
   readonly x: number;
   readonly y: number;
@@ -9,12 +9,11 @@ export interface PlacedNode extends MapNode {
   readonly label: string;
 }
 
-/** The drawing. */
 export interface MapLayout {
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
-  /** Where the number of types left out is written: middle of the column's foot. */
+  /** Position of the number of hidden types: the bottom centre of the column. */
   readonly moreBefore: { x: number; y: number } | null;
   readonly moreAfter: { x: number; y: number } | null;
 }
@@ -24,12 +23,11 @@ export const NODE_HEIGHT = 26;
 const ROW = 34;
 const GAP = 64;
 const EDGE = 12;
-/** Of the monospaced face at 12 px; a little more than it has, for faces that are wider. */
+/** Width of a character in the monospaced font at 12 px, with a margin for wider fonts. */
 const LETTER = 7.4;
 const LONGEST = 30;
 const MORE_WIDTH = 90;
 
-/** Lays a map out. */
 export function layoutMap(map: TypeMap, isRightToLeft: boolean): MapLayout {
   const columns = [-2, -1, 0, 1, 2]
     .map(layer => ({ layer, nodes: map.nodes.filter(node => node.layer === layer) }))
@@ -62,7 +60,7 @@ export function layoutMap(map: TypeMap, isRightToLeft: boolean): MapLayout {
   };
 }
 
-/** The line between two boxes, from the side of one to the facing side of the other. */
+/** Returns the path between two boxes, from the side of one to the facing side of the other. */
 export function edgePath(from: PlacedNode, to: PlacedNode): string {
   const isOnward = from.x < to.x;
   const [x1, x2] = isOnward ? [from.x + from.width, to.x] : [from.x, to.x + to.width];
@@ -71,7 +69,7 @@ export function edgePath(from: PlacedNode, to: PlacedNode): string {
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
 }
 
-/** The loop of a type that leads to itself, above its box. */
+/** Returns the loop above the box of a type that refers to itself. */
 export function loopPath({ x, y, width }: PlacedNode): string {
   const middle = x + width / 2;
   return `M${middle - 12} ${y}C${middle - 16} ${y - 16} ${middle + 16} ${y - 16} ${middle + 12} ${y}`;

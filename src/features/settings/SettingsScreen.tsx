@@ -1,4 +1,4 @@
-/** The Settings screen: language, time zone, appearance. Everything takes effect at once and is kept in this browser. */
+/** The Settings screen: language, time zone, appearance. Changes take effect at once and are stored in this browser. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { settings } from '../../i18n/english/settings';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -17,17 +17,16 @@ import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import './SettingsScreen.css';
 
-/** What the screen changes; the App is one. */
+/** The settings that the screen reads and changes. Implemented by the App. */
 export interface SettingsPort {
   language: LanguageStore;
   chooseLanguage(tag: AnyLanguageTag): Promise<boolean>;
-  /** null: the device's. */
+  /** null follows the device. */
   timeZone: Readable<string | null>;
   chooseTimeZone(zone: string | null): boolean;
   appearance: Appearance;
 }
 
-/** The screen. */
 export function SettingsScreen({ settings }: { settings: SettingsPort }): ReactNode {
   const text = useText();
   const { theme, density } = useReadable(settings.appearance);
@@ -87,7 +86,7 @@ function LanguageField({ settings }: { settings: SettingsPort }): ReactNode {
   );
 }
 
-/** Stands for "the device's zone" in the list. */
+/** Option value for the device's time zone. */
 const DEVICE = 'device';
 
 function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
@@ -95,7 +94,7 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
   const formats = useFormats();
   const chosen = useReadable(settings.timeZone);
   const [refused, setRefused] = useState(false);
-  // The zones are those of this browser, and so is its own.
+  // The list of zones comes from the browser, so the server render has none.
   const isTakenOver = useIsTakenOver();
   const zones = useMemo(() => {
     const known = isTakenOver ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
@@ -131,7 +130,7 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
   );
 }
 
-/** What the choices above look like. */
+/** Examples of the formats chosen above. */
 function Samples(): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -157,5 +156,5 @@ function Samples(): ReactNode {
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazily loaded module's export, with its messages and icons. */
 export default withMessagesAndIcons({ settings, shell: shellMore }, SettingsScreen);
