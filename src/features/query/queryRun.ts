@@ -83,7 +83,7 @@ export interface QueryRun {
   cut: LargeData | null;
   /**
    * The body as it came, in the pieces that it came in; of a large one it is in `large` or `cut`. Changes in place: it grows, and is empty once
-   * the pieces are more than `MOST_TEXT`.
+   * the pieces are more than `MOST_TEXT` (runAnswers.ts).
    */
   texts: readonly string[];
   /** Bytes that have come so far of an answer that comes whole. */

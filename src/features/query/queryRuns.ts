@@ -5,22 +5,13 @@
  * The client and not urql's hooks: every part of an answer and every event counts here. `useQuery` and `useSubscription` keep only the latest
  * between two renders, and `useMutation` gives only the last part.
  */
-import { createRequest, type OperationResult } from '@urql/core';
-import { pipe, subscribe } from 'wonka';
-import type { Clock, Timer } from '../../lib/clock';
-import { inSteps } from '../../lib/inSteps';
+import type { Clock } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
-import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
-import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
-import type { TracedContext } from '../../transport/observe/trace';
-import { operationMask } from '../../transport/secrets/documentSecrets';
-import { secretsOf } from '../../transport/secrets/mask';
-import type { ConnectionChange } from '../../transport/socket/socket';
-import { masked, type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
-import { type LargeSink, largeAnswers, type ResultWorker } from './result/large/largeData';
+import type { QueryRun, RunRequest } from './queryRun';
+import type { ResultWorker } from './result/large/largeData';
 import { startResultWorker } from './result/large/startResultWorker';
-import { withoutComments } from './withoutComments';
+import { startRun } from './startRun';
 
 /** The runs of a session, by tab. */
 export interface QueryRuns {
@@ -41,12 +32,6 @@ export interface QueryRuns {
   dispose(): void;
 }
 
-/** Characters kept of the text of an answer in parts, which may go on for as long as the tab is open. */
-export const MOST_TEXT = 5_000_000;
-/** How long after a stop the tap may still tell what had come, in ms. */
-const LATE_MS = 1000;
-/** How often a stream of parts or events is shown, in ms. */
-const SHOW_MS = 100;
 /** How long after the end of a run its result is kept to be compared, in ms. */
 const KEEP_AFTER_MS = 150;
 
@@ -120,7 +105,7 @@ export function createQueryRuns(
       const done = store.get();
       if (done) onDone(tab, done);
     };
-    ends.set(tab, start(transport, clock, request, store, { startWorker, knownTokens, tellDone }));
+    ends.set(tab, startRun({ transport, clock, startWorker, knownTokens }, request, store, tellDone));
     return true;
   };
   return {
@@ -163,224 +148,4 @@ export function createQueryRuns(
 
 function isMutating(run: QueryRun | null): run is QueryRun {
   return run?.state === 'running' && run.request.kind === 'mutation';
-}
-
-/** Sends and follows one request. @returns ends the following; whatever stands in the store then stays. */
-function start(
-  { client, tap }: Pick<Session['transport'], 'client' | 'tap'>,
-  clock: Clock,
-  request: RunRequest,
-  store: Store<QueryRun | null>,
-  {
-    startWorker,
-    knownTokens,
-    tellDone,
-  }: { startWorker: (() => ResultWorker) | undefined; knownTokens: () => readonly string[]; tellDone: () => void },
-): () => void {
-  const { kind, text, variables, headers } = request;
-  const sentHeaders = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
-  const secrets = [...secretsOf(sentHeaders, ''), ...knownTokens()];
-  const values = JSON.stringify(variables);
-  const hide = operationMask(
-    () => text,
-    () => values,
-    () => secrets,
-  );
-  let run: QueryRun = {
-    state: 'running',
-    request,
-    hide,
-    startedAt: clock.now(),
-    endedAt: null,
-    data: undefined,
-    large: null,
-    cut: null,
-    texts: [],
-    received: 0,
-    errors: [],
-    extensions: undefined,
-    failure: null,
-    broken: null,
-    hasNext: false,
-    parts: 0,
-    events: [],
-    eventCount: 0,
-    isConnected: false,
-    sentHeaders: null,
-    answer: null,
-    sentAs: null,
-    asksAgain: kind === 'query',
-    wireId: null,
-  };
-  let sent = text;
-  let texts: string[] = [];
-  let textLength = 0;
-  let timer: Timer | undefined;
-  let ended = false;
-  /** The data that was shown last, and the same without secrets. */
-  let shown: { data: unknown; masked: unknown } = { data: undefined, masked: undefined };
-  const put = (): void => {
-    if (run.data !== shown.data) shown = { data: run.data, masked: kind === 'subscription' ? run.data : masked(run.data, hide) };
-    store.set({ ...run, data: shown.masked });
-  };
-  const show = (): void => {
-    clock.cancel(timer);
-    timer = undefined;
-    put();
-  };
-  /** Shows soon: parts and events may come a thousand times a second. */
-  const showSoon = (): void => {
-    timer ??= clock.after(SHOW_MS, show);
-  };
-
-  const read = withoutComments(request.plain ?? text);
-  const operation = createRequest(read, variables as Record<string, unknown>);
-  // Requests that are rewritten in different ways are not the same: one answer must not be that of both.
-  if (request.rewrite) operation.key = createRequest(read, [variables, request.rewrite({})] as never).key;
-  const fetchOptions = { headers: sentHeaders };
-  // The headers are part of an operation's key.
-  const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
-  const stopTap = tap.subscribe(event => {
-    if (event.operation?.key !== key || ended) return;
-    if (run.wireId === null && event.type === 'started') run = { ...run, wireId: event.operation.id };
-    if (event.operation.id !== run.wireId) return;
-    const body = event.type === 'request' ? queryOfBody(event.body()) : null;
-    if (body !== null) sent = body;
-    // Asked for once more: what came of the first answer is nothing any longer.
-    if (event.type === 'request') {
-      texts = [];
-      textLength = 0;
-    }
-    run = withStep({ ...run, texts }, event);
-  });
-  const onBytes = (received: number): void => {
-    if (ended) return;
-    run = { ...run, received };
-    showSoon();
-  };
-  const sinks: LargeSink[] = [];
-  /** What came is there to be read, why ever there is no more of it. */
-  const keepCut = (sink: LargeSink): void => {
-    if (run.large || sink !== sinks.at(-1)) sink.cancel();
-    else run = { ...run, cut: sink.cut() };
-  };
-  // A worker would not know what is made up.
-  const answers = request.mock
-    ? undefined
-    : startWorker && largeAnswers(startWorker, { shape: request.shape, document: text, variables: values, secrets }, onBytes);
-  const large: LargeAnswers = {
-    // Where there are no workers everything is read in the page.
-    from: answers?.from ?? Number.POSITIVE_INFINITY,
-    onBytes,
-    // Also called with what had come when it is stopped, a moment later.
-    onText(piece) {
-      // The first may be all there is: an answer that came whole.
-      const isTooMuch = textLength > 0 && textLength + piece.length > MOST_TEXT;
-      textLength = isTooMuch ? Number.POSITIVE_INFINITY : textLength + piece.length;
-      if (isTooMuch) texts.length = 0;
-      else texts.push(piece);
-    },
-    open(size) {
-      if (!answers) throw new Error('There is nothing to read a large answer with');
-      const sink = answers.open(size);
-      // Asked for once more: what came of the first answer is nothing any longer.
-      run.cut?.close();
-      run = { ...run, cut: null };
-      sinks.push(sink);
-      return {
-        ...sink,
-        end: () =>
-          sink.end().catch((error: unknown) => {
-            if (error instanceof BrokenJsonError) run = { ...run, broken: { at: error.at, endsEarly: error.endsEarly } };
-            throw error;
-          }),
-        cancel: () => keepCut(sink),
-      };
-    },
-  };
-  const context: Partial<TracedContext> = {
-    requestPolicy: 'network-only',
-    // The answer is kept here; a large one need not be kept twice.
-    uncached: true,
-    screen: 'query',
-    onConnectionChange: ({ state }: ConnectionChange) => {
-      if (ended) return;
-      run = { ...run, isConnected: state === 'live' };
-      show();
-    },
-    large,
-    byPost: request.byPost ?? false,
-    // Its hash would be that of another text.
-    ...(request.plain === undefined ? {} : { persistAttempt: true }),
-    ...(request.rewrite ? { rewrite: request.rewrite } : {}),
-    fetchOptions,
-  };
-  const finish = (): void => {
-    if (ended) return;
-    ended = true;
-    clock.cancel(timer);
-    stopTap();
-    unsubscribe();
-    const last = sinks.at(-1);
-    if (last && !run.large) keepCut(last);
-  };
-  const onResult = (result: OperationResult): void => {
-    if (ended) return;
-    const isLast = !result.hasNext;
-    run = withResult(run, result, { sent, now: clock.now() });
-    if (isLast) run = { ...run, state: 'done', endedAt: clock.now(), hasNext: false };
-    if (run.state === 'done' || run.parts === 1) show();
-    else showSoon();
-    // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that still has a subscriber.
-    if (run.state === 'done') {
-      queueMicrotask(finish);
-      tellDone();
-    }
-  };
-  const { mock } = request;
-  /** What is made up is put into many rows without holding up the page, and into one result after the other. */
-  let filling: Promise<unknown> = Promise.resolve();
-  const onMockedResult = (result: OperationResult): void => {
-    // urql would repeat a query that still has a subscriber.
-    if (!result.hasNext) queueMicrotask(() => unsubscribe());
-    filling = filling.then(async () => {
-      // What is too deep to be filled is shown as it came.
-      const data =
-        mock && result.data != null ? await inSteps(mock.fill(result.data), clock).catch(() => result.data) : result.data;
-      onResult({ ...result, data });
-    });
-  };
-  let unsubscribe: () => void = () => undefined;
-  const source =
-    kind === 'query'
-      ? client.executeQuery(operation, context)
-      : kind === 'mutation'
-        ? client.executeMutation(operation, context)
-        : client.executeSubscription(operation, context);
-  const subscription = pipe(source, subscribe(mock ? onMockedResult : onResult));
-  unsubscribe = subscription.unsubscribe;
-  // Last: it is drawn in a microtask, and the request goes out in one that was asked for earlier.
-  put();
-  return () => {
-    if (ended) return;
-    finish();
-    put();
-    // What had come is shown when the request has been aborted, a moment from now.
-    const stopWaiting = tap.subscribe(event => {
-      if (event.operation?.id !== run.wireId || event.type !== 'response') return;
-      stopWaiting();
-      const now = store.get();
-      if (now?.wireId === run.wireId && !now.answer) store.set(withStep(now, event));
-    });
-    clock.after(LATE_MS, stopWaiting);
-  };
-}
-
-function queryOfBody(body: string): string | null {
-  try {
-    const { query } = JSON.parse(body) as { query?: unknown };
-    return typeof query === 'string' ? query : null;
-  } catch {
-    return null;
-  }
 }

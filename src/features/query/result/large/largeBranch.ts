@@ -1,0 +1,143 @@
+/** The unfolded values of a large JSON text: each knows the places of its entries, and which of them are unfolded. */
+import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
+import type { JsonLine } from '../../../../ui/json/jsonLines';
+import type { AskedShape } from '../../explorer/askedShape';
+
+/** A value of the text. */
+export interface Place {
+  /** Its first byte. */
+  at: number;
+  /** The fields that were requested of it; undefined: unknown, so every entry is shown. */
+  shape: AskedShape | undefined;
+}
+
+/** A value that is an entry of another one. */
+export interface Entry extends Place {
+  key: string | number;
+  path: string;
+}
+
+/** An unfolded value. */
+export interface Branch extends Place {
+  kind: 'object' | 'list' | 'text';
+  path: string;
+  depth: number;
+  /** Places of the entries; empty for a text. */
+  entries: Uint32Array;
+  /** The whole of an unfolded text, which is shown in pieces. */
+  text: string;
+  /** Number of entries or pieces. */
+  size: number;
+  /** The entries that are unfolded, by their index. */
+  open: Map<number, Branch>;
+  /** Lines beneath it. */
+  below: number;
+  parent: { branch: Branch; child: number } | null;
+}
+
+/** Characters of a text on one line, as in ui/jsonLines.ts. */
+export const PIECE = 160;
+/** Levels that begin unfolded, as long as they are small. */
+const UNFOLDED = 4;
+const SMALL = 200;
+const TYPENAME = new TextEncoder().encode('"__typename"');
+
+/** The value as a branch, with nothing inside it unfolded. */
+export function branchAt(json: JsonBytes, { at, shape }: Place, path: string, depth: number, parent: Branch['parent']): Branch {
+  const kind = json.kindOf(at) as Branch['kind'];
+  const text = kind === 'text' ? (json.valueAt(at) as string) : '';
+  const entries = kind === 'text' ? new Uint32Array() : entriesOf(json, { at, shape });
+  const size = kind === 'text' ? Math.ceil(text.length / PIECE) : entries.length;
+  return { at, kind, shape, path, depth, entries, text, size, open: new Map(), below: size, parent };
+}
+
+/** The entry of an object or a list with that index. */
+export function entryOf(json: JsonBytes, { kind, entries, shape, path }: Branch, child: number): Entry {
+  const entry = entries[child] as number;
+  if (kind === 'list') return { at: entry, key: child, shape, path: `${path}/${child}` };
+  const key = json.nameAt(entry);
+  return {
+    at: json.valueOfName(entry),
+    key,
+    shape: shape?.fields.get(key),
+    path: `${path}/${key.replaceAll('/', '~1')}`,
+  };
+}
+
+/** Number of entries of an object or a list, of pieces of a long text; 0 for what cannot be unfolded. */
+export function sizeOf(json: JsonBytes, place: Place): number {
+  const { at } = place;
+  const kind = json.kindOf(at);
+  if (kind === 'object' || kind === 'list') return entriesOf(json, place).length;
+  if (kind !== 'text' || json.endOf(at) - at <= PIECE) return 0;
+  const { length } = json.valueAt(at) as string;
+  return length > PIECE ? Math.ceil(length / PIECE) : 0;
+}
+
+/** What a line shows of a value: the value itself, or a summary of an object or a list. */
+export function shownAt(json: JsonBytes, place: Place): Pick<JsonLine, 'value' | 'size' | 'summary'> {
+  const kind = json.kindOf(place.at);
+  const size = sizeOf(json, place);
+  if (kind === 'list') return { value: undefined, size, summary: { kind, names: [] } };
+  if (kind !== 'object') return { value: json.valueAt(place.at), size };
+  const names = [...entriesOf(json, place).subarray(0, 5)].map(name => json.nameAt(name));
+  return { value: undefined, size, summary: { kind, names } };
+}
+
+/** Unfolds an entry. @returns its branch; null when it cannot be unfolded */
+export function unfold(json: JsonBytes, branch: Branch, child: number): Branch | null {
+  const present = branch.open.get(child);
+  if (present) return present;
+  const made = folded(json, branch, child);
+  if (!made) return null;
+  branch.open.set(child, made);
+  grow(branch, made.below);
+  return made;
+}
+
+/** The branch of an entry, which stays folded. @returns null when it cannot be unfolded */
+export function folded(json: JsonBytes, branch: Branch, child: number): Branch | null {
+  if (branch.kind === 'text') return null;
+  const entry = entryOf(json, branch, child);
+  if (sizeOf(json, entry) === 0) return null;
+  return branchAt(json, entry, entry.path, branch.depth + 1, { branch, child });
+}
+
+/** Folds an entry. */
+export function fold(branch: Branch, child: number): void {
+  const gone = branch.open.get(child);
+  if (!gone) return;
+  branch.open.delete(child);
+  grow(branch, -gone.below);
+}
+
+/** Unfolds the first levels, as long as they are small. */
+export function unfoldSmall(json: JsonBytes, branch: Branch): void {
+  // Of many things in a row, none is unfolded.
+  if (branch.kind === 'text' || branch.depth + 1 >= UNFOLDED || branch.size > SMALL) return;
+  for (let child = 0; child < branch.size; child++) {
+    const entry = entryOf(json, branch, child);
+    if (json.kindOf(entry.at) === 'text') continue;
+    const isPath = branch.size < 12;
+    if (sizeOf(json, entry) > SMALL && !isPath) continue;
+    const made = unfold(json, branch, child);
+    if (made) unfoldSmall(json, made);
+  }
+}
+
+/** Places of the entries of an object or a list, without a `__typename` that was not requested. */
+function entriesOf(json: JsonBytes, { at, shape }: Place): Uint32Array {
+  const all = json.childrenOf(at);
+  if (!shape || shape.typename || json.kindOf(at) !== 'object') return all;
+  const kept = all.filter(name => !isTypename(json, name));
+  return kept.length === all.length ? all : kept;
+}
+
+function isTypename(json: JsonBytes, at: number): boolean {
+  return TYPENAME.every((byte, index) => json.bytes[at + index] === byte);
+}
+
+/** Adds lines to a branch and all that hold it. */
+function grow(branch: Branch, by: number): void {
+  for (let above: Branch | undefined = branch; above; above = above.parent?.branch) above.below += by;
+}

@@ -1,0 +1,208 @@
+/** Sends one operation and follows it to its end: results, and what the tap reports of its requests. */
+import { createRequest, type GraphQLRequest, type OperationResult } from '@urql/core';
+import { pipe, subscribe } from 'wonka';
+import type { Clock } from '../../lib/clock';
+import { inSteps } from '../../lib/inSteps';
+import type { Store } from '../../lib/store';
+import type { Session } from '../../session/connections/session';
+import type { TapEvent } from '../../transport/observe/tap';
+import type { TracedContext } from '../../transport/observe/trace';
+import { operationMask } from '../../transport/secrets/documentSecrets';
+import { secretsOf } from '../../transport/secrets/mask';
+import type { ConnectionChange } from '../../transport/socket/socket';
+import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
+import type { ResultWorker } from './result/large/largeData';
+import { createRunAnswers } from './runAnswers';
+import { createShownRun } from './shownRun';
+import { withoutComments } from './withoutComments';
+
+/** What a run is sent with. */
+export interface RunWorld {
+  transport: Pick<Session['transport'], 'client' | 'tap'>;
+  clock: Clock;
+  /** Undefined: large answers are parsed in the page. */
+  startWorker: (() => ResultWorker) | undefined;
+  /** Tokens to take out of what is shown. */
+  knownTokens: () => readonly string[];
+}
+
+/** How long after a stop the tap may still report what had arrived, in ms. */
+const LATE_MS = 1000;
+
+/**
+ * Sends the request. `store` holds the run; `onDone` is called when it came to its end by itself.
+ * @returns stops following it; the store keeps what it holds then
+ */
+export function startRun(
+  { transport: { client, tap }, clock, startWorker, knownTokens }: RunWorld,
+  request: RunRequest,
+  store: Store<QueryRun | null>,
+  onDone: () => void,
+): () => void {
+  const { kind, text, variables, mock } = request;
+  const headers = Object.fromEntries(request.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  const secrets = [...secretsOf(headers, ''), ...knownTokens()];
+  const values = JSON.stringify(variables);
+  const hide = operationMask(
+    () => text,
+    () => values,
+    () => secrets,
+  );
+  const run = createShownRun(store, clock, newRun(request, hide, clock.now()));
+  let ended = false;
+  const answers = createRunAnswers(
+    run,
+    { shape: request.shape, document: text, variables: values, secrets },
+    // A worker does not know the mocked fields.
+    mock ? undefined : startWorker,
+    () => ended,
+  );
+
+  const operation = operationOf(request);
+  const fetchOptions = { headers };
+  // The headers are part of an operation's key.
+  const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
+  let sent = text;
+  const stopTap = tap.subscribe(event => {
+    if (event.operation?.key !== key || ended) return;
+    if (run.get().wireId === null && event.type === 'started') run.change({ wireId: event.operation.id });
+    if (event.operation.id !== run.get().wireId) return;
+    if (event.type === 'request') {
+      sent = queryOfBody(event.body()) ?? sent;
+      answers.restart();
+    }
+    run.change(withStep({ ...run.get(), texts: answers.texts() }, event));
+  });
+
+  let unsubscribe: () => void = () => undefined;
+  const finish = (): void => {
+    if (ended) return;
+    ended = true;
+    run.cancel();
+    stopTap();
+    unsubscribe();
+    answers.end();
+  };
+  const onResult = (result: OperationResult): void => {
+    if (ended) return;
+    run.change(withResult(run.get(), result, { sent, now: clock.now() }));
+    const isLast = !result.hasNext;
+    if (isLast) run.change({ state: 'done', endedAt: clock.now(), hasNext: false });
+    if (isLast || run.get().parts === 1) run.show();
+    else run.showSoon();
+    if (!isLast) return;
+    // In a microtask: the source is still being subscribed to. And at once: urql would repeat a query that still has a subscriber.
+    queueMicrotask(finish);
+    onDone();
+  };
+  const onMockedResult = mock && mockedResults(mock, clock, onResult, () => unsubscribe());
+  const context: Partial<TracedContext> = {
+    requestPolicy: 'network-only',
+    // The answer is kept here; a large one need not be kept twice.
+    uncached: true,
+    screen: 'query',
+    onConnectionChange({ state }: ConnectionChange) {
+      if (ended) return;
+      run.change({ isConnected: state === 'live' });
+      run.show();
+    },
+    large: answers.large,
+    byPost: request.byPost ?? false,
+    // The hash would be that of the text that urql reads, which is another one.
+    ...(request.plain === undefined ? {} : { persistAttempt: true }),
+    ...(request.rewrite ? { rewrite: request.rewrite } : {}),
+    fetchOptions,
+  };
+  const source =
+    kind === 'query'
+      ? client.executeQuery(operation, context)
+      : kind === 'mutation'
+        ? client.executeMutation(operation, context)
+        : client.executeSubscription(operation, context);
+  const subscription = pipe(source, subscribe(onMockedResult ?? onResult));
+  unsubscribe = subscription.unsubscribe;
+  // Last: it is drawn in a microtask, and the request is sent in an earlier one.
+  run.show();
+  return () => {
+    if (ended) return;
+    finish();
+    run.show();
+    // The response is reported when the request has been aborted, a moment from now.
+    const addResponse = (event: TapEvent): void => {
+      if (event.operation?.id !== run.get().wireId || event.type !== 'response') return;
+      stopWaiting();
+      const now = store.get();
+      if (now?.wireId === run.get().wireId && !now.answer) store.set(withStep(now, event));
+    };
+    const stopWaiting = tap.subscribe(addResponse);
+    clock.after(LATE_MS, stopWaiting);
+  };
+}
+
+/** A run of which nothing is known yet. */
+function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): QueryRun {
+  return {
+    state: 'running',
+    request,
+    hide,
+    startedAt: now,
+    endedAt: null,
+    data: undefined,
+    large: null,
+    cut: null,
+    texts: [],
+    received: 0,
+    errors: [],
+    extensions: undefined,
+    failure: null,
+    broken: null,
+    hasNext: false,
+    parts: 0,
+    events: [],
+    eventCount: 0,
+    isConnected: false,
+    sentHeaders: null,
+    answer: null,
+    sentAs: null,
+    asksAgain: request.kind === 'query',
+    wireId: null,
+  };
+}
+
+/** The request as urql executes it. Requests that are rewritten differently have different keys, or they would share one answer. */
+function operationOf({ plain, text, variables, rewrite }: RunRequest): GraphQLRequest {
+  const read = withoutComments(plain ?? text);
+  const operation = createRequest(read, variables as Record<string, unknown>);
+  if (rewrite) operation.key = createRequest(read, [variables, rewrite({})] as never).key;
+  return operation;
+}
+
+/**
+ * Passes results on with their mocked fields filled in: in steps, because an answer may have many rows, and one result after the other. An answer
+ * that is too deep to be filled is passed on as it came.
+ */
+function mockedResults(
+  { fill }: NonNullable<RunRequest['mock']>,
+  clock: Clock,
+  onResult: (result: OperationResult) => void,
+  unsubscribe: () => void,
+): (result: OperationResult) => void {
+  let filling: Promise<unknown> = Promise.resolve();
+  return result => {
+    // urql would repeat a query that still has a subscriber.
+    if (!result.hasNext) queueMicrotask(unsubscribe);
+    filling = filling.then(async () => {
+      const data = result.data != null ? await inSteps(fill(result.data), clock).catch(() => result.data) : result.data;
+      onResult({ ...result, data });
+    });
+  };
+}
+
+function queryOfBody(body: string): string | null {
+  try {
+    const { query } = JSON.parse(body) as { query?: unknown };
+    return typeof query === 'string' ? query : null;
+  } catch {
+    return null;
+  }
+}
