@@ -1,5 +1,6 @@
 /**
- * The options of a transport. The defaults of the contract (C49) are applied once, and every value is checked at creation.
+ * The options of a transport. `resolveConfig` applies the defaults of the contract (C49) and checks every value when a transport is
+ * created.
  */
 
 import type { TrustedDocuments } from './exchanges/trustedDocumentExchange';
@@ -7,82 +8,88 @@ import { QUERY_METHODS, type QueryMethod } from './http/queryMethods';
 import { initPayload } from './socket/initPayload';
 import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
 
-/** Options of a transport. Every key may be left out; 0 is a value and is never replaced by a default. */
+/** Options of a transport. All are optional. 0 is a valid value and is never replaced by a default. */
 export interface TransportConfig {
-  /** Address that queries and mutations are posted to. Default '/graphql'. */
+  /** URL that queries and mutations are posted to. Default '/graphql'. */
   httpEndpoint?: string;
-  /** Address of the websocket. Default: `httpEndpoint` with ws(s) for http(s). `null`: no websocket, a subscription fails at once. */
+  /** URL of the websocket. Default: `httpEndpoint` with ws(s) instead of http(s). `null`: no websocket; subscriptions fail at once. */
   wsEndpoint?: string | null | undefined;
-  /** Storage key the bearer token is read from. Default 'apollo-token'. */
+  /** Storage key that the bearer token is read from. Default 'apollo-token'. */
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */
   persistedQueries?: boolean;
-  /** Documents the server knows by an id, which is sent in place of their text; looked up at each operation. Default: none. */
+  /** Documents that the server knows by id. Their id is sent instead of their text. Called for each operation. Default: none. */
   trustedDocuments?: () => TrustedDocuments | null;
-  /** HTTP method of queries. Default 'post' (C5). 'get': GET for those by hash (`persistedQueries`); 'query': QUERY. Where it is refused, POST. */
+  /**
+   * HTTP method of queries. Default 'post' (C5). 'get': GET for queries that are sent by hash (needs `persistedQueries`). 'query': QUERY. A
+   * query whose method the server refuses is sent by POST.
+   */
   queryMethod?: QueryMethod;
-  /** Send a W3C trace context (`traceparent`) with every query and mutation. Across origins the API must allow that header. Default false. */
+  /** Send a W3C trace context (`traceparent`) with every query and mutation. A cross-origin API must allow that header. Default false. */
   traceparent?: boolean;
   /** Refuse mutations before they are sent. Default false. */
   readOnly?: boolean;
-  /** How often a failed subscription is sent again. Default 5, range 0 to 30. */
+  /** How often a failed subscription is retried. Default 5, range 0 to 30. */
   subscriptionRetries?: number;
-  /** Wait before the first of these, in ms; doubled for each further one. Default 500. */
+  /** Delay before the first retry, in ms; doubled for each further retry. Default 500. */
   subscriptionRetryDelayMs?: number;
   /**
-   * Silence after which a socket is dropped, limit of the wait for its acknowledgement and cap of the connect deadline, in ms. Default 30000;
-   * 0 switches the three off.
+   * In ms, default 30000. A socket is dropped after this much silence or when its acknowledgement takes longer; it is also the upper limit
+   * of the connect deadline. 0 disables all three.
    */
   wsTimeoutMs?: number;
-  /** First connect deadline, in ms; times 1.2 for each further attempt. Default 1000; 0 switches it off. */
+  /** Deadline of the first connect attempt, in ms; multiplied by 1.2 for each further attempt. Default 1000; 0 disables it. */
   wsMinTimeoutMs?: number;
-  /** Wait before the first reconnect, in ms. Default 100. */
+  /** Delay before the first reconnect, in ms. Default 100. */
   reconnectMinMs?: number;
-  /** Longest wait before a reconnect, in ms. Default 10000, at least `reconnectMinMs`. */
+  /** Longest delay before a reconnect, in ms. Default 10000, at least `reconnectMinMs`. */
   reconnectMaxMs?: number;
-  /** Growth of that wait from one reconnect to the next. Default 2, at least 1. */
+  /** Factor by which the delay grows from one reconnect to the next. Default 2, at least 1. */
   reconnectFactor?: number;
-  /** Share of that wait that is drawn by chance, 0 to 1. Default 0. */
+  /** Share of the delay that is random, 0 to 1. Default 0. */
   reconnectJitter?: number;
-  /** For how long after creation network-only and cache-and-network queries run as cache-first, in ms. Default 100. */
+  /** How long after creation network-only and cache-and-network queries run as cache-first, in ms. Default 100. */
   forceFetchDelayMs?: number;
   /** Headers added to multipart requests only (Apollo's `apollo-require-preflight`). Default none. */
   uploadHeaders?: Record<string, string>;
   /**
    * Headers added to every HTTP request. Default none.
-   * One that holds `{token}` is sent with the token in its place, and only when there is one; `Authorization: JWT {token}` replaces the bearer.
+   * A header whose value contains `{token}` is sent only when there is a token, which replaces the placeholder. `Authorization: JWT
+   * {token}` replaces the bearer header.
    */
   headers?: Record<string, string>;
   /**
-   * Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body that is no stream. Default 60000; 0: no
-   * limit. A file that is sent counts from its last progress.
+   * Longest wait for the first byte of a response, in ms. A body that is not a stream may pause for half of it. During an upload the time
+   * counts from the last progress. Default 60000; 0 disables both limits.
    */
   requestTimeoutMs?: number;
   /**
-   * Gets a new access token when the present one is refused, and stores it under `tokenName`. Called once for all operations that were refused
-   * meanwhile; they are then sent again, a mutation only when it was refused before it ran. Default: none, the refusal goes to the caller.
+   * Gets a new access token when the server refuses the current one, and stores it under `tokenName`. Called once for all operations that
+   * are refused in the meantime. They are then sent again, a mutation only if it was refused before it ran. Default: none; the refusal goes
+   * to the caller.
    */
   refreshToken?: () => Promise<unknown>;
-  /** Makes the websocket's init payload from the token ('' when there is none). Default: C3's Authorization and headers.Authorization. */
+  /** Builds the websocket's init payload from the token ('' if there is none). Default: Authorization and headers.Authorization (C3). */
   connectionParams?: (token: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Init payloads to try, once each, when a websocket is refused with 4401 or 4403 and there is a token. Default none (C41). */
+  /** Init payloads to try, once each, when the server refuses a websocket with 4401 or 4403 and there is a token. Default none (C41). */
   initPayloads?: readonly InitPayloadShape[];
   /**
-   * What carries subscriptions. Default 'websocket' (C6): graphql-transport-ws. 'legacy-websocket': subscriptions-transport-ws.
-   * 'appsync-websocket': AWS AppSync's. 'sse': GraphQL over SSE, a request for each subscription; 'sse-single': one stream for all of them. 'multipart': Apollo's multipart subscriptions.
-   * 'auto': tries the websockets, then what the server answers over HTTP, and goes on with what works.
+   * Protocol of subscriptions. Default 'websocket' (C6): graphql-transport-ws.
+   * 'legacy-websocket': subscriptions-transport-ws. 'appsync-websocket': AWS AppSync's. 'sse': GraphQL over SSE with one request per
+   * subscription. 'sse-single': GraphQL over SSE with one stream for all. 'multipart': Apollo's multipart subscriptions.
+   * 'auto': tries the websocket protocols, then the HTTP protocols, and keeps the first that works.
    */
   subscriptions?: SubscriptionProtocol | 'auto';
 }
 
-/** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
+/** A `TransportConfig` with all defaults applied. An undefined `wsEndpoint` is derived from `httpEndpoint` later. */
 export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint' | 'refreshToken' | 'trustedDocuments'>> & {
   trustedDocuments: (() => TrustedDocuments | null) | undefined;
   wsEndpoint: string | null | undefined;
   refreshToken: (() => Promise<unknown>) | undefined;
 };
 
-/** The longest time a timer can hold; beyond it the platform fires at once. */
+/** The longest delay of a timer. A timer with a longer one fires at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
@@ -90,7 +97,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * @throws TypeError or RangeError that names the option and the value.
  */
 export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
-  // Own keys only: a prototype is no configuration (C51).
+  // Own keys only: options must not come from a prototype (C51).
   const config: TransportConfig = Object.assign(Object.create(null), given);
   const resolved: ResolvedConfig = {
     httpEndpoint: config.httpEndpoint ?? '/graphql',
@@ -134,7 +141,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
   return resolved;
 }
 
-/** Options that are a time in ms, 0 included. */
+/** Options that are a time in ms and may be 0. */
 const TIMES = [
   'subscriptionRetryDelayMs',
   'wsTimeoutMs',
@@ -162,7 +169,7 @@ function range(name: string, value: unknown, least: number, most: number, whole 
   if (!fits) refuse(name, value, `a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 }
 
-/** Headers with their names in small letters, as the other headers have them: two spellings of one name would be sent as one with both values. */
+/** The headers with lower-case names, as elsewhere. Two spellings of one name would be merged into one header with both values. */
 function lowered(name: string, value: unknown): Record<string, string> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isRecord || Object.values(value).some(v => typeof v !== 'string')) refuse(name, value, 'an object of texts');

@@ -1,6 +1,6 @@
 /**
- * The transport: urql's client over the pipeline of the contract (pipeline.ts). The page, the server render and the tests all make it here. Nothing
- * is shared between two transports, so that two requests rendered at once never meet.
+ * The transport: urql's client with the pipeline of the contract (pipeline.ts). The page, the server render and the tests all create it
+ * here. Two transports share no state, so that requests rendered at the same time cannot affect each other.
  */
 import { type Client, createClient } from '@urql/core';
 import { createStore } from '../lib/store';
@@ -26,7 +26,7 @@ import type { World as Outside, Transport as Running } from './transport';
 /** Options of a transport; documented in config.ts. */
 export type TransportConfig = Options;
 
-/** What lies outside a transport; documented in transport.ts. */
+/** The environment of a transport; documented in transport.ts. */
 export type World = Outside;
 
 /** A running transport; documented in transport.ts. */
@@ -34,7 +34,7 @@ export type Transport = Running;
 
 /**
  * Creates a transport. Nothing is sent before the first operation.
- * @throws TypeError or RangeError that names the option, when one is out of range (C49).
+ * @throws TypeError or RangeError that names the option, when its value is out of range (C49).
  */
 export function createTransport(options: TransportConfig = {}, world: World = {}): Transport {
   const config = resolveConfig(options);
@@ -89,13 +89,13 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     waits: createAskedWaits(),
     tap,
     isClosed: () => isClosed,
-    // What the server asked is not what this page asked last.
+    // The status line shows the last request of this page, not one of the server render.
     onRequest: isServer ? () => {} : lastRequest.set,
   };
   const client = createClient({
     url: config.httpEndpoint,
     preferGetMethod: false,
-    // On the server a screen waits for its answer; in a browser it shows that it waits.
+    // On the server, rendering suspends until the result arrives; in the browser, components show a loading state.
     suspense: isServer,
     exchanges: pipeline({
       forceFetch: { delayMs: config.forceFetchDelayMs, isServer },
@@ -137,12 +137,12 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   };
 }
 
-/** The state of persisting. A server never persists, and the page it rendered says so until the browser has taken it over. */
+/** The persistence status. The server never persists, so hydration starts from 'off' like the rendered page. */
 function persistedStore(persists: boolean) {
   return createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' }, { state: 'off' });
 }
 
-/** Reads the raw token at each call; '' when there is none, on the server, or when storage throws (C1, C2, C47). */
+/** Returns a function that reads the raw token; '' if there is none, on the server, or when storage throws (C1, C2, C47). */
 function tokenReader(tokenName: string, world: World, isServer: boolean): () => string {
   if (isServer || world.storage === null) return () => '';
   return () => {
@@ -155,7 +155,7 @@ function tokenReader(tokenName: string, world: World, isServer: boolean): () => 
   };
 }
 
-/** What is learned about the endpoint, for as long as this transport lives. */
+/** Keeps what was learned about the endpoint in memory, for the lifetime of this transport. */
 function nothingKept(): LearnedStore {
   let learned: Learned = {};
   return {
@@ -166,7 +166,7 @@ function nothingKept(): LearnedStore {
   };
 }
 
-/** How requests are sent. XMLHttpRequest's answer is given as a Response, so the platform needs one. */
+/** The functions that send requests. The XMLHttpRequest path returns a Response, so it is used only where the platform has that class. */
 function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
   const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
   return {
@@ -175,7 +175,7 @@ function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
   };
 }
 
-/** urql merges operations of one key; two with other headers are two (requestKey.ts). */
+/** Makes headers part of the operation key. urql merges operations with the same key, even if their headers differ (requestKey.ts). */
 function keyByWhatIsSent(client: Client): void {
   const { createRequestOperation } = client;
   client.createRequestOperation = (kind, request, context) =>

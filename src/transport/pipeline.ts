@@ -1,6 +1,6 @@
 /**
- * The pipeline of the contract (CONTRACT.md): the exchanges in the order an operation passes them on its way down; its result passes them in the
- * opposite one. Each stands in a file of its own, named as in the list; `fetchExchange` is urql's own, as it is.
+ * The pipeline of the contract (CONTRACT.md): the exchanges in the order in which an operation passes through them on its way down. Results
+ * pass through them in reverse. Each exchange is in a file with its name; `fetchExchange` is urql's own, unchanged.
  */
 import { type Exchange, fetchExchange } from '@urql/core';
 import { type AuthOptions, authExchange } from './exchanges/authExchange';
@@ -17,24 +17,24 @@ import { type SubscriptionRetryOptions, subscriptionRetryExchange } from './exch
 import { type TrustedDocumentOptions, trustedDocumentExchange } from './exchanges/trustedDocumentExchange';
 import type { HttpOptions } from './http/graphqlFetch';
 
-/** What the stages are made from; each documented where it stands. */
+/** Options of the exchanges, documented in their files. */
 export interface PipelineOptions {
   forceFetch: ForceFetchOptions;
   cache: CacheOptions;
-  /** undefined: there is nothing that a server rendered, and nothing is rendered. */
+  /** Undefined: no server-rendered results in the page, and no rendering on the server. */
   ssr: Ssr | undefined;
   boundary: Boundary;
   auth: AuthOptions;
-  /** undefined: no server knows a document beforehand. */
+  /** Undefined: no trusted documents. */
   trusted: TrustedDocumentOptions | undefined;
-  /** undefined: queries are sent as text. */
+  /** Undefined: queries are sent as text. */
   persisted: (PersistedOptions & NormalizeOptions) | undefined;
   retry: SubscriptionRetryOptions;
   http: HttpOptions;
   subscription: SubscriptionOptions;
 }
 
-/** The exchanges of one client, in order. A stage that would have nothing to do is left out: each costs something for every event of a feed. */
+/** The exchanges of one client, in order. Stages without work are left out, because each one adds to the cost of every event. */
 export function pipeline({
   forceFetch,
   cache,

@@ -1,38 +1,43 @@
-/** The interface of a transport, and what it takes from the platform it runs on. */
+/** The interface of a transport, and of its environment. */
 import type { Client } from '@urql/core';
 import type { Readable } from '../lib/store';
 import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './observe/status';
 import type { Tap } from './observe/tap';
 import type { LearnedStore } from './socket/learned';
 
-/** What lies outside the transport; each part optional, default = the globals. */
+/** The environment of a transport. All properties are optional and default to the globals. */
 export interface World {
   fetch?: typeof fetch;
   WebSocket?: typeof WebSocket;
-  /** Used for multipart requests, as fetch tells no progress. Default: the global, where there is one and `fetch` was not handed in. */
+  /** Used for multipart requests, because fetch does not report progress. Default: the global one, unless a custom `fetch` is given. */
   XMLHttpRequest?: typeof XMLHttpRequest;
-  /** Where the token is read. null: no storage, and so no token. Default: localStorage. */
+  /** Storage of the token; null: no storage and therefore no token. Default: localStorage. */
   storage?: { getItem(key: string): string | null } | null;
-  /** True while rendering on the server: no websocket, no persisting, no storage. Default false. */
+  /** True for a render on the server: no websocket, no persisted queries, no storage. Default false. */
   isServer?: boolean;
-  /** What `Transport.ssrData()` gave on the server. */
+  /** The result of `Transport.ssrData()` on the server. */
   ssrState?: unknown;
-  /** Whether a server may know the user by a cookie: then what was rendered as nobody is asked once more. Default: it does not. */
+  /**
+   * Whether a server may recognise the user by a cookie. If so, results that were rendered without a user are refetched once. Default: no.
+   */
   sendsCookies?: () => boolean;
-  /** Where `storage`, `online`, `pageshow`, `pagehide` are heard, with the document's `visibilitychange`, `freeze`, `resume`. Default: the global scope. */
+  /**
+   * Target of the events `storage`, `online`, `pageshow`, `pagehide`, and the document's `visibilitychange`, `freeze`, `resume`. Default:
+   * the global scope.
+   */
   events?: WorldEvents;
   /**
-   * Makes of a large message of a subscription, as text, one with the same event cut short (`extensions.cut` says how many bytes it had), without
-   * keeping the page busy. Default: events of any size are read as they are.
+   * Shortens a large subscription message without blocking the page. Takes and returns the message as text; `extensions.cut` of the result
+   * is the original size in bytes. Default: events of any size are parsed as they are.
    */
   cutFrame?: ((frame: string) => Promise<string>) | undefined;
-  /** What earlier transports of this connection learned about the endpoint. Default: nothing is kept. */
+  /** Stores what transports of this connection learn about the endpoint. Default: in memory, for this transport only. */
   learned?: LearnedStore;
-  /** Base of relative websocket addresses. Default: the page's address. */
+  /** Base of relative websocket URLs. Default: the page's URL. */
   location?: { href: string };
 }
 
-/** The events of a page that concern a connection. */
+/** The page events that a transport listens to. */
 export interface WorldEvents {
   addEventListener?(type: string, listener: (event: Event) => void): void;
   removeEventListener?(type: string, listener: (event: Event) => void): void;
@@ -42,20 +47,20 @@ export interface WorldEvents {
 /** A running transport. */
 export interface Transport {
   client: Client;
-  /** To be called when the token changed in this tab (other tabs are heard through the storage event). */
+  /** Call it when the token changed in this tab. Changes in other tabs are detected by the storage event. */
   notifyTokenChanged(): void;
-  /** Closes the socket, clears every timer, completes live subscriptions; what is sent afterwards is refused. */
+  /** Closes the socket, clears all timers and completes live subscriptions. Later operations are refused. */
   dispose(): void;
   socket: Readable<SocketStatus>;
-  /** Ends a wait before a reconnect. */
+  /** Ends the wait before a reconnect. */
   reconnectNow(): void;
   persisted: Readable<PersistedStatus>;
-  /** Uploads under way, by the tap's operation id. */
+  /** Uploads in flight, by the tap's operation id. */
   uploads: Readable<ReadonlyMap<number, UploadProgress>>;
-  /** Stops an upload; its result is a `CancelledError`. Does nothing when there is none of that id. */
+  /** Cancels an upload, whose result is then a `CancelledError`. Does nothing for an unknown id. */
   cancelUpload(id: number): void;
   lastRequest: Readable<LastRequest | null>;
   tap: Tap;
-  /** What the server render has to put into the page for `World.ssrState`. */
+  /** The server render's results, to embed in the page for `World.ssrState`. */
   ssrData(): unknown;
 }

@@ -1,11 +1,11 @@
 /**
- * The auth stage, on urql's authExchange: it attaches the bearer token, and refreshes an expired one.
+ * The auth stage, on urql's authExchange: it attaches the bearer token and refreshes an expired one.
  *
- * The stock helper `appendHeaders` freezes a header into the operation, so that a resend or refetch goes out with an older token, even after
- * signing out (contract M8). Here the header is made by a `fetchOptions` function, which is evaluated for each attempt (C1, C2).
+ * The stock helper `appendHeaders` freezes a header into the operation. A resend or refetch would then carry an older token, even after
+ * sign-out (contract M8). Here a `fetchOptions` function builds the header, so that it is evaluated for each attempt (C1, C2).
  *
- * The stock exchange keeps what waits (for its start, for a refresh) by operation key, and would lose one of two identical mutations (M6, C44).
- * The boundary above gives each mutation a key of its own.
+ * The stock exchange queues operations by key (while it initialises and during a refresh) and would lose one of two identical mutations
+ * (M6, C44). Therefore the boundary above gives each mutation a key of its own.
  */
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
@@ -17,20 +17,20 @@ import { contextOf } from '../observe/trace';
 
 /** Options of `authExchange`. */
 export interface AuthOptions {
-  /** The raw token, '' when there is none. Called for each attempt. */
+  /** Returns the raw token, '' if there is none. Called for each attempt. */
   readToken(): string;
-  /** Gets a new access token and stores it where `readToken` looks. Undefined: a refused operation goes to the caller. */
+  /** Gets a new access token and stores it where `readToken` reads it. Undefined: a refusal goes to the caller. */
   refreshToken: (() => Promise<unknown>) | undefined;
-  /** Headers of the connection that hold `{token}`, sent with the token in its place. Default none. */
+  /** The connection's headers with `{token}` in their value; the token replaces the placeholder. Default none. */
   tokenHeaders?: Record<string, string>;
 }
 
-/** How long operations wait for a new token, in ms; then they are sent as they would have been without one. */
+/** How long operations wait for a new token, in ms. After that they are sent with the token that is stored. */
 const REFRESH_LIMIT_MS = 30_000;
 
-/** Attaches the token to every attempt. When it has expired it is refreshed once and the refused operation is sent again. */
+/** Attaches the token to every attempt. When the server refuses it, refreshes it once and sends the refused operation again. */
 export function authExchange({ readToken, refreshToken, tokenHeaders = {} }: AuthOptions): Exchange {
-  /** The token that was refused last. */
+  /** The token that the server refused last. */
   let refused = '';
   return stockAuthExchange(async () => ({
     addAuthToOperation: operation => withBearer(operation, readToken, tokenHeaders),
@@ -41,14 +41,14 @@ export function authExchange({ readToken, refreshToken, tokenHeaders = {} }: Aut
       return true;
     },
     async refreshAuth() {
-      // Another tab, or an earlier refusal, has brought a new one already.
+      // Another tab or an earlier refusal may have stored a new token already.
       if (!refreshToken || readToken() !== refused) return;
       await settledWithin(refreshToken, REFRESH_LIMIT_MS);
     },
   }));
 }
 
-/** A query may be sent again after any refusal; a mutation only when it was refused with status 401 before it ran. */
+/** A query can be sent again after any refusal, a mutation only if it was refused with status 401 before it ran. */
 function mayBeSentAgain(error: CombinedError, { kind, query }: Operation): boolean {
   const { networkError } = error;
   if (kind === 'query') return isSignedOut(error);
@@ -58,7 +58,7 @@ function mayBeSentAgain(error: CombinedError, { kind, query }: Operation): boole
   return !mayHaveRun(networkError.result, query as Parameters<typeof mayHaveRun>[1]);
 }
 
-/** The operation with `fetchOptions` that read the token. In place: the stock exchange has just made this copy. */
+/** Sets `fetchOptions` that read the token, in place: the stock exchange has just copied this operation. */
 function withBearer(operation: Operation, readToken: () => string, tokenHeaders: Record<string, string>): Operation {
   const { context } = operation;
   const given = context.fetchOptions;
@@ -67,7 +67,7 @@ function withBearer(operation: Operation, readToken: () => string, tokenHeaders:
   context.fetchOptions = () => {
     const options = typeof given === 'function' ? given() : given;
     const own = headerRecord(options?.headers);
-    // One from anywhere else could only be of an older token (C2).
+    // An authorization header from elsewhere could only contain an older token (C2).
     delete own.authorization;
     attached.token = readToken();
     const headers: Record<string, string> = { ...fillHeaders(tokenHeaders, attached.token), ...own };
@@ -77,7 +77,7 @@ function withBearer(operation: Operation, readToken: () => string, tokenHeaders:
   return operation;
 }
 
-/** Waits until the promise settles, at most so long. A refresh that fails is no failure of what waits for it: the server has the last word. */
+/** Waits until the refresh settles, for `ms` at most. A failed refresh is ignored: the operations are sent and the server decides. */
 async function settledWithin(refresh: () => Promise<unknown>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>(resolve => {
@@ -86,7 +86,7 @@ async function settledWithin(refresh: () => Promise<unknown>, ms: number): Promi
   try {
     await Promise.race([refresh(), limit]);
   } catch {
-    // The operations are sent with what token there is.
+    // The operations are sent with the stored token.
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,8 @@
 /**
- * The boundary between the caches and the network. The notes of the stages below end here: a result goes up with the operation that came in,
- * because cacheExchange executes exactly that object again (contract C45, M9, M16). The boundary refuses operations that must not be sent
- * (C9). It knows the operations under way and ends them when the transport is disposed (C42): subscriptions complete, queries are aborted,
- * mutations that were sent finish.
+ * The boundary between the caches and the network. Context that the stages below add ends here: a result goes up with the operation that
+ * came in, because cacheExchange re-executes exactly that object (contract C45, M9, M16). The boundary refuses operations that must not be
+ * sent (C9). It tracks the operations in flight and ends them when the transport is disposed (C42): subscriptions complete, queries are
+ * aborted, mutations that were sent finish.
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
@@ -13,29 +13,29 @@ import type { TapOperation, TapSource } from '../observe/tap';
 import { askedBy, contextOf, newTapOperation } from '../observe/trace';
 import { join } from './join';
 
-/** The boundary and the means to end what is live behind it. */
+/** The boundary exchange and a function that ends the operations behind it. */
 export interface Boundary {
   exchange: Exchange;
-  /** Completes every live subscription, aborts every query and refuses whatever comes later. */
+  /** Completes every live subscription, aborts every query and refuses all later operations. */
   close(): void;
 }
 
-/** What the boundary reads, and what it reports to. */
+/** Options of `createBoundary`. */
 export interface BoundaryOptions {
-  /** The one address that operations are sent to (C50). */
+  /** The only URL that operations are sent to (C50). */
   url: string;
-  /** Mutations are refused. */
+  /** Refuse mutations. */
   readOnly: boolean;
   tap: TapSource;
-  /** The raw token, to be masked in reports to the tap. */
+  /** Returns the raw token, which is masked in reports to the tap. */
   readToken(): string;
-  /** A subscription began (key of the operation). */
+  /** Called with the operation key when a subscription starts. */
   onSubscriptionStart(key: number): void;
-  /** A subscription ended: completed, failed for good, or unsubscribed. */
+  /** Called with the operation key when a subscription completes, fails finally, or is unsubscribed. */
   onSubscriptionEnd(key: number): void;
 }
 
-/** One execution under way. */
+/** One execution in flight. */
 interface Entry {
   operation: Operation;
   tapOperation: TapOperation;
@@ -45,13 +45,16 @@ const CLOSED = 'This connection was closed; nothing is sent over it any more';
 const READ_ONLY = 'This connection is read-only: mutations are not sent';
 const CLOSED_MEANWHILE = 'This connection was closed before the answer was there';
 
-/** What an operation's context may not decide: address (C50), method (C5), and whether a subscription goes over HTTP (C6). */
+/**
+ * What an operation's context must not override: the method (C5) and whether a subscription goes over HTTP (C6). The URL (C50) is set
+ * beside it.
+ */
 const DECIDED = { fetchSubscriptions: false, preferGetMethod: false } as const;
 
-/** urql's keys are 32-bit hashes. */
+/** urql's keys are 32-bit hashes, so larger numbers never collide with them. */
 const FIRST_OWN_KEY = 2 ** 32;
 
-/** Makes a boundary. */
+/** Creates a boundary. */
 export function createBoundary({
   url,
   readOnly,
@@ -61,8 +64,8 @@ export function createBoundary({
   onSubscriptionEnd,
 }: BoundaryOptions): Boundary {
   /**
-   * Queries and subscriptions under way, by key; a query executed again before its answer is there twice. A mutation is not entered, as
-   * nothing can cancel it (C43).
+   * Queries and subscriptions in flight, by key. A query that is re-executed before its result arrives has two entries. Mutations have
+   * none, because nothing can cancel them (C43).
    */
   const underWay = new Map<number, Entry[]>();
   const own = makeSubject<OperationResult>();
@@ -70,7 +73,7 @@ export function createBoundary({
   let closed = false;
   let nextKey = FIRST_OWN_KEY;
 
-  /** Takes out what is under way under a key: all of it, or the one execution the tap knows as `only`. Returns what was taken. */
+  /** Removes and returns the entries of a key: all of them, or only the one with the tap operation `only`. */
   const leave = (key: number, only?: TapOperation): Entry[] => {
     const entries = underWay.get(key);
     if (!entries) return [];
@@ -99,14 +102,14 @@ export function createBoundary({
       if (kind === 'subscription') onSubscriptionStart(key);
     }
     const operation = makeOperation(kind, incoming, { ...DECIDED, url, trace: { incoming, tapOperation } });
-    // Nothing but the persisted stage puts something there (C7).
+    // Only the persisted stage may set extensions (C7).
     operation.extensions = undefined;
-    // The stages below keep what waits by key, and two identical mutations have one (C44, M6).
+    // The stages below store pending operations by key, and two identical mutations have the same key (C44, M6).
     if (kind === 'mutation') operation.key = nextKey++;
     return operation;
   };
 
-  /** Why an operation cannot be sent; undefined when it can. */
+  /** Why an operation cannot be sent; undefined if it can. */
   const refusal = (operation: Operation): string | undefined => {
     if (closed) return CLOSED;
     if (readOnly && isMutation(operation)) return READ_ONLY;
@@ -119,7 +122,7 @@ export function createBoundary({
   const refuse = (operation: Operation, reason: string): void => {
     const result = makeErrorResult(operation, new RefusedError(reason));
     const tapOperation = start(operation);
-    // In a microtask: urql is not yet listening for the result of an operation it is still dispatching.
+    // In a microtask: urql does not yet listen for results while it dispatches the operation.
     Promise.resolve().then(() => {
       report(result, tapOperation);
       own.next(result);
@@ -155,7 +158,7 @@ export function createBoundary({
           if (!trace) return result;
           if (!result.hasNext) leave(trace.incoming.key, trace.tapOperation);
           report(result, trace.tapOperation);
-          // In place: the stages below made this result, and nothing else holds it.
+          // In place: the stages below created this result, and nothing else refers to it.
           result.operation = trace.incoming;
           return result;
         }),
@@ -174,7 +177,7 @@ export function createBoundary({
             operation.kind === 'subscription'
               ? endOf(operation)
               : makeErrorResult(operation, new CancelledError(CLOSED_MEANWHILE));
-          // Aborts the request, and drops what waits for a hash or a resend.
+          // Aborts the request and drops a pending hash or resend.
           if (operation.kind === 'query') givenUp.next(makeOperation('teardown', operation));
           report(end, tapOperation);
           own.next(end);
@@ -184,7 +187,7 @@ export function createBoundary({
   };
 }
 
-/** The end of a subscription that did not fail. */
+/** The result that ends a subscription without an error. */
 const endOf = (operation: Operation): OperationResult => ({
   operation,
   data: undefined,
@@ -194,7 +197,7 @@ const endOf = (operation: Operation): OperationResult => ({
   stale: false,
 });
 
-/** By its document too: what it is executed as is only a claim. */
+/** Checks the document too: the kind of an operation is set by its caller. */
 const isMutation = ({ kind, query }: Operation): boolean =>
   kind === 'mutation' ||
   query.definitions.some(

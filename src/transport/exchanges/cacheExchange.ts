@@ -1,10 +1,11 @@
 /**
- * urql's cacheExchange, which reports its own answers to the tap, and has a way past it: the stock cache keeps every answer for the
- * life of the client, so a query that goes through all pages of a collection (an export) would fill memory. The answer of a network-only
- * query whose context says `uncached: true` is not kept. Events go past it as well, unless their subscription names types.
+ * urql's cacheExchange, with cache hits reported to the tap and two kinds of results that bypass it. The stock cache keeps every result for
+ * the lifetime of the client, so a query that reads all pages of a collection (an export) would fill memory: the result of a network-only
+ * query with `uncached: true` in its context is not stored. Subscription events bypass the cache too, unless their subscription has
+ * `additionalTypenames`.
  *
- * A mutation makes everything out of date that was answered before: the stock cache goes by the types that the answer names, but lists without
- * rows name none, and a mutation may answer with a yes, a count, or not at all.
+ * A mutation invalidates all cached results. The stock cache invalidates by the types in a mutation's result, but a list without rows
+ * contains no type name, and a mutation may return a boolean, a count, or no result at all.
  */
 import { type Exchange, makeOperation, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
@@ -19,15 +20,15 @@ export interface CacheOptions {
   readToken(): string;
 }
 
-/** The stock document cache, observed. */
+/** The stock document cache, with reports to the tap. */
 export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
   return input => {
-    // What has no data is passed on but not kept: an uncached answer goes through the cache without its data and gets it back above.
-    // Each goes through under the name of a type that all have, and leaves as it came.
+    // The stock cache does not store a result without data. So an uncached result passes through it without its data, and all results pass
+    // through with the shared type name. `whole` maps each modified result back to the original.
     const whole = new WeakMap<OperationResult, OperationResult>();
     const past = makeSubject<OperationResult>();
     const late = makeSubject<OperationResult>();
-    // What was delivered before it came to the cache: the last answer of each series.
+    // The last result of each series. It was delivered before it reached the cache, so it must not be delivered again.
     const delivered = new WeakSet<OperationResult>();
     const lasts = new WeakMap<Promise<unknown>, OperationResult>();
     const keepForLater = (result: OperationResult, series: Promise<unknown>): void => {
@@ -35,7 +36,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
       if (!lasts.has(series))
         void series.then(() => {
           late.next(lasts.get(series) as OperationResult);
-          // What was under way may be answered after the end.
+          // A request that is still in flight can be answered after the series has ended.
           lasts.delete(series);
         });
       lasts.set(series, result);
@@ -87,19 +88,19 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
   };
 }
 
-/** What each query is kept under, besides the types in its answer. */
+/** A type name added to every cached query, so that one mutation can invalidate them all. */
 const ALL = ['*'];
 
-/** A query that is kept, and a mutation that ran or may have run; one of those of a series did. */
+/** True for a query, and for a mutation that ran or may have run. A mutation of a series always counts as run. */
 function concernsAll({ operation: { kind, context }, data, error }: OperationResult): boolean {
   if (kind !== 'mutation') return kind === 'query';
   return (data !== undefined && data !== null) || error?.networkError !== undefined || context.series !== undefined;
 }
 
 /**
- * Events change what is kept only where their subscription names types; past the cache they cost a sixth less. A mutation of a series
- * (`series` in its context, a promise that is kept when it is over) goes past it too, and the cache is given the last of them then: else all
- * that is in view would be asked for again after each.
+ * True for results that bypass the cache. An event matters to the cache only if its subscription has `additionalTypenames`; bypassing makes
+ * events a sixth cheaper. A mutation of a series (`series` in its context: a promise that resolves when the series is over) bypasses it
+ * too, and the cache gets only the last of them, at the end. Otherwise each mutation would refetch every query on screen.
  */
 function isNoConcernOfCache({ operation: { kind, context } }: OperationResult): boolean {
   return context.series !== undefined || (kind === 'subscription' && !context.additionalTypenames);

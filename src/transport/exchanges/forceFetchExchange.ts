@@ -1,18 +1,19 @@
 /**
- * For a short while after creation, and for ever on the server, queries that ask for the network are content with the cache: what the
- * server render put into the page is not fetched again at once (contract C46 to C48). There is no later catch-up. The clock is monotonic.
+ * For a short time after creation, and always on the server, network-only and cache-and-network queries run as cache-first, so that the
+ * browser does not refetch at once what the server rendered into the page (contract C46 to C48). They are not refetched when the time is
+ * over. The clock is monotonic.
  */
 import { type Exchange, makeOperation } from '@urql/core';
 import { map, pipe } from 'wonka';
 
 /** Options of `forceFetchExchange`. */
 export interface ForceFetchOptions {
-  /** How long, in ms from now. */
+  /** How long after creation, in ms. Ignored on the server. */
   delayMs: number;
   isServer: boolean;
 }
 
-/** Runs network-only and cache-and-network queries as cache-first until the delay is over. */
+/** Runs network-only and cache-and-network queries as cache-first until the delay has passed. */
 export function forceFetchExchange({ delayMs, isServer }: ForceFetchOptions): Exchange {
   const until = performance.now() + delayMs;
   return ({ forward }) =>

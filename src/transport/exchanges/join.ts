@@ -1,19 +1,19 @@
 /**
- * wonka's `merge` for the sources between exchanges, which push of themselves: the stock one asks each source for more after every value,
- * down through all stages below, which is a good part of what an event costs.
+ * A cheaper version of wonka's `merge` for the push sources between exchanges. The stock `merge` pulls from each source after every value,
+ * through all stages below, which is a large part of the cost of an event.
  */
 import type { Sink, Source } from 'wonka';
 
-/** How a sink speaks to its source: PULL or CLOSE. */
+/** The function a sink signals its source with: PULL or CLOSE. */
 type Talkback = (signal: never) => void;
 
-/** wonka's signals by their numbers; its enums are not exported. */
+/** The numbers of wonka's signals; wonka does not export its enums. */
 const PULL = 0;
 const CLOSE = 1;
 const END = 0;
 const START = 0;
 
-/** One source of all values of two; it ends when both have ended. Not for sources that wait to be asked. */
+/** Merges two sources; ends when both have ended. Pulls only once, so it does not suit sources that emit on pull. */
 export function join<T>(first: Source<T>, second: Source<T>): Source<T> {
   return sink => {
     const talkbacks: Talkback[] = [];

@@ -1,7 +1,7 @@
 /**
- * Operations that hold a file, on urql's multipartFetchExchange (GraphQL multipart request specification), which builds the form and sends it by
- * the `fetch` in the operation's context. All other operations go past it: it would take every query and mutation and drop their extensions, which
- * silently ends persisting (contract M1).
+ * Uploads, on urql's multipartFetchExchange (GraphQL multipart request specification), which builds the form and sends it by the `fetch` in
+ * the operation's context. All other operations bypass it: the stock exchange would take every query and mutation and drop their
+ * extensions, which silently disables persisted queries (contract M1).
  */
 import type { Exchange, Operation } from '@urql/core';
 import { multipartFetchExchange as stockMultipartFetchExchange } from '@urql/exchange-multipart-fetch';
@@ -12,7 +12,7 @@ import { join } from './join';
 /** Sends queries and mutations whose variables hold a File or Blob; everything else is passed on. */
 export function multipartFetchExchange(): Exchange {
   return input => {
-    // The stages below get everything by the other way, teardowns included.
+    // Everything else, teardowns included, reaches the next stages by the second pipe below.
     const stock = stockMultipartFetchExchange({ ...input, forward: nothing });
     return operations$ =>
       join(
@@ -39,7 +39,7 @@ const nothing = (operations$: Parameters<ReturnType<Exchange>>[0]) =>
 
 const isUpload = ({ kind, variables }: Operation): boolean => (kind === 'query' || kind === 'mutation') && hasFiles(variables);
 
-/** The operation with variables that extract-files can walk (C33, M29). */
+/** Prepares the variables so that extract-files can traverse them (C33, M29). */
 const extractable = (operation: Operation): Operation => ({
   ...operation,
   variables: readyForExtraction(operation.variables) as Operation['variables'],

@@ -1,8 +1,8 @@
 /**
- * Stands right below persistedExchange and translates what servers answer into the one form it understands. The stock exchange recognises two
- * messages in answers of status 200; servers report a miss with status 400 or 404, and "not supported" by a status or by asking for a query
- * (contract C17 to C23, M19). On the way down it keeps everything but version and hash out of the extension (C19, M20), and leaves the extension
- * out once persisting has stopped (C23).
+ * Sits right below persistedExchange and translates server responses into the form that it understands. The stock exchange recognises two
+ * messages in responses of status 200. Servers report a miss with status 400 or 404 as well, and "not supported" by a status or by asking
+ * for a query (contract C17 to C23, M19). On the way down, this stage removes all but version and hash from the extension (C19, M20), and
+ * the whole extension once persisting has stopped (C23).
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
@@ -14,15 +14,15 @@ import { contextOf, tapOperationOf } from '../observe/trace';
 
 /** Options of `normalizePersistedErrors`. */
 export interface NormalizeOptions {
-  /** Written here: hits and misses, and why persisting stopped. */
+  /** Updated by this exchange: hits and misses, and why persisting stopped. */
   status: Store<PersistedStatus>;
   tap: TapSource;
 }
 
-/** True for core, which sends the text along; left out by JSON, so that it never reaches the wire. */
+/** Truthy, so that core sends the text along. JSON omits symbols, so it never reaches the wire. */
 const MISS = Symbol('miss');
 
-/** Translates between persistedExchange and what servers say. */
+/** Translates between persistedExchange and the responses of servers. */
 export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exchange {
   const isStopped = (): boolean => status.get().state === 'stopped';
   const count = (what: 'hits' | 'misses'): void =>
@@ -32,7 +32,7 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     if (operation.kind !== 'query') return operation;
     const before = contextOf(operation).persistedForm;
     const persisted = operation.extensions?.persistedQuery;
-    // Obeyed by what was already under way when another query stopped it, too (C23).
+    // A stop caused by another query also applies to operations already in flight (C23).
     if (!persisted || isStopped()) {
       if (!persisted && !before) return operation;
       if (before) tap.emit({ type: 'resend', form: 'text' }, tapOperationOf(operation));
@@ -44,9 +44,9 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     else tap.emit({ type: 'resend', form }, tapOperationOf(operation));
     const version = 1 as const;
     const persistedQuery = persisted.miss ? { version, sha256Hash, miss: MISS as never } : { version, sha256Hash };
-    // In place: the stock exchange has just made this copy.
+    // In place: the stock exchange has just copied this operation.
     contextOf(operation).persistedForm = form;
-    // The text goes by POST (C5).
+    // A request with the text uses POST (C5).
     if (form !== 'hash') operation.context.preferGetMethod = false;
     operation.extensions = { persistedQuery };
     return operation;
@@ -76,7 +76,7 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     }
     if (form === 'text+hash') {
       if (messages(result).some(isMismatch)) return stop(result, 'mismatch');
-      // A second miss, "not supported" only now, or anything else goes to the caller: the stock exchange must not act on it (C19, C21).
+      // A second miss, a late "not supported" or any other failure goes to the caller: the stock exchange must not act on it (C19, C21).
       return { ...result, operation: { ...result.operation, extensions: undefined } };
     }
     return result;
@@ -92,7 +92,7 @@ const isMismatch = (message: string): boolean =>
 
 const messages = (result: OperationResult): string[] => result.error?.graphQLErrors.map(e => e.message) ?? [];
 
-/** Status of a failed answer; null when it was a GraphQL response with a status below 300, or none came. */
+/** Status of a failed response; null for a GraphQL response with a status below 300, or if no response came. */
 function statusOf(result: OperationResult): number | null {
   const cause = result.error?.networkError;
   return cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
@@ -102,7 +102,7 @@ function says(result: OperationResult, message: string, code: string): boolean {
   return result.error?.graphQLErrors.some(e => e.message === message || e.extensions?.code === code) ?? false;
 }
 
-/** What servers say when a request holds no query text and they know no hashes (C22). */
+/** Error messages of servers that do not support hashes and get a request without query text (C22). */
 const NO_QUERY =
   /must provide (a )?(non-empty )?(query|document)|must have (a )?query|(query|document|operation)( string| document)? (was |is |were )?(missing|required|not (given|provided|found|present|supplied))|no (query|document|operation)( string| document)?( was| were)? (given|provided|found|present|supplied|specified)|missing (the )?["'`]?(query|document)|contains no (query|document)|["'`]?query["'`]? was not present|(query|document) (or|and) (id|hash|extensions)/i;
 
@@ -113,7 +113,7 @@ const REASONS: Record<StopCause, (status: number | null) => string> = {
   mismatch: () => 'the server says that the hash does not match the query',
 };
 
-/** Why a hash-only attempt that was no miss ends persisting (C18, C22); undefined when it does not. */
+/** Why a failed hash-only attempt that is not a miss stops persisting (C18, C22); undefined if it does not. */
 function causeToStop(result: OperationResult): StopCause | undefined {
   if (says(result, 'PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED')) return 'notSupported';
   const status = statusOf(result);
@@ -122,7 +122,7 @@ function causeToStop(result: OperationResult): StopCause | undefined {
   return noData && messages(result).some(m => NO_QUERY.test(m)) ? 'noQuery' : undefined;
 }
 
-/** The result in the form the stock exchange acts on. */
+/** The result with the one error message that the stock exchange reacts to. */
 function signal(result: OperationResult, message: string): OperationResult {
   return {
     ...result,

@@ -1,4 +1,4 @@
-/** What is behind `CombinedError.networkError`, as JSON: errors of the server render have to be the same errors in the browser. */
+/** Serializes the error in `CombinedError.networkError`, so that an error of the server render is the same typed error in the browser. */
 import type { AskedWait } from '../http/askedWait';
 import { ServerError, ServerParseError } from '../observe/failure';
 
@@ -7,7 +7,7 @@ export type PackedFailure =
   | { kind: 'parse'; status: number; body: string; wait?: AskedWait | undefined }
   | { kind: 'http'; message: string; status: number; result: unknown; wait?: AskedWait | undefined };
 
-/** The error as data; null for one that is no more than its message, which crosses by itself. */
+/** Returns the error as plain data; null if it has nothing but a message, which the stock ssrExchange serializes itself. */
 export function packFailure(error: Error | undefined): PackedFailure | null {
   if (error instanceof ServerParseError)
     return { kind: 'parse', status: error.statusCode, body: error.bodyText, ...waitOf(error) };
@@ -16,7 +16,7 @@ export function packFailure(error: Error | undefined): PackedFailure | null {
   return null;
 }
 
-/** The error again; undefined for nothing. */
+/** Restores the error; undefined if nothing was packed. */
 export function unpackFailure(packed: PackedFailure | undefined): Error | undefined {
   if (!packed) return undefined;
   const error =

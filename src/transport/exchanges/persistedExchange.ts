@@ -1,6 +1,7 @@
 /**
- * Automatic persisted queries, on urql's persistedExchange: the hash alone first, the text when the server does not know it. The stage right below
- * (normalizePersistedErrors.ts) reports misses and "not supported" in the form it understands.
+ * Automatic persisted queries, on urql's persistedExchange: a query is sent by hash first, with its text only if the server does not know
+ * the hash. The next stage (normalizePersistedErrors.ts) reports misses and "not supported" in the form that the stock exchange
+ * understands.
  */
 import { type Exchange, makeOperation, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
@@ -9,9 +10,9 @@ import { hasFiles } from '../http/files';
 
 /** Options of `persistedExchange`. */
 export interface PersistedOptions {
-  /** Hash of a document's text; '' or a rejection: the text is sent without an extension (C23, M7). */
+  /** Hashes a document's text. '' or a rejection: the text is sent without an extension (C23, M7). */
   generateHash(text: string): Promise<string>;
-  /** Queries by hash alone go by GET where their address is not too long. Default false. */
+  /** Send hash-only queries by GET if the URL is not too long. Default false. */
   byGet?: boolean;
 }
 
@@ -32,7 +33,7 @@ export function persistedExchange({ generateHash, byGet = false }: PersistedOpti
   };
 }
 
-/** A query that holds a file is not persisted, or a miss would send the file twice (C20): the stock mark for what was tried before. */
+/** Excludes queries with files, because a miss would send the file twice (C20). `persistAttempt` makes the stock exchange skip them. */
 function sparingFiles(operation: Operation): Operation {
   if (operation.kind !== 'query' || !hasFiles(operation.variables)) return operation;
   return makeOperation('query', operation, { persistAttempt: true });

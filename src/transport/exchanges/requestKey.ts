@@ -1,11 +1,11 @@
 /**
- * The key of an operation. urql makes it of document and variables alone, so that two operations that differ in their headers (`x-role: admin` and
- * `x-role: user`) would share one request and one cached answer. Here headers and credentials are part of it.
+ * The key of an operation. urql derives it from document and variables alone, so two operations that differ only in headers (`x-role:
+ * admin` and `x-role: user`) would share one request and one cached result. This key includes headers and credentials.
  */
 import type { OperationContext } from '@urql/core';
 import { headerRecord } from '../http/headerRecord';
 
-/** The key for a request with this context; `key` itself where the context adds nothing to what is sent. */
+/** The key of a request with this context; unchanged if the context adds neither headers nor credentials. */
 export function requestKey(key: number, context: Partial<OperationContext> | undefined): number {
   const given = context?.fetchOptions;
   const options = typeof given === 'function' ? given() : given;
@@ -15,7 +15,7 @@ export function requestKey(key: number, context: Partial<OperationContext> | und
   return hash(JSON.stringify([headers, options.credentials ?? null]), key);
 }
 
-/** djb2, as urql hashes. */
+/** The djb2 hash, which urql uses too. */
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = ((value << 5) + value + text.charCodeAt(at)) | 0;

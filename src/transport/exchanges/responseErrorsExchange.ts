@@ -1,7 +1,8 @@
 /**
- * Stands right above the stages that send over HTTP. On the way down it gives each query and mutation the `fetch` it is sent with
- * (http/graphqlFetch.ts); on the way up it restores from that fetch's typed errors what fetchExchange makes one message of: data and GraphQL errors
- * beside a status (contract C14), what was wrong with an answer that is no GraphQL response (C13, C15), and the errors of its parts.
+ * Sits right above the stages that send over HTTP. On the way down it gives each query and mutation its `fetch` (http/graphqlFetch.ts).
+ * fetchExchange reduces failures to one message; on the way up this stage restores the details from the typed errors of that `fetch`: data
+ * and GraphQL errors beside a status (contract C14), the reason why a response is not a GraphQL response (C13, C15), and errors of single
+ * parts.
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
@@ -20,7 +21,7 @@ import { isReadAnswer } from '../http/readAnswer';
 import { BrokenAnswerError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { contextOf, tapOperationOf } from '../observe/trace';
 
-/** Sends by graphqlFetch and judges what came of it. */
+/** Sends by graphqlFetch and turns each outcome into a result with typed errors. */
 export function responseErrorsExchange(options: HttpOptions): Exchange {
   const prepare = (operation: Operation): Operation => {
     if (operation.kind !== 'query' && operation.kind !== 'mutation') return operation;
@@ -44,7 +45,7 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
       pipe(operations$, map(prepare), forward, map(restore));
 }
 
-/** What a whole answer means. What is as it should be was parsed once, by fetchExchange; only failures are looked at again. */
+/** Interprets a complete response. fetchExchange has already parsed successful ones; only failures are examined again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
   if (cause instanceof LargeAnswer) return judgeLarge(cause);
@@ -55,7 +56,7 @@ function judge({ data, error, extensions }: OperationResult): Outcome {
   return { data, error, extensions };
 }
 
-/** What an answer means that was read elsewhere; one that refuses may ask to wait, like any other. */
+/** Interprets a response whose body was read by a sink (largeAnswers.ts). Like any other refusal, it may contain a time to wait. */
 function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
   const outcome = judgeBody(statusCode, body, undefined, undefined, () => true);
   const refusal = outcome.error?.networkError;
@@ -63,7 +64,7 @@ function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
   return outcome;
 }
 
-/** What a part means: an empty list of errors is none, and the data so far outlives a connection that breaks. */
+/** Interprets one part of a streamed response. An empty list of errors means none, and data received before a lost connection is kept. */
 function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
   const { error } = result;
   const cause = error?.networkError;
@@ -77,7 +78,7 @@ function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
   return cause || (error && error.graphQLErrors.length > 0) ? result : { ...result, error: undefined };
 }
 
-/** Tells the tap of what was parsed. */
+/** Reports the parsed result to the tap. */
 function tell({ tap }: HttpOptions, attempt: Attempt, { data, error }: OperationResult): void {
   if (!tap.active) return;
   const tapOperation = tapOperationOf(attempt.operation);
@@ -86,7 +87,7 @@ function tell({ tap }: HttpOptions, attempt: Attempt, { data, error }: Operation
   if (readAt > 0 && !(error?.networkError instanceof BrokenAnswerError)) {
     tap.emit({ type: 'parsed', ms: Date.now() - readAt, hasData: data != null, errors }, tapOperation);
   }
-  // Where it broke off there is no part, but perhaps the beginning of one.
+  // After a broken connection, an event is reported only if part of it arrived.
   if (streamStatus === 0 || (bytes === 0 && error?.networkError instanceof BrokenAnswerError)) return;
   tap.emit({ type: 'event', bytes, errors, body: () => masked?.(text) ?? text }, tapOperation);
   attempt.streamedBytes = 0;

@@ -1,9 +1,10 @@
 /**
- * What the server render left in the page, on urql's ssrExchange. Three things the stock exchange leaves open:
- * - It answers a cache-and-network query and leaves it at that. Once the delay of the forced fetch is over, "and network" is meant
- *   (contract C46, M39): the answer is given as stale and the query goes out, just as cacheExchange does it.
- * - The server asks without a token and without cookies (C47). A signed-in user sees its answers first; after the delay they are asked for again.
- * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
+ * Results that the server rendered into the page, on urql's ssrExchange. It adds three things to the stock exchange:
+ * - The stock exchange answers a cache-and-network query without a request. Once the force-fetch delay has passed, the result is marked
+ *   stale and the query is sent, as cacheExchange does it (contract C46, M39).
+ * - The server renders without token and cookies (C47). A signed-in user first sees those results; after the delay the queries are sent
+ *   again.
+ * - The stock exchange keeps only the message of a network error. Status and body are stored beside it.
  */
 import {
   CombinedError,
@@ -18,33 +19,33 @@ import type { TapSource } from '../observe/tap';
 import { askedBy, newTapOperation } from '../observe/trace';
 import { type PackedFailure, packFailure, unpackFailure } from './packedFailure';
 
-/** What `createSsr` is made from. */
+/** Options of `createSsr`. */
 export interface SsrOptions {
   isServer: boolean;
-  /** What the server left (`data`); undefined: nothing. */
+  /** What the server's `data()` returned; undefined if there is none. */
   state: unknown;
-  /** When to ask again for a signed-in user, in ms after the answer was given. */
+  /** Delay before a query is sent again for a signed-in user, in ms after its result. */
   againAfterMs: number;
   tap: TapSource;
   readToken: () => string;
-  /** Whether a server may know the user without a token. */
+  /** Whether requests carry cookies by which a server may recognise the user without a token. */
   sendsCookies?: (() => boolean) | undefined;
 }
 
-/** The stage, and what there is to put into the page. */
+/** The exchange, and the results to embed in the page. */
 export interface Ssr {
   exchange: Exchange;
   data(): unknown;
-  /** Clears its timer. */
+  /** Clears the timer. */
   dispose(): void;
 }
 
-/** How many times a query is asked again for a signed-in user: on a slow machine the screen subscribes late. */
+/** How many times a query is re-executed for a signed-in user. On a slow machine the component subscribes late. */
 const MOST_TRIES = 300;
 
 type Page = Record<string, { failure?: PackedFailure }>;
 
-/** Makes the stage of one transport. */
+/** Creates the exchange of one transport. */
 export function createSsr({ isServer, state, againAfterMs, tap, readToken, sendsCookies }: SsrOptions): Ssr {
   const ssr = stockSsrExchange({ isClient: !isServer, initialState: state as never });
   const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
@@ -57,7 +58,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
     const askAgain = (operation: Operation): void => {
       input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
     };
-    // urql drops operations without a subscriber, and a screen that is hydrating has not subscribed yet: retried until it goes out.
+    // urql drops operations without a subscriber, and a hydrating component has not subscribed yet. So retry until the query is sent.
     const askWaiting = (): void => {
       timer = undefined;
       for (const [key, each] of waiting) {
@@ -76,9 +77,10 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
     };
     const finish = (result: OperationResult): OperationResult => {
       const { operation } = result;
-      // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
+      // Only results of this exchange are marked as hits here: the cache above has not seen them yet, and network results have no such
+      // mark.
       if (operation.context.meta?.cacheOutcome !== 'hit') return result;
-      // For the cache above it is a miss like any other, and it is reported only once.
+      // The cache above counts it as a miss, so that it is not reported twice.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
       const answer = withFailure(result, given[operation.key]?.failure);
@@ -111,7 +113,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
   };
 }
 
-/** The answer with the error it had on the server. */
+/** Adds the error that the result had on the server. */
 function withFailure(result: OperationResult, packed: PackedFailure | undefined): OperationResult {
   const networkError = unpackFailure(packed);
   if (!result.error || !networkError) return result;

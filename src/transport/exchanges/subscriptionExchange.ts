@@ -1,9 +1,9 @@
 /**
- * The subscription stage: urql's subscriptionExchange delivers, with corrections around it. The stock exchange takes the events of a stream
- * for patches of one result, so that data, errors and extensions of one event reappear in the next (contract M5), repeats the last event at
- * the end (M42), delivers an error and goes on (M2 to M4), and ends a stream without events by a teardown (M18). So each event travels
- * through it in an envelope, which a later one replaces as a whole, and is unpacked above it as a result of its own (C31). A failure ends
- * its upstream (C27) and, like the end of a stream, is unpacked at the end that the stock exchange reports: once, with hasNext false (C29).
+ * The subscription stage: urql's subscriptionExchange with corrections around it. The stock exchange treats the events of a stream as
+ * patches of one result, so data, errors and extensions of one event reappear in the next (contract M5). It repeats the last event at the
+ * end (M42), continues after an error (M2 to M4), and ends a stream without events by a teardown (M18). Therefore each event passes through
+ * it in an envelope, which the next one replaces as a whole, and is unpacked above it as a separate result (C31). A failure ends its
+ * upstream (C27). Failures and ends are unpacked when the stock exchange reports the end: once, with hasNext false (C29).
  */
 import {
   CombinedError,
@@ -20,18 +20,17 @@ import { contextOf, tapOperationOf } from '../observe/trace';
 import type { Socket, SubscribeSink } from '../socket/socket';
 
 /**
- * Options of `subscriptionExchange`. What happens to the connection under one subscription is reported to its subscriber, by
- * `context: { onConnectionChange }`.
+ * Options of `subscriptionExchange`. Connection changes of a subscription are reported to `onConnectionChange` in its operation's context.
  */
 export interface SubscriptionOptions {
-  /** Starts a subscription upstream; the function it returns ends it. */
+  /** Starts a subscription upstream and returns a function that ends it. */
   subscribe: Socket['subscribe'];
 }
 
-/** What passes through the stock exchange as the data of a result. */
+/** The `data` of results within the stock exchange. */
 interface Envelope {
   event?: ExecutionResult;
-  /** Set in the last one of a stream that failed. */
+  /** Set in the last envelope of a failed stream. */
   error?: CombinedError;
 }
 
@@ -83,14 +82,14 @@ export function subscriptionExchange({ subscribe }: SubscriptionOptions): Exchan
   };
 }
 
-/** The last envelope of a stream comes twice: as it was sent, and again with the end that the stock exchange reports. */
+/** The last envelope of a stream arrives twice: once as it was sent, and once with the end that the stock exchange reports. */
 function isDelivered({ operation, data, hasNext }: OperationResult): boolean {
   if (operation.kind !== 'subscription' || !hasNext) return true;
   const { event, error } = data as Envelope;
   return event !== undefined && error === undefined;
 }
 
-/** The result of an envelope. At the end of a stream that did not fail, the envelope is that of an event that was delivered before. */
+/** Returns the result in an envelope. At the end of a successful stream, the envelope holds an event that was already delivered. */
 function unpack(result: OperationResult): OperationResult {
   const { operation, hasNext } = result;
   if (operation.kind !== 'subscription') return result;
@@ -104,7 +103,10 @@ function failureIn({ errors }: ExecutionResult): CombinedError | undefined {
   return graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors }) : undefined;
 }
 
-/** An error frame is an array of GraphQL errors; a refusal over HTTP is whole; all else is a close or a refusal of the socket. */
+/**
+ * An error frame is an array of GraphQL errors; a refusal over HTTP is a CombinedError; anything else is a close or a failure of the
+ * socket.
+ */
 function errorOf(cause: unknown): CombinedError {
   if (cause instanceof CombinedError) return cause;
   if (Array.isArray(cause)) return new CombinedError({ graphQLErrors: graphQLErrorsOf(cause) });

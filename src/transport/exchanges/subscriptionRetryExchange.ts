@@ -1,11 +1,11 @@
 /**
- * Sends a failed subscription again. urql's retryExchange decides whether: it counts the failures and forgets them at the first event
- * without errors (contract C26). The wait is made here, for two reasons, each with a test against the stock package: the stock waits grow
- * as count x delay instead of doubling (C25, M13), and their timer outlives a teardown, because wonka's debounce does not clear it once its
- * source has completed. Nothing would be sent then, but a disposed transport would keep a Node process alive (C28, C42).
+ * Retries failed subscriptions. urql's retryExchange decides whether to retry: it counts failures and resets the count at the first event
+ * without errors (contract C26). The delay is implemented here, for two reasons, each with a test against the stock package. The stock
+ * delays grow as count x delay instead of doubling (C25, M13). And their timer outlives a teardown, because wonka's debounce does not clear
+ * it once its source has completed: nothing would be sent, but a disposed transport would keep a Node process alive (C28, C42).
  *
- * Queries and mutations are never retried (C30), and a failure that another attempt cannot help goes up at once (C50). It relies on the
- * subscription stage below: a failure comes once, with its upstream already ended (C27, C29).
+ * Queries and mutations are never retried (C30), and a failure that a retry cannot fix goes to the caller at once (C50). This stage relies
+ * on subscriptionExchange below: each failure arrives once, with its upstream already ended (C27, C29).
  */
 import { type CombinedError, type Exchange, makeOperation, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
@@ -16,32 +16,29 @@ import { tapOperationOf } from '../observe/trace';
 
 /** Options of `subscriptionRetryExchange`. */
 export interface SubscriptionRetryOptions {
-  /** How many retries, 0 to 30. */
+  /** Number of retries, 0 to 30. */
   retries: number;
-  /** Wait before the first, in ms; doubled for each further one. */
+  /** Delay before the first retry, in ms; doubled for each further one. */
   delayMs: number;
   tap: TapSource;
 }
 
-/**
- * A wait before a failed subscription is sent again: for `ms`, before the `attempt`th retry of `of`. A subscriber gets it by
- * `context: { onRetryWait }`.
- */
+/** A wait of `ms` before retry number `attempt` of `of`. It is reported to `onRetryWait` in the operation's context. */
 export interface RetryWait {
   ms: number;
   attempt: number;
   of: number;
-  /** Why it is sent again. */
+  /** The failure that caused the retry. */
   error: CombinedError;
 }
 
-/** As short as a timer can be; 0 would become the stock default of 1000 (M17). */
+/** The shortest timer delay; 0 would become the stock default of 1000 (M17). */
 const NO_STOCK_DELAY_MS = 0.001;
 
-/** The longest time a timer can hold. */
+/** The longest delay of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Retries subscriptions with doubling waits. */
+/** Retries subscriptions with doubling delays. */
 export function subscriptionRetryExchange({ retries, delayMs, tap }: SubscriptionRetryOptions): Exchange {
   const stock = retryExchange({
     initialDelayMs: NO_STOCK_DELAY_MS,
@@ -79,14 +76,14 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
     });
 }
 
-/** The stock count of failures since the last event without errors. */
+/** Number of failures since the last event without errors, as counted by the stock exchange. */
 const failuresOf = (operation: Operation): number => (operation.context.retry as { count: number } | undefined)?.count ?? 0;
 
 function mayHelp(error: CombinedError): boolean {
   return !(error.networkError instanceof SocketError) || error.networkError.retryable;
 }
 
-/** `value` after `ms`; the timer goes with the source. */
+/** Emits `value` after `ms`. Closing the source clears the timer. */
 function later<T>(value: T, ms: number): Source<T> {
   return make(observer => {
     const timer = setTimeout(() => {

@@ -1,9 +1,10 @@
 /**
- * Trusted documents: operations that the server knows beforehand are sent by the id it knows them by, in place of their text (GraphQL over HTTP,
- * appendix "Persisted Documents"). Stands right above the persisted stage and takes what it knows out of that stage's hands. Nothing is ever sent
- * again as text: a server that asks for ids would refuse it.
+ * Trusted documents: operations that the server knows are sent by their id instead of their text (GraphQL over HTTP, appendix "Persisted
+ * Documents"). This stage sits right above persistedExchange, which then skips these operations. They are never sent again as text: a
+ * server that requires ids would refuse it.
  *
- * Left as text: what holds files, what is sent in other words than it was read in, and subscriptions, whose protocols ask for the text.
+ * Operations with files, operations whose text is rewritten before they are sent, and subscriptions (their protocols require the text) are
+ * sent as text.
  */
 import { type Exchange, makeOperation, stringifyDocument } from '@urql/core';
 import { map, pipe } from 'wonka';
@@ -13,20 +14,20 @@ import { contextOf, type Rewrite, type TracedContext, tapOperationOf } from '../
 
 /** The documents a server knows. */
 export interface TrustedDocuments {
-  /** Ids by the text of the document, as `documentKey` makes it. */
+  /** Ids by document text, in the form that `documentKey` returns. */
   readonly ids: ReadonlyMap<string, string>;
-  /** `documentId`: a key of its own in the body. `extension`: as `extensions.persistedQuery`, which is how Apollo's clients send it. */
+  /** `documentId`: a separate key in the body. `extension`: in `extensions.persistedQuery`, as Apollo's clients send it. */
   readonly form: 'documentId' | 'extension';
 }
 
 /** Options of `trustedDocumentExchange`. */
 export interface TrustedDocumentOptions {
-  /** Looked up at each operation; null: nothing is known. */
+  /** Called for each operation; null if there are no trusted documents. */
   trustedDocuments(): TrustedDocuments | null;
   tap: TapSource;
 }
 
-/** The stage. */
+/** Sends known queries and mutations by id. */
 export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocumentOptions): Exchange {
   const keys = new WeakMap<object, string>();
   const keyOf = (document: Document): string => {
@@ -45,10 +46,10 @@ export function trustedDocumentExchange({ trustedDocuments, tap }: TrustedDocume
           if (!known || known.ids.size === 0) return operation;
           const id = known.ids.get(keyOf(query as Document));
           const { rewrite = same } = contextOf(operation);
-          // A rewritten text is not the one that the server knows.
+          // A rewritten text is not the document that the server knows.
           if (id === undefined || hasFiles(variables) || rewrite({}).query) return operation;
           tap.emit({ type: 'documentId', id }, tapOperationOf(operation));
-          // The stock mark for what is not to be hashed.
+          // `persistAttempt` makes the stock persistedExchange skip the operation.
           const context: Partial<TracedContext> = { persistAttempt: true, rewrite: body => byId(rewrite(body), id, known.form) };
           return makeOperation(kind, operation, context);
         }),
@@ -68,7 +69,9 @@ function byId(
     : { ...body, extensions: { persistedQuery: { version: 1, sha256Hash: id } } };
 }
 
-/** A document's text as it is compared: printed anew, fragments in the order of their names, without the `__typename` that clients add. */
+/**
+ * A document's text in a comparable form: reprinted, definitions sorted by fragment name, without the `__typename` fields that clients add.
+ */
 export function documentKey({ definitions }: Document): string {
   const sorted = definitions.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return stringifyDocument({ kind: 'Document', definitions: sorted.map(withoutTypenames) } as never);
@@ -76,12 +79,12 @@ export function documentKey({ definitions }: Document): string {
 
 const nameOf = ({ kind, name }: Part): string => (kind === 'FragmentDefinition' ? (name?.value ?? '') : '');
 
-/** A document, as far as it is looked at. */
+/** The part of a document's AST that this file uses. */
 interface Document {
   readonly definitions: readonly Part[];
 }
 
-/** Any part of a document that may hold selections. */
+/** An AST node that may have a selection set. */
 interface Part {
   readonly kind: string;
   readonly selectionSet?: { readonly kind: string; readonly selections: readonly Part[] } | undefined;

@@ -1,34 +1,34 @@
 /**
- * How long a server asks a client to wait: `Retry-After` beside status 429 or 503 (RFC 9110, 10.2.3). The transport never sends anything again by
- * itself (contract C30); it only reports the wait, and screens decide.
+ * The time that a server asks a client to wait: `Retry-After` with status 429 or 503 (RFC 9110, 10.2.3). The transport never repeats a
+ * request because of it (contract C30); it only reports the wait, and screens decide.
  */
 
-/** What a server asked. */
+/** A wait that a server asked for. */
 export interface AskedWait {
-  /** How long, in ms, as it was asked. */
+  /** Duration in ms, as requested. */
   ms: number;
-  /** When it is over, in ms since the epoch; a second from the answer at the earliest. */
+  /** When the wait is over, in ms since the epoch; at least one second after the response. */
   until: number;
-  /** How many answers to this operation in a row have asked so, this one included. */
+  /** How many consecutive responses to this operation asked for a wait, this one included. */
   times: number;
 }
 
-/** Counts the answers that ask to wait, by operation. */
+/** Counts responses that ask for a wait, by operation. */
 export interface AskedWaits {
-  /** What this answer to the operation of that key asks; undefined where it asks nothing. Called once for each answer. */
+  /** The wait that this response to operation `key` asks for; undefined if it asks for none. Call it once per response. */
   of(key: number, response: Response): AskedWait | undefined;
 }
 
-/** Operations that are remembered at once. */
+/** Number of operations that are remembered. */
 const MOST_OPERATIONS = 200;
-/** More digits of seconds than any server means: some three hundred years. */
+/** Digits of seconds that are read; ten digits are over three hundred years. */
 const MOST_DIGITS = 10;
 const SHORTEST_MS = 1000;
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of a date that servers may send today. */
+/** For example `Sun, 06 Nov 1994 08:49:37 GMT`: the only date format that RFC 9110 lets servers send. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Makes an empty count. */
+/** Creates an empty counter. */
 export function createAskedWaits(): AskedWaits {
   const counts = new Map<number, number>();
   return {
@@ -46,19 +46,19 @@ export function createAskedWaits(): AskedWaits {
   };
 }
 
-/** What the header says, in ms; null where it says nothing that can be read. */
+/** The header's value in ms; null if it is absent or cannot be parsed. */
 function waitOf(response: Response, now: number): number | null {
   const value = headerOf(response, 'retry-after').trim();
   if (/^\d+$/.test(value)) return Number(value.slice(0, MOST_DIGITS)) * 1000;
   if (!HTTP_DATE.test(value)) return null;
   const date = headerOf(response, 'date').trim();
-  // The two clocks may differ: the server's own says when it spoke.
+  // The clocks of server and client may differ, so the wait counts from the server's own `date`.
   const spoken = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
   const ms = Date.parse(value) - (Number.isNaN(spoken) ? now : spoken);
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** '' where there is none; a fetch that was handed in may give no headers at all. */
+/** '' if there is none. A custom fetch may return a response without headers. */
 function headerOf(response: Response, name: string): string {
   return response.headers?.get?.(name) ?? '';
 }

@@ -1,25 +1,27 @@
-/** What is noted about one HTTP attempt between the way down and the way up. It travels in the operation's context and ends at the boundary. */
+/**
+ * State of one HTTP attempt, shared by the stages on the way down and up. It travels in the operation's context; the boundary removes it.
+ */
 import type { Operation, OperationResult } from '@urql/core';
 
-/** Notes on one attempt, for the stage that judges its result. */
+/** State of one attempt, for the stage that interprets its result. */
 export interface Attempt {
   operation: Operation;
-  /** When the answer was read, in ms since the epoch; 0 while it is not. */
+  /** When the body was read, in ms since the epoch; 0 until then. */
   readAt: number;
-  /** Status of an answer in parts; 0 for any other. */
+  /** Status of a streamed response; 0 for any other. */
   streamStatus: number;
-  /** Bytes of an answer in parts that were read since the last report to the tap, and their text while the tap has a listener. */
+  /** Bytes of a streamed response since the last report to the tap, and their text while the tap has a listener. */
   streamedBytes: number;
   streamedText: string;
-  /** The data of an answer in parts as far as it has come. */
+  /** The data of a streamed response so far. */
   streamedData: OperationResult['data'];
-  /** Id of the trace that the request belongs to. */
+  /** Id of the trace that the request is part of. */
   traceId: string | undefined;
-  /** Takes out of a text what the request was let in by. */
+  /** Masks the request's credentials in a text. */
   masked: ((text: string) => string) | undefined;
 }
 
-/** Notes on an attempt that has not begun. */
+/** The state before an attempt starts. */
 export const newAttempt = (operation: Operation): Attempt => ({
   operation,
   readAt: 0,

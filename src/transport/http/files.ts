@@ -1,6 +1,6 @@
 /**
- * Finding the files in variables. What JSON.stringify would walk is walked (objects of any class, arrays), and FileLists; what has a form of
- * its own in JSON (a Date) is a leaf.
+ * Finds the files in variables. Traverses what JSON.stringify traverses (arrays and objects of any class), and FileLists. A value with
+ * `toJSON`, such as a Date, is a leaf.
  */
 
 const isBlob = (value: unknown): value is Blob => typeof Blob !== 'undefined' && value instanceof Blob;
@@ -10,7 +10,7 @@ const isFileList = (value: unknown): value is FileList => typeof FileList !== 'u
 const isLeaf = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || typeof (value as { toJSON?: unknown }).toJSON === 'function';
 
-/** True when a File or Blob is anywhere in `value`, which may contain itself. */
+/** True if `value` contains a File or Blob. `value` may be circular. */
 export function hasFiles(value: unknown, seen = new Set<unknown>()): boolean {
   if (isBlob(value)) return true;
   if (isLeaf(value) || seen.has(value)) return false;
@@ -19,9 +19,9 @@ export function hasFiles(value: unknown, seen = new Set<unknown>()): boolean {
 }
 
 /**
- * Makes variables fit for extract-files, which knows objects of the plainest kind only, and Files: a Blob without a name becomes a File called
- * "blob" (contract C33, M29), the same one wherever the Blob stands, so that it stays one part. `value` itself is left as it is.  Not for what
- * contains itself (`isCircular`).
+ * Copies variables into a form for extract-files, which only knows plain objects and Files. A Blob without a name becomes a File named
+ * "blob" (contract C33, M29). A Blob that occurs in several places becomes one File, so that it stays one part. Do not call it with a
+ * circular value (see `isCircular`).
  */
 export function readyForExtraction(value: unknown, named = new Map<Blob, File>()): unknown {
   if (isBlob(value)) {
@@ -35,7 +35,7 @@ export function readyForExtraction(value: unknown, named = new Map<Blob, File>()
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, readyForExtraction(item, named)]));
 }
 
-/** True for what contains itself, which no request can hold. `around`: what the value is in. */
+/** True for a value that contains itself, which cannot be sent. `around`: the objects that contain the value. */
 export function isCircular(value: unknown, around = new Set<unknown>()): boolean {
   if (isLeaf(value) || isBlob(value)) return false;
   if (around.has(value)) return true;

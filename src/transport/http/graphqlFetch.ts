@@ -1,10 +1,10 @@
 /**
- * One HTTP attempt: the `fetch` that urql's fetch stages send with. It sends to the one configured address, by POST (contract C5, C50) unless the
- * connection says otherwise (queryMethods.ts), completes body and headers (C7, C8, C11), keeps the limits of time (C52) and decides about redirects
- * (C5a). It returns a Response with the text of a GraphQL response, or with the parts of one that arrives in parts; anything else it throws as a typed
- * error, which keeps the body (C13 to C15).
+ * One HTTP attempt: the `fetch` of urql's fetch stages. It sends to the configured endpoint only, by POST (contract C5, C50) unless the
+ * connection is configured otherwise (queryMethods.ts). It completes body and headers (C7, C8, C11), applies timeouts (C52) and decides
+ * whether a redirect is followed (C5a). It returns a Response with the text of a GraphQL response or with the parts of a streamed one. Any
+ * other response is thrown as a typed error that keeps the body (C13 to C15).
  *
- * It never sends anything twice, and knows nothing of tokens: authExchange puts them into the headers.
+ * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
  */
 import { type Operation, stringifyVariables } from '@urql/core';
 import { BrokenAnswerError, CancelledError, RefusedError, ServerError, ServerParseError, TimeoutError } from '../observe/failure';
@@ -30,15 +30,17 @@ import { newTraceparent, traceIdOf } from './traceContext';
 import { beginUpload, type Upload, type Uploads } from './uploads';
 import { xhrFetch } from './xhrFetch';
 
-/** What attempts need. */
+/** Options shared by all attempts of a transport. */
 export interface HttpOptions {
-  /** Sends a request; looked up at each attempt. */
+  /** Sends a request. */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** What multipart requests are sent with where progress can be had; gives undefined where they go through `fetch`. */
+  /** The class that sends multipart requests and reports their progress; undefined if they are sent by `fetch`. */
   getXhr(): typeof XMLHttpRequest | undefined;
-  /** The one address that is posted to (C50): what an operation's context says otherwise would carry the token elsewhere. */
+  /**
+   * The only URL that requests are sent to (C50). A URL in an operation's context is ignored, because it could send the token elsewhere.
+   */
   url: string;
-  /** Headers of every request. An Authorization among them is sent where there is no token. */
+  /** Headers of every request. An Authorization header is sent only if there is no token. */
   headers: Record<string, string>;
   /** Headers added to multipart requests (C34). */
   uploadHeaders: Record<string, string>;
@@ -46,13 +48,13 @@ export interface HttpOptions {
   methods: QueryMethods;
   /** Send a W3C trace context with each request. */
   traceparent: boolean;
-  /** Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body. 0: no limit. */
+  /** Longest wait for the first byte of a response, in ms. A body may pause for half of it. 0: no limit. */
   timeoutMs: number;
   uploads: Uploads;
-  /** How long answers ask to wait. */
+  /** Reads the time that a response asks to wait. */
   waits: AskedWaits;
   tap: TapSource;
-  /** True once the transport is closed: nothing is sent any more (C42). */
+  /** True once the transport is closed: nothing more is sent (C42). */
   isClosed(): boolean;
   /** Called after each attempt. */
   onRequest(request: LastRequest): void;
@@ -63,7 +65,7 @@ const STREAMED = /multipart\/mixed|text\/event-stream/i;
 const CLOSED = 'This connection was closed; nothing is sent over it any more';
 const CANCELLED = 'The upload was stopped; the server may have received it all the same';
 
-/** The `fetch` of one attempt. */
+/** Returns the `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
   const { operation } = attempt;
   return (given, init = {}) => {
@@ -76,7 +78,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     const url = method === 'GET' ? String(given) : options.url;
     return sendOnce(options, attempt, { method, url, init }).catch(cause => {
       if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
-      // The token may be another one by now (C1).
+      // The token may have changed since the first try (C1).
       const { headers } = (operation.context.fetchOptions as () => RequestInit)();
       init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
       return options.methods.again(cause, post);
@@ -84,13 +86,13 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
   };
 }
 
-/** The body of a query by hash alone, which urql did not make where the query was to go by GET. */
+/** The body of a hash-only query. urql built none, because it expected to send the query by GET. */
 function hashBody({ query, variables, extensions }: Operation): string {
   const name = operationName(query);
   return stringifyVariables({ ...(name === null ? {} : { operationName: name }), variables: variables ?? {}, extensions });
 }
 
-/** What is sent: GET has everything in its address. */
+/** The request to send. With GET, everything is in the URL. */
 interface Sending {
   method: SentMethod;
   url: string;
@@ -105,7 +107,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const headers = headersOf(options, init.headers, body);
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
-  // An XMLHttpRequest takes secrets along to wherever it is redirected (C5a).
+  // An XMLHttpRequest would send secret headers along when it is redirected (C5a).
   const Xhr = form && !keepsToAddress(undefined, headers) ? options.getXhr() : undefined;
   const tap = tapAttempt(options.tap, operation, headers);
   tap?.request({ method, url, via: Xhr ? 'xhr' : 'fetch', body: body ?? '' });
@@ -124,27 +126,27 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
     if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
-    // Errors of our own quote nothing.
+    // Our own error messages do not quote headers.
     throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
       ? cause
       : withoutSecrets(cause, headers);
   } finally {
     tap?.end();
     upload?.end();
-    // One that was given up here has not failed.
+    // A request that the client aborted has not failed.
     if (status !== null || !init.signal?.aborted)
       options.onRequest({ name, method, path: pathOf(options.url), status, ms: Date.now() - started });
   }
 }
 
-/** The body that urql built, with `operationName` also where there is none (C8), and what the context changes. */
+/** The body that urql built, with `operationName` even for anonymous operations (C8), and with the rewrite of the operation's context. */
 function bodyOf(given: RequestInit['body'], name: string | null, rewrite: Rewrite | undefined): string | FormData {
   const withName = (text: string): string => {
     const json = rewrite ? JSON.stringify(rewrite(JSON.parse(text))) : text;
     return name === null ? `{"operationName":null,${json.slice(1)}` : json;
   };
   if (!(given instanceof FormData)) return withName(String(given));
-  // `set` keeps the field in its place, before `map` (C32).
+  // `set` keeps the position of the field, before `map` (C32).
   given.set('operations', withName(String(given.get('operations'))));
   return given;
 }
@@ -156,14 +158,14 @@ function headersOf(
 ): Record<string, string> {
   const headers: Record<string, string> = { ...options.headers, ...(given as Record<string, string>) };
   if (options.traceparent) headers.traceparent ??= newTraceparent();
-  // By GET as well: servers with a guard against forged requests ask for it.
+  // Sent with GET too: servers with CSRF protection require it.
   if (!(body instanceof FormData)) return { ...headers, 'content-type': 'application/json' };
-  // The platform sets it, with the boundary.
+  // The platform sets it, including the boundary.
   delete headers['content-type'];
   return { ...headers, ...options.uploadHeaders };
 }
 
-/** Sends the request and waits for the head of the answer. While a file goes up, every bit of progress begins the wait anew. */
+/** Sends the request and waits for the response headers. During an upload, each progress event restarts the timeout. */
 function send(
   options: HttpOptions,
   url: string,
@@ -182,7 +184,7 @@ function send(
   });
 }
 
-/** What `begin` promises, unless `ms` pass without it; `restart` begins the wait anew. 0: no limit. */
+/** Rejects with a TimeoutError if `begin` does not settle within `ms`; `restart` restarts the timeout. 0: no limit. */
 function inTime<T>(ms: number, begin: (restart: () => void) => Promise<T>): Promise<T> {
   if (ms === 0) return begin(() => {});
   return new Promise((resolve, reject) => {
@@ -205,7 +207,7 @@ function inTime<T>(ms: number, begin: (restart: () => void) => Promise<T>): Prom
   });
 }
 
-/** An answer whose head is there. */
+/** A response whose headers have arrived. */
 interface Arrived {
   response: Response;
   request: RequestInit;
@@ -231,7 +233,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
       : await readBody(response, reading);
   const { broke, text } = body;
   const isCalledBack = broke !== undefined && request.signal?.aborted === true;
-  // A caller of large answers is shown what had come when it stopped them: they may be endless.
+  // A caller of large responses gets what had arrived when it aborted, because such a response may never end.
   if (isCalledBack && !large) throw broke.cause;
   if (text !== undefined) large?.onText?.(text);
   attempt.readAt = Date.now();
@@ -240,7 +242,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   return judged(body, response);
 }
 
-/** The answer as a Response for fetchExchange, or as the error that it is. */
+/** Returns the response for fetchExchange, or throws the error that it stands for. */
 function judged({ text = '', apart }: ReadBody, response: Response): Response {
   const { status } = response;
   const final = redirectedTo(response);
@@ -249,7 +251,7 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
     throw new LargeAnswer(status, apart.body);
   }
   if (status < 300) return readAnswer(response, quoteLargeIntegers(text), final);
-  // One in parts is judged by its first, which holds the errors.
+  // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');
   const whole = (STREAMED.test(type) ? firstPart(text, type) : text) ?? '';
   throw errorOfBody(status, parsed(whole, status, final), final);
@@ -263,15 +265,15 @@ function parsed(text: string, status: number, final: string | undefined): unknow
   }
 }
 
-/** Why there was no answer. Some platforms quote a header they refuse, and so the token in it. */
+/** Masks secrets in the message of a failed request. Some platforms quote a header that they refuse, and thereby the token. */
 function withoutSecrets(cause: unknown, headers: Record<string, string>): unknown {
-  // Not `instanceof`: a fetch that was handed in may come from another realm, with errors of its own.
+  // Not `instanceof`: a custom fetch may come from another realm with its own Error class.
   const error = typeof (cause as Error | undefined)?.message === 'string' ? (cause as Error) : new Error(String(cause));
   const message = secretsOf(headers, bearerOf(headers)).reduce(withoutSecret, error.message);
   return message === error.message ? error : Object.assign(new Error(message), { name: error.name });
 }
 
-/** Path of an address, without host and query string. */
+/** The path of a URL, without query string. */
 function pathOf(url: string): string {
   const withoutQuery = url.split(/[?#]/, 1)[0] ?? '';
   return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';

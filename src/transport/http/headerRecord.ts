@@ -1,4 +1,7 @@
-/** Headers in whichever form `fetch` takes them, as a record with names in small letters. It needs no `Headers`, which not every platform has. */
+/**
+ * Converts the headers of a `fetch` call to a record with lower-case names. It does not need the `Headers` class, which some platforms
+ * lack.
+ */
 export function headerRecord(headers: RequestInit['headers']): Record<string, string> {
   const entries: [string, string][] = [];
   if (Array.isArray(headers)) for (const [name = '', value = ''] of headers) entries.push([name.toLowerCase(), value]);

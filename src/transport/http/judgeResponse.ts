@@ -1,23 +1,23 @@
 /**
- * What an HTTP answer means, judged in the order of the contract: not JSON (C13), status 300 or above (C14), no GraphQL response (C15),
- * GraphQL errors (C16). One answer, one outcome; data and GraphQL errors of the body are kept whatever the status was.
+ * Interprets an HTTP response, in the order of the contract: not JSON (C13), status 300 or above (C14), not a GraphQL response (C15),
+ * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
 import type { AskedWait } from './askedWait';
 import { parseJson } from './body/largeIntegers';
 
-/** The parts of an operation's result that the answer decides. */
+/** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
 
-/** What is read of a body that may be a GraphQL response. */
+/** The properties that are read from a possible GraphQL response. */
 interface Body {
   data?: unknown;
   errors?: unknown;
   extensions?: Record<string, unknown>;
 }
 
-/** A large answer that was read elsewhere (largeAnswers.ts): it reaches the stage that judges it the way errors do, as fetchExchange parses text. */
+/** A large response that was parsed elsewhere (largeAnswers.ts). It is thrown like an error, because fetchExchange only accepts text. */
 export class LargeAnswer extends Error {
   override name = 'LargeAnswer';
   readonly statusCode: number;
@@ -31,7 +31,7 @@ export class LargeAnswer extends Error {
   }
 }
 
-/** Judges an answer by its status and body text. `response` is kept on the error. Never throws. */
+/** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
 export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {
   let body: unknown;
   try {
@@ -42,7 +42,7 @@ export function judgeResponse(status: number, text: string, response: unknown, r
   return judgeBody(status, body, response, redirectedTo);
 }
 
-/** The same for a body that was parsed before. `isData`: tells whether `data` can be that of a GraphQL response. */
+/** Interprets a response whose body is already parsed. `isData` checks whether `data` is valid in a GraphQL response. */
 export function judgeBody(
   status: number,
   body: unknown,
@@ -58,7 +58,7 @@ export function judgeBody(
   return { data: data as OperationResult['data'], error, extensions };
 }
 
-/** The error that a body is whose status is 300 or above (C14), or that is no GraphQL response (C15). */
+/** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
 export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
   const message =
@@ -68,7 +68,7 @@ export function errorOfBody(status: number, body: unknown, redirectedTo?: string
   return new ServerError(message, status, body);
 }
 
-/** An error with what the body beside it says: GraphQL errors stay readable, data stays on the result (C14). */
+/** The result for an error, with GraphQL errors and data of its body (C14). */
 export function outcomeOf(networkError: ServerError, response: unknown): Outcome {
   const { data, errors, extensions } = isObject(networkError.result) ? (networkError.result as Body) : {};
   const isMeant = networkError.statusCode >= 300;
@@ -79,10 +79,10 @@ export function outcomeOf(networkError: ServerError, response: unknown): Outcome
   };
 }
 
-/** GraphQL says: an object, or null (section 7.1). Nothing where there are errors alone. */
+/** True for an object, null (GraphQL specification, section 7.1), or undefined, which a response with errors alone has. */
 export const isDataOfResponse = (data: unknown): boolean => data === undefined || data === null || isObject(data);
 
-/** The error of data that is no object: everything that reads it would fail somewhere else. */
+/** The error for `data` that is not an object. Without it, every reader of the data would fail at another place. */
 export function malformedData(status: number, data: unknown): ServerParseError {
   const kind = Array.isArray(data) ? 'list' : typeof data;
   const text = JSON.stringify(data) ?? '';
@@ -101,7 +101,7 @@ export function isGraphQLResponse(body: unknown): body is Body {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The errors of a body; an entry that is no GraphQL error becomes one with its text, so that nothing a server says breaks the client. */
+/** The errors of a body. An entry that is not a GraphQL error is converted to one, so that malformed errors cannot break the client. */
 export function graphQLErrorsOf(errors: unknown): { message: string }[] {
   if (!Array.isArray(errors)) return [];
   return errors.map(error => {

@@ -1,9 +1,9 @@
 /**
- * The HTTP method of queries. POST is the contract's (C5). A connection may ask for GET of queries that go by their hash alone, so that what stands
- * before the server can keep answers, or for QUERY (draft-ietf-httpbis-safe-method-w-body), which has a body like POST. Mutations, uploads and texts of
- * queries always go by POST.
+ * Chooses the HTTP method of queries. The contract's default is POST (C5). A connection may use GET for hash-only queries, so that HTTP
+ * caches can store responses, or QUERY (draft-ietf-httpbis-safe-method-w-body), which has a body like POST. Mutations
+ * and uploads always go by POST, and so do queries with their full text if the method is GET.
  *
- * Across origins QUERY is asked for beforehand (CORS) like any method that pages did not always have; GET is as POST with JSON is, by its content type.
+ * A cross-origin QUERY needs a CORS preflight. So does a cross-origin GET, like a JSON POST, because of its content type.
  */
 import type { Operation } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
@@ -11,29 +11,29 @@ import { contextOf } from '../observe/trace';
 import { isSecretParameter } from '../secrets/isSecretName';
 import { isGraphQLResponse, LargeAnswer } from './judgeResponse';
 
-/** What a connection asks for. `get`: for queries by hash; `query`: for all queries. */
+/** The methods that a connection can use. `get`: for hash-only queries; `query`: for all queries. */
 export const QUERY_METHODS = ['post', 'get', 'query'] as const;
 
-/** One of them. */
+/** One of `QUERY_METHODS`. */
 export type QueryMethod = (typeof QUERY_METHODS)[number];
 
-/** The method as it stands in a request. */
+/** The HTTP method of a request. */
 export type SentMethod = 'POST' | 'GET' | 'QUERY';
 
-/** The methods of one endpoint, as far as they are known. */
+/** Chooses methods for one endpoint, and remembers whether the endpoint refuses the configured one. */
 export interface QueryMethods {
-  /** The method for an attempt. */
+  /** The method of an attempt. */
   of(operation: Operation, init: RequestInit): SentMethod;
-  /** Sends by POST what was refused; where that is not refused as well, all that follows goes by POST. */
+  /** Sends a refused request again by POST. If that succeeds, or if the refusal was about the method, all later requests use POST. */
   again(cause: unknown, post: () => Promise<Response>): Promise<Response>;
 }
 
-/** Statuses that say that a method is not known, whatever the body is. */
+/** Statuses that mean an unknown method, whatever the body is. */
 const UNKNOWN_METHOD = new Set([405, 501]);
-/** Statuses of servers and proxies that refuse what they do not know. */
+/** Statuses with which servers and proxies refuse unknown requests. */
 const REFUSED = new Set([400, 403, 404, 411, 415]);
 
-/** Nothing is known yet. */
+/** Creates the method chooser of one endpoint. */
 export function createQueryMethods(wanted: QueryMethod): QueryMethods {
   let isRefused = false;
   return {
@@ -42,7 +42,7 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
       if (wanted === 'query') return 'QUERY';
       const { persistedForm, byPost } = contextOf(operation);
       const isByHash = persistedForm === 'hash' && init.method === 'GET';
-      // Addresses are written down by servers and proxies.
+      // Servers and proxies log URLs, so secrets must not be in them.
       return isByHash && !byPost && !holdsSecret(operation.variables) ? 'GET' : 'POST';
     },
     async again(cause, post) {
@@ -52,7 +52,7 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
         isRefused = true;
         return answer;
       } catch (second) {
-        // An answer of GraphQL: the method was what stood against it.
+        // The POST reached GraphQL, so the method was the reason for the refusal.
         if (!mayBeMethod(second)) isRefused = true;
         throw second;
       }
@@ -60,16 +60,16 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
   };
 }
 
-/** True for a failure that may come of the method: the server or a proxy does not know it, or the browser may not send it to another origin. */
+/** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
 export function mayBeMethod(cause: unknown): boolean {
   const status = statusOf(cause);
   if (status === undefined) return cause instanceof TypeError;
   if (UNKNOWN_METHOD.has(status)) return true;
-  // A GraphQL server has understood the request: a hash it does not know, a mistake in a variable.
+  // A GraphQL response means that the server understood the method; the failure has another reason, such as an unknown hash.
   return REFUSED.has(status) && !(cause instanceof ServerError && isGraphQLResponse(cause.result));
 }
 
-/** True for variables with a name that says that its value is secret, or that are too deep to tell. */
+/** True if the name of a variable marks its value as secret, or if the variables are nested too deeply to check. */
 function holdsSecret(value: unknown, depth = 20): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;

@@ -1,20 +1,20 @@
-/** An answer whose text has been read, as the Response that urql's fetchExchange reads. */
+/** A response whose body has been read, as a Response for urql's fetchExchange. */
 import { headerOf } from '../observe/tellReceiving';
 
-/** A Response that knows its text. responseErrorsExchange, which judges it later, finds status and text in one place. */
+/** A Response with its body text, so that responseErrorsExchange finds status and text in one object. */
 export interface ReadAnswer extends Response {
   readonly bodyText: string;
-  /** The final address, if the request was redirected. */
+  /** The final URL, if the request was redirected. */
   readonly redirectedTo: string | undefined;
 }
 
 const JSON_TYPE = 'application/json';
-/** What fetchExchange reads as one JSON text: neither a stream nor anything under text/. */
+/** Content types that fetchExchange parses as a single JSON text, unlike streams and types under text/. */
 const READ_AS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 /**
- * Gives a response of a status below 300 the text that was read of it. Where its content type is not JSON the response is made anew, so that
- * fetchExchange reads it as JSON all the same (contract C13).
+ * Attaches the body text to a response of a status below 300. A response whose content type is not JSON is replaced by a new one, so that
+ * fetchExchange parses it as JSON nevertheless (contract C13).
  */
 export function readAnswer(response: Response, text: string, redirectedTo: string | undefined): ReadAnswer {
   const answer = READ_AS_JSON.test(headerOf(response, 'content-type')) ? response : jsonResponse(response.status);
@@ -22,12 +22,12 @@ export function readAnswer(response: Response, text: string, redirectedTo: strin
 }
 
 function jsonResponse(status: number): Response {
-  // A fetch was handed in where the platform has no Response: what fetchExchange reads of one.
+  // A custom fetch on a platform without Response: only what fetchExchange reads.
   if (typeof Response === 'undefined') return { status, headers: { get: () => JSON_TYPE } } as unknown as Response;
   return new Response(null, { status, headers: { 'content-type': JSON_TYPE } });
 }
 
-/** True for what `readAnswer` gave. */
+/** True for a response from `readAnswer`. */
 export function isReadAnswer(response: unknown): response is ReadAnswer {
   return typeof (response as Partial<ReadAnswer> | undefined)?.bodyText === 'string';
 }

@@ -1,6 +1,6 @@
 /**
- * The SHA-256 of a text as lower-case hex (FIPS 180-4), by the platform where it offers it and by hand where it does not: pages on plain
- * http have no `crypto.subtle`, and the stock fallback there is dynamic code that never answers (contract M7).
+ * The SHA-256 of a text as lower-case hex (FIPS 180-4). Uses the platform's implementation if there is one, and a JavaScript one otherwise:
+ * pages on plain HTTP have no `crypto.subtle`, and the fallback of the stock exchange is dynamic code that never settles (contract M7).
  */
 
 /** SHA-256 of the UTF-8 bytes of `text`, 64 lower-case hex digits. Never rejects. */
@@ -11,13 +11,13 @@ export async function sha256(text: string): Promise<string> {
     try {
       return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
     } catch {
-      // A platform that offers it and then refuses: the hand-made one below gives the same answer.
+      // The platform offers it but refuses. The implementation below returns the same hash.
     }
   }
   return sha256Bytes(bytes);
 }
 
-/** UTF-8 by hand, for scopes without TextEncoder (pages that jsdom plays). Half a surrogate pair becomes U+FFFD, as in TextEncoder. */
+/** Encodes UTF-8 where TextEncoder is missing (jsdom). An unpaired surrogate becomes U+FFFD, as with TextEncoder. */
 function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (const character of text) {
@@ -32,7 +32,10 @@ function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** The first 32 bits of the fractional parts of a root of the first `count` primes: cube roots for the rounds, square roots to start. */
+/**
+ * The first 32 fractional bits of the roots of the first `count` primes: cube roots are the round constants, square roots the initial
+ * state.
+ */
 function primeRoots(count: number, exponent: number): Uint32Array {
   const roots = new Uint32Array(count);
   for (let candidate = 2, found = 0; found < count; candidate++) {
@@ -46,7 +49,7 @@ function primeRoots(count: number, exponent: number): Uint32Array {
   return roots;
 }
 
-/** The pure form of `sha256`, exported for its test. */
+/** The JavaScript implementation of `sha256`, exported for its test. */
 export function sha256Bytes(message: Uint8Array): string {
   const rounds = primeRoots(64, 1 / 3);
   const state = primeRoots(8, 1 / 2);

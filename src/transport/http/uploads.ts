@@ -1,4 +1,4 @@
-/** The register of uploads under way: how far each has got, and the means to stop one. A mutation is otherwise never aborted (contract C43). */
+/** Tracks uploads in flight: their progress, and a way to cancel them. Other mutations are never aborted (contract C43). */
 import type { Operation } from '@urql/core';
 import { createStore, type Store } from '../../lib/store';
 import { partsOf } from '../observe/httpTap';
@@ -7,7 +7,7 @@ import type { TapSource } from '../observe/tap';
 import { tapOperationOf } from '../observe/trace';
 import type { UploadStep } from './xhrFetch';
 
-/** One upload, for the request that sends it. */
+/** One upload, as seen by the request that sends it. */
 export interface Upload {
   /** Aborted by the caller's own signal and by `cancelUpload`. */
   signal: AbortSignal;
@@ -16,19 +16,21 @@ export interface Upload {
   end(): void;
 }
 
-/** The register. */
+/** The uploads of a transport. */
 export interface Uploads {
   progress: Store<ReadonlyMap<number, UploadProgress>>;
-  /** Stops an upload, by the tap's operation id. */
+  /** Functions that cancel an upload, by the tap's operation id. */
   running: Map<number, () => void>;
 }
 
-/** Makes an empty one. */
+/** Creates an empty register. */
 export function createUploads(): Uploads {
   return { progress: createStore<ReadonlyMap<number, UploadProgress>>(new Map()), running: new Map() };
 }
 
-/** Enters an upload, and tells the tap how far it gets; `outer` aborts it as well. Undefined for an operation that has no name at the tap. */
+/**
+ * Registers an upload and reports its progress to the tap. `outer` aborts it too. Undefined for an operation that the tap does not know.
+ */
 export function beginUpload(
   { progress, running }: Uploads,
   tap: TapSource,

@@ -1,20 +1,20 @@
 /**
- * A `fetch` that reports upload progress, over XMLHttpRequest: the only way a browser tells how much of a body has left. Abort, status,
- * headers and body are those of fetch. It does not stream the answer. An XMLHttpRequest always follows redirects: an
- * answer from another address is refused (contract C5a).
+ * A `fetch` that reports upload progress, on XMLHttpRequest: fetch itself has no upload progress. Abort, status, headers and body behave as
+ * in fetch; the response is not streamed. An XMLHttpRequest always follows redirects, so a response from another URL is refused (contract
+ * C5a).
  */
 import { ServerError } from '../observe/failure';
 import { REDIRECT_REFUSED } from './redirects';
 
-/** How far the body of a request has got. */
+/** The progress of a request's body. */
 export type UploadStep = { phase: 'sending'; sentBytes: number; totalBytes: number } | { phase: 'processing' };
 
 /** Statuses whose response must not have a body (Fetch standard, "null body status"). */
 const NULL_BODY = new Set([101, 103, 204, 205, 304]);
 
 /**
- * Sends one request. `onUpload` is called with the bytes sent, and once more when the whole body has gone out.
- * @returns rejects with a TypeError when there was no answer, with an AbortError when `init.signal` was aborted, as fetch does.
+ * Sends one request. `onUpload` is called with the bytes sent, and once more when the whole body has been sent.
+ * @returns a promise that rejects like fetch: with a TypeError if there is no response, with an AbortError if `init.signal` is aborted
  */
 export function xhrFetch(
   url: string,
@@ -53,7 +53,7 @@ export function xhrFetch(
       const { status, statusText } = xhr;
       if (isElsewhere(xhr.responseURL, url)) return reject(new ServerError(REDIRECT_REFUSED, 0, null));
       const body = NULL_BODY.has(status) ? null : (xhr.response as ArrayBuffer);
-      // Servers may say 999, of which no Response can be made by hand.
+      // Servers may send a status such as 999, which the Response constructor refuses.
       const isUsual = status >= 200 && status <= 599;
       const response = new Response(body, { status: isUsual ? status : 500, statusText, headers: readHeaders(xhr) });
       resolve(isUsual ? response : Object.defineProperty(response, 'status', { value: status }));
@@ -72,11 +72,11 @@ export function xhrFetch(
   });
 }
 
-/** True when an answer came from another address than was asked: `responseURL` is absolute, and has no fragment. */
+/** True if the response came from another URL than the requested one. `responseURL` is absolute and has no fragment. */
 function isElsewhere(responseUrl: string, asked: string): boolean {
   if (!responseUrl) return false;
   try {
-    // A relative address has the answer's own origin, unless it was redirected to another one with the same path.
+    // A relative URL is resolved against the page. Without a page, only the path is compared.
     const wanted = new URL(asked, globalThis.location?.href ?? responseUrl);
     wanted.hash = '';
     return wanted.href !== responseUrl;

@@ -1,33 +1,33 @@
 /**
- * Errors as data. Everything that can go wrong on the wire ends as one `Failure`; the screen picks its words by `tag`, so that the
- * compiler sees that every language covers every tag. The transport never shows a message. The error classes here are what urql's
- * `CombinedError.networkError` holds; their names are set by hand so that a minified build still reports them.
+ * Errors as data. Every transport error can be converted to a `Failure`. Screens choose their texts by `tag`, so the compiler checks that
+ * every language covers every tag. The transport shows no messages itself. The error classes in this file occur in urql's
+ * `CombinedError.networkError`. Their names are set explicitly, so that a minified build reports them too.
  *
- * It does not decide about retrying or resending: the exchanges do.
+ * This file does not decide about retries and resends; the exchanges do.
  */
 import { CombinedError } from '@urql/core';
 import type { AskedWait } from '../http/askedWait';
 import { mask } from '../secrets/mask';
 
-/** How much of a body that is not JSON is kept (contract C13). */
+/** How much of a non-JSON body is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;
 
-/** The response body was not JSON, whatever its content type said (C13). `bodyText` is cut to 1000 characters. */
+/** The response body was not JSON, whatever its content type (C13). `bodyText` is cut to 1000 characters. */
 export class ServerParseError extends Error {
   override name = 'ServerParseError';
   readonly statusCode: number;
   readonly bodyText: string;
-  /** Where the answer came from, if the request was redirected. */
+  /** The final URL, if the request was redirected. */
   redirectedTo?: string | undefined;
   /** How long the server asks to wait. */
   wait?: AskedWait | undefined;
-  /** @param what is wrong with the answer, in a few words */
+  /** @param what is wrong with the response, in a few words */
   constructor(statusCode: number, bodyText: string, what = 'and a body that is not JSON') {
     super(`The endpoint answered with status ${statusCode} ${what}`);
     this.statusCode = statusCode;
     this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
   }
-  /** @param redirectedTo where the answer came from, if the request was redirected */
+  /** @param redirectedTo the final URL, if the request was redirected */
   static notJson(statusCode: number, bodyText: string, redirectedTo?: string): ServerParseError {
     const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
     const error = new ServerParseError(statusCode, bodyText, `and a body that is not JSON${after}`);
@@ -36,7 +36,7 @@ export class ServerParseError extends Error {
   }
 }
 
-/** The status was 300 or above (C14), or the JSON was no GraphQL response (C15). `result` is the parsed body. */
+/** The status was 300 or above (C14), or the JSON was not a GraphQL response (C15). `result` is the parsed body. */
 export class ServerError extends Error {
   override name = 'ServerError';
   readonly statusCode: number;
@@ -50,7 +50,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The answer began and the connection ended before all of it was there. A failed request like any other, but the endpoint was reached. */
+/** The connection ended before the response was complete. Treated as a network failure, but the endpoint was reached. */
 export class BrokenAnswerError extends Error {
   override name = 'BrokenAnswerError';
   readonly statusCode: number;
@@ -60,12 +60,12 @@ export class BrokenAnswerError extends Error {
   }
 }
 
-/** No answer within the time allowed, or none of its body (C52). A mutation may have run all the same. */
+/** No response, or no more of its body, within the timeout (C52). A mutation may have run nevertheless. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/** A part of an answer that must not be merged into it: it reaches for a prototype, does not fit, or announced one that never came (C51). */
+/** A part of a response that must not be merged: it reaches for a prototype, does not fit, or announces a part that never came (C51). */
 export class BrokenPartError extends Error {
   override name = 'BrokenPartError';
   constructor(what: string) {
@@ -78,7 +78,7 @@ export class SocketError extends Error {
   override name = 'SocketError';
   readonly code: number;
   readonly reason: string;
-  /** False where trying again cannot help: no address, no implementation, a server render. */
+  /** False if a retry cannot help: no address, no WebSocket implementation, a server render. */
   readonly retryable: boolean;
   constructor(message: string, code = 0, reason = '', retryable = true) {
     super(message);
@@ -88,17 +88,17 @@ export class SocketError extends Error {
   }
 }
 
-/** The operation was not sent, because it could not be sent as it stood (C9) or the transport is closed. */
+/** The operation was not sent, because it is invalid (C9) or the transport is closed. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
-/** The person stopped it while it was under way. A mutation may have run all the same. */
+/** The user cancelled the operation while it was in flight. A mutation may have run nevertheless. */
 export class CancelledError extends Error {
   override name = 'CancelledError';
 }
 
-/** One GraphQL error in plain data: what screens need of it. */
+/** One GraphQL error as plain data, reduced to what screens need. */
 export interface GraphQLFailure {
   message: string;
   path?: readonly (string | number)[];
@@ -109,17 +109,17 @@ export interface GraphQLFailure {
 /** An error of a request that belongs to a trace (http/traceContext.ts). */
 export type TracedError = CombinedError & { traceId?: string };
 
-/** What went wrong. `wait`: how long the server asks to wait before it is asked again; `traceId`: under which its own logs may have it. */
+/** What went wrong. `wait`: how long the server asks to wait; `traceId`: the id under which the server's logs may contain the request. */
 export type Failure = TaggedFailure & { wait?: AskedWait; traceId?: string };
 
-/** What went wrong, in one tagged union. `message` is for developers and logs; screens choose words by `tag`. */
+/** A tagged union of all failures. `message` is for developers and logs; screens choose their texts by `tag`. */
 type TaggedFailure =
-  /** `broke`: an answer of that status began, and broke off. */
+  /** `broke`: a response with that status started but was not completed. */
   | { tag: 'network'; message: string; broke?: { status: number } }
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
   | { tag: 'parse'; message: string; status: number; bodyText: string; redirectedTo?: string | undefined }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
-  /** Not signed in, or not allowed: status 401 or 403, or an error that is coded or worded so. */
+  /** Not signed in or not permitted: status 401 or 403, or an error whose code or message says so. */
   | {
       tag: 'auth';
       message: string;
@@ -129,7 +129,7 @@ type TaggedFailure =
     }
   | { tag: 'socket'; message: string; code: number; reason: string }
   | { tag: 'refused'; message: string }
-  /** No answer within the time allowed; what was asked for may have been done. */
+  /** No response within the timeout; the operation may have been executed. */
   | { tag: 'timeout'; message: string }
   | { tag: 'cancelled'; message: string };
 
@@ -144,35 +144,35 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
     };
   });
 
-/** Codes of Oriel's own gateway for an answer that is not the endpoint's: with them it is unknown whether a mutation ran. */
+/** Error codes of Oriel's own gateway. They mean that no response of the endpoint arrived, so it is unknown whether a mutation ran. */
 const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
 
-/** Codes of servers of many kinds. */
+/** Error codes that mean "not signed in", from many kinds of servers. */
 const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
 
 /**
- * Codes of refusals, how their messages begin, and what they ask for. What only mentions it is none: a field may be named login, and a bank
- * may not authorize a payment.
+ * Matches codes of refusals, the start of their messages, and requests to sign in. It must not match a mere mention: a field may be named
+ * login, and a bank may not authorize a payment.
  */
 const REFUSAL =
   /(^|_)(permission|access).{0,4}denied|^(forbidden(.resource)?\W*$|you (are not|do not|don't).* (allow|permi)|(auth_|(you|user|.*action) (are|is) )?(not.|un)auth(or|ent)i|authentication.(req|cred|fail|err))|(need to|have to|must|please|be|not) (log|sign)(g?ed)? ?in\b/i;
 
-/** A guard against forged requests that wants a header: who sends it does not matter. */
+/** Matches errors of CSRF protection. They are about a missing header, not about who sends the request. */
 const FORGERY_GUARD = /csrf|preflight/i;
 
-/** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
+/** True if an error says "not permitted": by its code or, for an error at the root without a specific code, by its message. */
 export function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
   return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
 }
 
-/** True when the endpoint wants another token, or one at all. */
+/** True if the endpoint requires a token, or another one. */
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
   return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.test(String(extensions?.code)));
 }
 
-/** Turns whatever an operation's result carries as error into a `Failure`. Never throws. */
+/** Converts the error of an operation's result to a `Failure`. Never throws. */
 export function failureOf(error: unknown): Failure {
   const cause: unknown = error instanceof CombinedError ? error.networkError : error;
   const failure = taggedFailure(error, cause);
@@ -218,7 +218,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   return { tag: 'network', message };
 }
 
-/** A failure without secrets in what the server said: a message may echo the token it refuses. */
+/** Masks secrets in a failure: a server's message may contain the token that it refuses. */
 export function maskFailure(failure: Failure, token: string): Failure {
   return JSON.parse(mask(JSON.stringify(failure), token)) as Failure;
 }

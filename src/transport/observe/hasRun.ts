@@ -1,4 +1,4 @@
-/** Whether the errors of an answer show that the mutation itself had run when they came up. */
+/** Whether the errors of a response prove that the mutation itself had run when they occurred. */
 import type { OperationResult } from '@urql/core';
 import { failureOf } from './failure';
 
@@ -12,12 +12,12 @@ interface Selection {
   selectionSet?: SelectionSet;
 }
 
-/** Deeper fragments are not looked into: they may hold each other. */
+/** Nested fragments are followed to this depth only, because they may be circular. */
 const DEEPEST = 10;
 
 /**
- * True where an error stands below the field that changes something: what that field gave was being read by then, and its own work was done.
- * One that may not be null takes the whole answer with it, so that there is no data. In `ships { create(input: …) { owner } }` that field is
+ * True if an error occurred below the field that changes data: the server was already reading that field's result, so the change was done.
+ * If a non-null field fails, the response has no data at all. In `ships { create(input: …) { owner } }` the field that changes data is
  * `create`, the last one with arguments.
  */
 export function hasRun({ operation, error }: Pick<OperationResult, 'operation' | 'error'>): boolean {
@@ -34,7 +34,7 @@ function isBelowChange(document: Document, path: readonly string[]): boolean {
   let change = 0;
   for (const [at, key] of path.entries()) {
     const field = set && fieldAt(document, set, key, DEEPEST);
-    // A path of another kind: some servers name the input's field by it.
+    // Not a response path: some servers put the name of an input field here.
     if (!field) return false;
     if ((field.arguments?.length ?? 0) > 0) change = at;
     set = field.selectionSet;
@@ -42,7 +42,7 @@ function isBelowChange(document: Document, path: readonly string[]): boolean {
   return path.length > change + 1;
 }
 
-/** The field that gives a key of the answer. */
+/** The field of a selection set that has this response key. */
 function fieldAt(document: Document, set: SelectionSet, key: string, depth: number): Selection | undefined {
   for (const selection of set.selections as readonly Selection[]) {
     if (selection.kind === 'Field') {

@@ -1,4 +1,4 @@
-/** Reports one HTTP attempt to the tap; everything is masked. */
+/** Reports one HTTP attempt to the tap, with all secrets masked. */
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/utf8Length';
 import type { ReadBody } from '../http/body/largeAnswers';
@@ -8,25 +8,25 @@ import type { LaterText, LazyText, TapPart, TapSource } from './tap';
 import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 
-/** Letters kept of the words beside a status. */
+/** Longest status text that is reported, in characters. */
 const MOST_STATUS_TEXT = 200;
 
-/** Reports of one attempt, in this order. */
+/** The reports of one attempt, in this order. */
 export interface HttpTap {
   request(sent: { method: string; url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
-  /** The head of the answer is there. */
+  /** The response headers have arrived. */
   head(response: Response, firstByteMs: number): void;
-  /** Takes the progress of the body. */
+  /** Receives the progress of the body. */
   readonly receipt: Receipt | undefined;
-  /** The answer was read, or its parts will be. `ms`: since the request. */
+  /** The body was read, or its parts will be. `ms`: time since the request. */
   response(body: ReadBody, ms: number): void;
   /** The attempt is over. */
   end(): void;
-  /** A text without what the request was let in by. */
+  /** Masks the credentials of the request in a text. */
   masked(text: string): string;
 }
 
-/** Begins the reports of an attempt; undefined while the tap has no listener. */
+/** Starts the reports of an attempt; undefined while the tap has no listener. */
 export function tapAttempt(tap: TapSource, operation: Operation, headers: Record<string, string>): HttpTap | undefined {
   const tapOperation = tap.active ? contextOf(operation).trace?.tapOperation : undefined;
   if (!tapOperation) return undefined;
@@ -81,17 +81,17 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
   return reports;
 }
 
-/** What an answer said, masked. Of a long one its bytes are held: one letter beyond Latin-1 makes a text take twice their memory. */
+/** The masked body of a response. A long one is kept as bytes: a single character beyond Latin-1 doubles the memory that a string takes. */
 function bodyOfAnswer({ text, pieces, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
   if (later) return { laterBody: length => later(length).then(body => body && masked(body, secrets)) };
   if (text === undefined) return {};
   return { body: pieces ? bodyOfPieces(pieces, secrets) : () => masked(text, secrets) };
 }
 
-/** A function of its own, or the text would be held as well. */
+/** A separate function, so that the closure does not keep the text alive. */
 const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOfPieces(pieces), secrets);
 
-/** The parts of a multipart body in order, and the bytes of their contents. */
+/** The parts of a multipart body in order, and the size of their contents in bytes. */
 export function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {
   const parts: TapPart[] = [];
   form.forEach((value, name) => {

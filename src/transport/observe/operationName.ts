@@ -1,6 +1,6 @@
 import type { Operation } from '@urql/core';
 
-/** Name of the first operation in a document, null when it is anonymous; the boundary lets no document with two of them pass. */
+/** The name of the first operation in a document; null if it is anonymous. The boundary refuses documents with several operations. */
 export function operationName(document: Operation['query']): string | null {
   for (const definition of document.definitions) {
     if (definition.kind === 'OperationDefinition') return definition.name?.value ?? null;
@@ -8,7 +8,7 @@ export function operationName(document: Operation['query']): string | null {
   return null;
 }
 
-/** How many operations a document holds. */
+/** The number of operations in a document. */
 export function countOperations(document: Operation['query']): number {
   let count = 0;
   for (const definition of document.definitions) if (definition.kind === 'OperationDefinition') count++;

@@ -1,11 +1,11 @@
-/** What browsers and Node say, each in its own words, when no answer came. It helps no one: screens say it in the reader's language. */
+/** The messages of browsers and Node when no response arrived. They differ and are not translated, so screens use their own text. */
 const NO_ANSWER =
   /^(?:TypeError: )?(?:Failed to fetch|fetch failed|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
 
-/** True for a message that says no more than that. */
+/** True for a message that only says that no response arrived. */
 export const saysNoAnswer = (message: string): boolean => NO_ANSWER.test(message.trim());
 
-/** What an exception says, for the sentence of a person. */
+/** The message of an exception, for use in a sentence of the UI. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (saysNoAnswer(message) ? 'no answer came' : message).slice(0, 300);

@@ -1,26 +1,28 @@
-/** What the transport says about itself while it works: the states behind the status line. All times are milliseconds since the epoch. */
+/** The state that the transport publishes for the status line. All times are in ms since the epoch. */
 
 /** State of the websocket. `live`: open and acknowledged. */
 export type SocketStatus =
   | { state: 'idle' }
   | { state: 'connecting'; attempt: number }
   | { state: 'live' }
-  /** Waiting; `attempt` counts from 1 since the last acknowledgement, `nextAt` is when the wait ends. */
+  /** Waiting to reconnect; `attempt` counts from 1 since the last acknowledgement, `nextAt` is when the wait ends. */
   | { state: 'reconnecting'; attempt: number; nextAt: number }
-  /** Closed for a reason that is not retried by the socket itself. */
+  /** Closed for a reason that the socket does not retry. */
   | { state: 'failed'; reason: string; code: number };
 
-/** Why persisting ended: the server does not support it, answered a hash with 400 or 500, asked for the query's text, or reported a mismatch. */
+/**
+ * Why persisting stopped: the server does not support it, responded to a hash with 400 or 500, asked for the text, or reported a mismatch.
+ */
 export type StopCause = 'notSupported' | 'status' | 'noQuery' | 'mismatch';
 
-/** State of persisted queries. `hits`: answered by hash alone; `misses`: had to be sent again in full. */
+/** State of persisted queries. `hits`: answered by hash alone; `misses`: sent again in full. */
 export type PersistedStatus =
   | { state: 'off' }
   | { state: 'on'; hits: number; misses: number }
-  /** `reason` is for developers; screens choose words by `cause`, and `status` where one caused it. */
+  /** `reason` is for developers; screens choose their texts by `cause`, and by `status` if there is one. */
   | { state: 'stopped'; reason: string; cause: StopCause; status: number | null };
 
-/** One upload under way, from the first byte until its answer. `id` is the tap's operation id. */
+/** One upload in flight, from its first byte to the response. `id` is the tap's operation id. */
 export interface UploadProgress {
   id: number;
   name: string | null;
@@ -35,7 +37,7 @@ export interface LastRequest {
   method: string;
   /** Path of the endpoint, without query string. */
   path: string;
-  /** null: no answer came. */
+  /** Null if no response arrived. */
   status: number | null;
   ms: number;
 }

@@ -1,25 +1,25 @@
 /**
- * The tap: one typed event at each step an operation or the socket passes, for tools that show the transport at work (the Wire tool,
- * the status line, tests). It does not depend on urql's debug events, which production builds do not have. No event holds a token.
- * Without listeners nothing is built: callers check `active` before they make an event.
+ * The tap: a typed event for each step of an operation or of the socket, for tools that show the transport at work (the Wire tool, the
+ * status line, tests). It does not use urql's debug events, which production builds do not have. No event contains a token. Without
+ * listeners no events are built: callers check `active` first.
  */
 
 import type { OperationMask } from '../secrets/documentSecrets';
 import type { Failure } from './failure';
 import type { StopCause } from './status';
 
-/** Who an event is about. One `id` per execution of an operation, so a refetch is a new one; `key` is urql's operation key. */
+/** The operation an event is about. Each execution has its own `id`, so a refetch gets a new one; `key` is urql's operation key. */
 export interface TapOperation {
   id: number;
   key: number;
   kind: 'query' | 'mutation' | 'subscription';
-  /** The name of the only operation in the document; null when anonymous. */
+  /** The name of the only operation in the document; null if it is anonymous. */
   name: string | null;
-  /** The `screen` entry of the operation's context (`context: { screen: 'data' }`), if its caller gave one. */
+  /** The `screen` entry of the operation's context (`context: { screen: 'data' }`), if set. */
   screen?: string;
 }
 
-/** What was put into one part of a multipart request. `bytes` are the part's content. */
+/** One part of a multipart request. `bytes` is the size of its content. */
 export interface TapPart {
   name: string;
   fileName?: string;
@@ -27,24 +27,24 @@ export interface TapPart {
   bytes: number;
 }
 
-/** A text that is only made, and masked, when it is asked for: bodies may be large, and most are never looked at. */
+/** Returns a text that is built and masked when it is read: bodies may be large, and most are never shown. */
 export type LazyText = () => string;
 
 /**
- * The text of the first so many bytes of a body that is held elsewhere, masked; null once it has been let go there. Rejects when it cannot be
+ * Reads the first `bytes` bytes of a body that is stored elsewhere, masked; null once the body has been released. Rejects if it cannot be
  * read.
  */
 export type LaterText = (bytes: number) => Promise<string | null>;
 
-/** What happened. All durations in milliseconds, all sizes in bytes; texts, headers and failures are masked by `mask`. */
+/** One step. Durations are in ms, sizes in bytes. Texts, headers and failures are masked by `mask`. */
 export type TapStep =
-  /** `hide` takes out of texts what the operation submits as secret, under whatever name it comes back. */
+  /** `hide` masks values that the operation submits as secret, under whatever name a response repeats them. */
   | { type: 'started'; requestPolicy: string; query: LazyText; variables: LazyText; hide?: OperationMask }
   | { type: 'cached'; query: LazyText; variables: LazyText; hide?: OperationMask }
   | { type: 'ssr'; query: LazyText; variables: LazyText; hide?: OperationMask }
   | { type: 'token'; attached: boolean }
   | { type: 'hashSent'; hash: string }
-  /** Sent by the id of a trusted document, without its text. */
+  /** The operation was sent by the id of a trusted document, without its text. */
   | { type: 'documentId'; id: string }
   | { type: 'persistedMiss'; status: number | null }
   | { type: 'persistedStop'; cause: StopCause; status: number | null }
@@ -63,7 +63,7 @@ export type TapStep =
     }
   | { type: 'uploading'; sent: number; total: number }
   | { type: 'processing' }
-  /** An answer that takes its time: how much of it has come; `total` where it says so. The last before `response`, which says it all. */
+  /** Progress of a slow response; `total` is its size if known. The `response` step that follows contains everything. */
   | {
       type: 'receiving';
       status: number;
@@ -76,21 +76,21 @@ export type TapStep =
   | {
       type: 'response';
       status: number;
-      /** As the server words it; '' over HTTP/2. */
+      /** The server's status text; '' over HTTP/2. */
       statusText?: string;
       contentType: string;
-      /** 0 for a streamed answer, whose parts follow as `event` steps. */
+      /** 0 for a streamed response, whose parts follow as `event` steps. */
       bytes: number;
-      /** From the request to the status line; `ms` to the last byte, for a streamed answer to the first. */
+      /** Time from the request to the status line; `ms`: to the last byte, for a streamed response to the first. */
       firstByteMs: number;
       ms: number;
       headers: Record<string, string>;
       body?: LazyText;
-      /** In place of `body` where the body was read elsewhere (largeAnswers.ts). */
+      /** Replaces `body` if the body was read by a sink (largeAnswers.ts). */
       laterBody?: LaterText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
-  /** A part of a streamed answer; `bytes` and `body` are what was read since the part before, boundaries included. */
+  /** A part of a streamed response; `bytes` and `body` contain all that was read since the previous part, boundaries included. */
   | { type: 'event'; bytes: number; errors: number; body?: LazyText }
   | { type: 'failed'; failure: Failure }
   | { type: 'ended' }
@@ -98,30 +98,30 @@ export type TapStep =
   | { type: 'socketOpening'; url: string; attempt: number }
   | { type: 'socketOpened' }
   | { type: 'socketAcknowledged'; ms: number }
-  /** `body` is absent for `connection_init`, which carries the token. */
+  /** `connection_init` has no `body`, because it contains the token. */
   | { type: 'frame'; direction: 'in' | 'out'; frame: string; id?: string; bytes: number; body?: LazyText }
   | { type: 'socketClosed'; code: number; reason: string; byUs: boolean }
   | { type: 'reconnectWait'; ms: number; attempt: number };
 
-/** A step, when it happened (`at`, milliseconds since the epoch), and for steps of an operation, whose. */
+/** A step, its time `at` (ms since the epoch), and its operation, if it belongs to one. */
 export type TapEvent = TapStep & { at: number; operation?: TapOperation };
 
-/** The public end: listeners are called synchronously, in order, and must not throw. */
+/** The read side of the tap. Listeners are called synchronously, in order, and must not throw. */
 export interface Tap {
   /** Calls `listener` with every event until the returned function is called. */
   subscribe(listener: (event: TapEvent) => void): () => void;
 }
 
-/** The transport's own end. */
+/** The write side of the tap, used by the transport. */
 export interface TapSource extends Tap {
-  /** True while anybody listens; check it before building an event. */
+  /** True while there are listeners; check it before building an event. */
   readonly active: boolean;
-  /** A number no operation of this transport had before. */
+  /** Returns an id that is unique among the operations of this transport. */
   nextId(): number;
   emit(step: TapStep, operation?: TapOperation): void;
 }
 
-/** Makes a tap without listeners. */
+/** Creates a tap without listeners. */
 export function createTap(): TapSource {
   const listeners = new Set<(event: TapEvent) => void>();
   let lastId = 0;

@@ -1,19 +1,22 @@
-/** Tells the tap of an answer while it arrives: of one that takes its time, some times a second as long as bytes come. */
+/** Reports the progress of a slow response to the tap, several times a second while bytes arrive. */
 import { maskHeaders } from '../secrets/mask';
 import type { TapOperation, TapSource } from './tap';
 
-/** When the first report follows the head of an answer, and how often more follow, in ms. A faster answer is reported at its end alone. */
+/**
+ * Delay of the first report after the response headers, and interval of the next ones, in ms. A faster response is only reported at its
+ * end.
+ */
 const TELL_MS = 100;
 
-/** What reading reports to. */
+/** Receives the progress of a body. */
 export interface Receipt {
-  /** So many bytes have come. */
+  /** The number of bytes received so far. */
   got(bytes: number): void;
-  /** The end, whatever it was like. */
+  /** The body has ended, completely or not. */
   end(): void;
 }
 
-/** Begins with the head of an answer. `firstByteMs`: how long it took; `token`: to keep it out. */
+/** Starts when the headers of a response have arrived. `firstByteMs`: time until then; `token`: masked in the reports. */
 export function tellReceiving(
   tap: TapSource,
   operation: TapOperation,
@@ -39,14 +42,14 @@ export function tellReceiving(
   };
 }
 
-/** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
+/** A header of a response, '' if it is missing. A custom `fetch` may return less than a Response. */
 export function headerOf(response: Response, name: string): string {
   return response.headers?.get?.(name) ?? '';
 }
 
-/** Headers of an answer for the tap. */
+/** The headers of a response, masked for the tap. */
 export function headOf(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
-  // A fetch that was handed in may name a header __proto__.
+  // Without a prototype: a custom fetch may return a header named __proto__.
   const headers: Record<string, string> = Object.create(null);
   response.headers?.forEach?.((value, name) => {
     headers[name] = value;
@@ -54,7 +57,7 @@ export function headOf(response: Response, token: string): { contentType: string
   return { contentType: headerOf(response, 'content-type'), headers: maskHeaders(headers, token) };
 }
 
-/** How long a body says that it is; null where it does not, or is compressed: then it says another length. */
+/** The length of a body in bytes; null if unknown. A compressed body's content-length is that of the compressed bytes, so it is ignored. */
 export function lengthOf(response: Response): number | null {
   return headerOf(response, 'content-encoding') ? null : Number(headerOf(response, 'content-length')) || null;
 }

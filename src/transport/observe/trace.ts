@@ -1,6 +1,6 @@
 /**
- * What the pipeline notes about one execution of an operation while it passes. It travels in the operation's context from the boundary
- * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
+ * State of one execution of an operation while it passes through the pipeline. The boundary adds it to the operation's context on the way
+ * down and removes it on the way up (contract C45), so that nothing above the boundary and no later execution sees it.
  */
 import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
 import type { Attempt } from '../http/attempt';
@@ -10,41 +10,41 @@ import { mask } from '../secrets/mask';
 import { operationName } from './operationName';
 import type { LazyText, TapOperation, TapSource } from './tap';
 
-/** Notes on one execution. */
+/** State of one execution. */
 export interface Trace {
-  /** The operation as it came in: what results go up with. */
+  /** The original operation, which the boundary puts back into results. */
   readonly incoming: Operation;
-  /** Who the tap's events are about. */
+  /** The operation in the tap's events. */
   readonly tapOperation: TapOperation;
 }
 
-/** Makes the body of a request from the one that urql built. */
+/** Converts the request body that urql built. */
 export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>;
 
-/** An operation context between boundary and network. */
+/** An operation's context between the boundary and the network. */
 export interface TracedContext extends OperationContext {
   trace?: Trace;
-  /** Set by the auth stage: the token of the last attempt, '' for none. */
+  /** Set by the auth stage: the token of the last attempt, '' if there was none. */
   attached?: { token: string };
-  /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
+  /** Set by the persisted stage: the form of this attempt; absent if the operation is not persisted. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
-  /** Changes the body of each attempt. Set by the caller (`onError`), and by the stage of trusted documents. */
+  /** Changes the body of each attempt. Set by the caller (`onError`) and by the trusted documents stage. */
   rewrite?: Rewrite;
-  /** Set by the caller: where large answers are read. */
+  /** Set by the caller: how to read large responses. */
   large?: LargeAnswers;
-  /** Set by the caller: its variables hold a secret, which must not be in an address. */
+  /** Set by the caller: the variables contain a secret, so they must not be in a URL. */
   byPost?: boolean;
-  /** Set right above the stages that send: notes on the attempt under way. */
+  /** Set right above the stages that send: the state of the current attempt. */
   attempt?: Attempt;
 }
 
-/** The context of an operation below the boundary. */
+/** The typed context of an operation below the boundary. */
 export const contextOf = (operation: Operation): TracedContext => operation.context as TracedContext;
 
-/** The tap's name for an operation; undefined above the boundary. */
+/** The tap's entry for an operation; undefined above the boundary. */
 export const tapOperationOf = (operation: Operation): TapOperation | undefined => contextOf(operation).trace?.tapOperation;
 
-/** The tap's name for a new execution of `operation`. */
+/** Creates the tap's entry for a new execution of `operation`. */
 export function newTapOperation(tap: TapSource, operation: Operation): TapOperation {
   const { key, kind, query, context } = operation;
   const tapOperation: TapOperation = { id: tap.nextId(), key, kind: kind as TapOperation['kind'], name: operationName(query) };
@@ -52,7 +52,7 @@ export function newTapOperation(tap: TapSource, operation: Operation): TapOperat
   return tapOperation;
 }
 
-/** What an operation asks, for the tap: made and masked only when it is looked at. The text is the one that is sent. */
+/** The query and variables of an operation for the tap, built and masked when they are read. The query is the text that is sent. */
 export function askedBy(
   { query, variables, context }: Operation,
   readToken: () => string,

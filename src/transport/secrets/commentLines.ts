@@ -1,16 +1,16 @@
-/** Lines of comments in a document: the head of an operation's file is made of them (session/operations/operationFile.ts). */
+/** Parses comment lines of a document. The head of an operation file consists of them (session/operations/operationFile.ts). */
 
-/** True for a value that is a variable of an environment alone, perhaps behind a scheme: `Bearer {{token}}`. Such a value is no secret. */
+/** True for a value that is only an environment variable, with or without a scheme: `Bearer {{token}}`. Such a value is not secret. */
 export function isVariableAlone(value: string): boolean {
   return /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/.test(value);
 }
 
-/** The lines of a text that are not empty, each with its line break. */
+/** The non-empty lines of a text, each with its line break. */
 export function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]+(?:\r\n|\r|\n)?/g) ?? [];
 }
 
-/** The parts of a comment `# header Name: value`, or of one without the colon. */
+/** The parts of a comment `# header Name: value`; the colon may be missing. Null for any other line. */
 export function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
   const word = /^\s*#\s*header[\s:]/i.exec(line)?.[0] ?? '';
   const given = line.slice(word.length).trimStart();
@@ -21,7 +21,7 @@ export function headerAt(line: string): { before: string; name: string; value: s
   return word === '' || name === '' ? null : { before: line.slice(0, line.length - value.length), name, value, hasColon };
 }
 
-/** The end of the comments that follow one another line by line; the first begins at `from`. */
+/** The end of a block of consecutive comment lines; the first one starts at `from`. */
 export function endOfComments(text: string, from: number): number {
   let end = endOfLine(text, from);
   for (;;) {

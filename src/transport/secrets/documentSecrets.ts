@@ -1,6 +1,6 @@
 /**
- * What is secret in the variables and the answer of one document: besides names of the rule, variables that are given to secret arguments
- * (`login(password: $p)`), other names for secret fields (`a: token`), and `code` where the document is about signing in.
+ * Finds what is secret in the variables and the response of one document. Besides names that match the rule, these are variables passed to
+ * secret arguments (`login(password: $p)`), aliases of secret fields (`a: token`), and `code` if the document is about signing in.
  */
 import { isAboutCredentials } from './isAboutCredentials';
 import { type Secrecy, secrecyOf } from './isSecretName';
@@ -8,17 +8,17 @@ import { maskLoose } from './maskLoose';
 import { maskStructure, PAIR_NAME } from './maskStructure';
 import { type SecretValues, secretValues } from './secretValues';
 
-/** Reads a document; half of one serves as well. `known`: the names it makes secret are added to these. */
+/** Reads a document, which may be incomplete. `known`: names that are secret already; the document's own are added to it. */
 export function documentSecrets(document: string, known = new Map<string, Secrecy>()): (name: string) => Secrecy {
   const isSignIn = isAboutCredentials(document);
-  // A country has a code, too.
+  // In other documents, `code` may be harmless, such as a country code.
   const ofName = (name: string): Secrecy => (name.toLowerCase() === 'code' && !isSignIn ? null : secrecyOf(name));
   const pairs = [...document.slice(0, LONGEST).matchAll(PAIR)];
   const isPassedOn = SPREAD.test(document);
   for (let size = -1, pass = 0; known.size > size && pass < MOST_PASSES; pass++) {
     size = isPassedOn ? known.size : Infinity;
     for (const [, before = '', dollar = '', after = ''] of pairs) {
-      // `a: $b`: the argument tells of the variable; `a: b`: the field tells of the other name.
+      // In `a: $b`, the argument decides about the variable; in `a: b`, the field decides about the alias.
       const [named, by] = dollar === '' ? [before, after] : [after, before];
       const secrecy = (isPassedOn && dollar && known.get(by)) || ofName(by);
       if (secrecy !== null) known.set(named, secrecy);
@@ -27,20 +27,20 @@ export function documentSecrets(document: string, known = new Map<string, Secrec
   return name => known.get(name) ?? ofName(name);
 }
 
-/** Takes secrets out of the texts of one operation. */
+/** Masks the secrets of one operation. */
 export interface OperationMask {
-  /** Of what is sent: its document, its variables, its body. */
+  /** Masks what is sent: document, variables, body. */
   sent(text: string): string;
-  /** Of what comes back: what was submitted as secret, under whatever name. */
+  /** Masks what is received: values that were submitted as secret, under whatever name. */
   got(text: string): string;
-  /** A quick look at a large JSON text: false where `got` would change nothing. */
+  /** A quick check for large JSON texts: false if `got` would change nothing. */
   mayHoldSecrets(text: string): boolean;
 }
 
-/** More of a kind are not looked for: what was submitted, and what was sent to be let in. */
+/** Limit for each kind of secret: submitted values, and credentials of the request. */
 const MOST_OF_A_KIND = 2000;
 
-/** The mask of an operation; both texts are asked for when it is used first. `more`: what was sent besides to be let in. */
+/** Creates the mask of an operation. Both texts are read when it is first used. `more`: further credentials that were sent. */
 export function operationMask(
   document: () => string,
   variables: () => string,
@@ -52,12 +52,12 @@ export function operationMask(
     const secrecy = documentSecrets(document());
     const found = new Set<string>();
     for (const text of [document(), variables()]) maskStructure(text, { secrecy, onSecret: value => found.add(value) });
-    // Neither kind pushes the other out.
+    // A limit for each kind, so that one does not displace the other.
     const values = [found, more()].flatMap(each => [...each].slice(0, MOST_OF_A_KIND));
     known = { secrecy, values: secretValues(values) };
     return known;
   };
-  // Errors have codes, those of a sign-in as well.
+  // In a response, `code` is usually an error code, even when signing in.
   const ofAnswer = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : read().secrecy(name));
   return {
     sent: text => maskStructure(text, read()),
@@ -66,7 +66,7 @@ export function operationMask(
       if (maskLoose(text) !== text || read().values.remove(text) !== text) return true;
       const names = new Set<string>();
       for (const [, name = ''] of text.matchAll(NAME)) {
-        // Escaped ones are read by who masks.
+        // A name with escapes needs the full parser.
         if (names.size >= MOST_NAMES || name.includes('\\')) return true;
         names.add(name);
       }
@@ -75,14 +75,14 @@ export function operationMask(
   };
 }
 
-/** A name in JSON, in that of a text within it, too. */
+/** A name in JSON, or in JSON within a JSON string. */
 const NAME = /"([^"]{1,80})"\s{0,20}:/g;
 const MOST_NAMES = 1000;
 /** `name: $variable` and `alias: name`. */
 const PAIR = /(?<![\w$])([A-Za-z_]\w{0,300})\s{0,300}:\s{0,300}(\$?)([A-Za-z_]\w{0,300})/g;
-/** Arguments of a fragment. */
+/** A fragment spread with arguments. */
 const SPREAD = /\.\.\.\s{0,300}\w{1,300}\s{0,300}\(/;
-/** How many fragments deep a secret is followed. */
+/** How many levels of fragments a secret is followed through. */
 const MOST_PASSES = 20;
-/** Longer documents exist in no program. */
+/** Characters that are read; no real document is longer. */
 const LONGEST = 500_000;

@@ -1,10 +1,10 @@
 /**
- * Which documents are about proving an identity, by the names in them: what is sent and answered there is secret whatever it is called. It
- * reads names alone, so a document that is half written serves as well.
+ * Detects documents that handle credentials, by the names in them: everything that they send and receive is secret, whatever its name. Only
+ * names are read, so the document may be incomplete.
  */
 import { wordsOf } from './isSecretName';
 
-/** True when a document signs a user in, or makes, changes or checks credentials. */
+/** True if a document signs a user in, or creates, changes or checks credentials. */
 export function isAboutCredentials(document: string): boolean {
   for (const [token] of document.slice(0, LONGEST).matchAll(TOKEN)) {
     if (token[0] !== '"' && token[0] !== '#' && isCredentialName(token)) return true;
@@ -17,9 +17,9 @@ function isCredentialName(name: string): boolean {
   return words.some((word, at) => WORDS.has(word) || WORD_BEGINNINGS.test(word) || PAIRS.has(`${word} ${words[at + 1] ?? ''}`));
 }
 
-/** Characters; the names that count come first. */
+/** Characters that are read; the decisive names come early. */
 const LONGEST = 200_000;
-/** Texts and comments, finished or not, and names. */
+/** Strings and comments, even unterminated ones, and names. */
 const TOKEN = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n\r]*|[A-Za-z_]\w*/g;
 const WORDS: ReadonlySet<string> = new Set(
   'signin signon signup login logon auth oauth token tokens jwt passcode passcodes passphrase credential credentials otp totp mfa tfa fa apikey apikeys secret secrets verify verification'.split(

@@ -1,20 +1,20 @@
 /**
- * The one rule for which names hold secrets: of fields, arguments, variables, parameters of addresses and headers. Names are split into words
- * first, so `passenger`, `secretary`, `tokenize` and `keyboard` are none.
+ * Decides which names contain secrets: names of fields, arguments, variables, URL parameters and headers. Names are split into words first,
+ * so `passenger`, `secretary`, `tokenize` and `keyboard` are not secret.
  */
 
 /**
- * What a name says about its value. `any`: no value of it may be shown (passwords, codes, what people know by heart). `text`: texts may not;
- * numbers under it are counts and times (tokens, keys).
+ * How secret a value is. `any`: no value may be shown (passwords, codes, things that people memorise). `text`: strings must not be shown,
+ * but numbers may, because they are counts and times (tokens, keys).
  */
 export type Secrecy = 'any' | 'text' | null;
 
-/** True for the name of a field whose value is secret: `password`, `apiKey`, `accessCode`, `pin`, `cardCvc`, `DBPassword`. */
+/** True for the name of a field with a secret value: `password`, `apiKey`, `accessCode`, `pin`, `cardCvc`, `DBPassword`. */
 export function isSecretName(name: string): boolean {
   return secrecyOf(name) !== null;
 }
 
-/** What a name says about its value. */
+/** How secret the value of a name is. */
 export function secrecyOf(name: string): Secrecy {
   if (name.length > LONGEST_NAME) return null;
   const words = wordsOf(name);
@@ -33,20 +33,20 @@ export function secrecyOf(name: string): Secrecy {
   return isTokenLike(words) ? 'text' : null;
 }
 
-/** True for a header whose value is secret: `Authorization`, `Cookie`, `X-Api-Key`, `X-Session-Id`. */
+/** True for a header with a secret value: `Authorization`, `Cookie`, `X-Api-Key`, `X-Session-Id`. */
 export function isSecretHeader(name: string): boolean {
   if (OPEN_KEYS.test(name)) return false;
   const words = wordsOf(name);
   return words.some(word => HEADER_WORDS.has(word)) || isSecretName(name);
 }
 
-/** True for a parameter of an address or a form whose value is secret: besides names, `key`, `sig`, `signature`, `sid`. */
+/** True for a URL or form parameter with a secret value. Also matches `key`, `sig`, `signature`, `sid`. */
 export function isSecretParameter(name: string): boolean {
   const last = wordsOf(name.slice(0, LONGEST_NAME)).at(-1) ?? '';
   return PARAMETER_WORDS.has(last) || isSecretName(name);
 }
 
-/** Lower-case words: `DBPassword2` is `db`, `password`. */
+/** The words of a name in lower case: `DBPassword2` becomes `db`, `password`. */
 export function wordsOf(name: string): string[] {
   return (name.slice(0, LONGEST_NAME).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+/gu) ?? []).map(word => word.toLowerCase());
 }
@@ -66,13 +66,13 @@ function isTokenLike(words: readonly string[]): boolean {
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** No name of a schema is longer; beyond it only the beginning counts. */
+/** Characters of a name that are read; no name in a schema is longer. */
 const LONGEST_NAME = 300;
 
 const ANY_WORDS = setOf(
   'passwd pwd pin otp totp hotp mfa tfa cvv cvc csc secret secrets credential credentials creds iban ssn mnemonic passwort kennwort senha contrasena contraseña wachtwoord motdepasse passord lösenord haslo пароль',
 );
-/** Two words that are secret together. */
+/** Pairs of words that are secret together. */
 const ANY_PAIRS: ReadonlySet<string> = new Set([
   'pass word',
   'pass phrase',
@@ -84,26 +84,26 @@ const ANY_PAIRS: ReadonlySet<string> = new Set([
   'seed phrase',
 ]);
 const TEXT_WORDS = setOf('jwt authorization apikey apikeys bearer cookie cookies sessid phpsessid jsessionid');
-/** Words written as one. */
+/** Compounds written as one word. */
 const COMPOUND =
   /^(?:x|my|db|user|access|api|auth|bearer|client|csrf|xsrf|device|id|invite|login|private|refresh|reset|secret|service|session|shared|signing|verification|encryption|master|app|admin)(?:tokens?|secrets?|passwords?|apikeys?)$|^(?:access|api|auth|private|secret|signing|encryption|master)keys?$/;
-/** What kind of code is secret: `accessCode` is, `countryCode` is not. */
+/** Words that make a code secret: `accessCode` is, `countryCode` is not. */
 const CODE_WORDS = setOf(
   'access auth authentication authorization login signin sign verification verify confirmation confirm security reset recovery backup invite invitation activation sms email factor secret pass unlock device totp otp mfa pin',
 );
 const KEY_WORDS = setOf(
   'api private secret access auth encryption signing license licence master service subscription account admin shared',
 );
-/** Whose `pass` is a password. */
+/** Words before `pass` that make it a password. */
 const PASS_OWNERS = setOf(
   'user my db database admin root login smtp imap ftp ssh mail email account auth proxy new old current repeat confirm client',
 );
 const AUTH_PARTS = setOf('header value data string token code key secret');
-/** A place in a list, no secret. */
+/** Words before `token` that make it a position in a list or a count, which is not secret. */
 const PAGING = setOf(
   'page next previous prev continuation cursor sync resume start end max min total prompt completion input output used reserved',
 );
-/** A last word that makes the whole name public: `tokenType`, `passwordChangedAt`, `apiKeyId`. */
+/** Last words that make the whole name public: `tokenType`, `passwordChangedAt`, `apiKeyId`. */
 const PUBLIC_LAST = setOf(
   'id ids name names type types kind count counts at date time on expiry expires expiration ttl length size limit limits policy policies strength required enabled disabled allowed label labels prefix url uri endpoint status state scope scopes role roles algorithm alg version usage used remaining description title symbol decimals index',
 );
@@ -111,6 +111,6 @@ const PARAMETER_WORDS = setOf('key sig signature auth sid session sessionid asse
 const HEADER_WORDS = setOf(
   'auth authorization authentication cookie cookies session sessionid sid token tokens key apikey secret password credential credentials signature jwt assertion',
 );
-/** Headers that have a key which opens nothing. */
+/** Headers with a key that grants no access. */
 const OPEN_KEYS =
   /^(?:x-)?(?:idempotency|cache|surrogate|partition|routing|correlation|sort)-key$|^www-authenticate$|^sec-websocket-/i;

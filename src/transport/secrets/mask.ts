@@ -1,6 +1,6 @@
 /**
- * Takes secrets out of what the tap and errors show: what is secret by its name or its form (`secrets/`), the token in use, and what a
- * request submitted to be let in.
+ * Masks secrets in what the tap and errors show: values that are secret by name or form (other files of this folder), the current token,
+ * and credentials that a request sent.
  */
 import { isSecretHeader } from './isSecretName';
 import { maskLoose } from './maskLoose';
@@ -10,22 +10,22 @@ import { secretValues } from './secretValues';
 
 export { MASK };
 
-/** Returns `text` without `token` and without the value of anything that is named like a secret. */
+/** Masks `token` and all values with secret names in `text`. */
 export function mask(text: string, token: string): string {
   return masked(text, token === '' ? [] : [token]);
 }
 
-/** `text` without the values of anything named like a secret, and without each of `secrets` (`secretsOf`). */
+/** Masks all values with secret names and each of `secrets` (see `secretsOf`) in `text`. */
 export function masked(text: string, secrets: readonly string[]): string {
   return maskStructure(text, { values: secretValues(secrets) });
 }
 
-/** Takes a secret out in each form it may have: as it is, and as it stands in JSON, in JSON in JSON, and in an address. '' takes nothing out. */
+/** Masks a secret in every form it may have: plain, escaped in JSON, in JSON within JSON, and percent-encoded. '' masks nothing. */
 export function withoutSecret(text: string, secret: string): string {
   return secret === '' ? text : secretValues([secret]).remove(text);
 }
 
-/** Headers whose values are no secrets; of all others only the name is shown. */
+/** Headers whose values are not secret. Of all other headers only the name is shown. */
 const OPEN_HEADERS: ReadonlySet<string> = new Set(
   'accept age allow cache-control connection content date etag expires last-modified retry-after server server-timing vary via apollo-require-preflight ratelimit x-ratelimit x-request-id x-powered-by transfer-encoding keep-alive traceparent'.split(
     ' ',
@@ -38,12 +38,12 @@ function isOpenHeader(name: string): boolean {
   return OPEN_HEADERS.has(lower) || OPEN_BEGINNINGS.test(lower) || lower.endsWith('-request-preflight');
 }
 
-/** True for a header whose value lets its sender in. */
+/** True for a header whose value grants access. */
 export function letsIn(name: string): boolean {
   return isSecretHeader(name) && !isOpenHeader(name);
 }
 
-/** The token in the Authorization header of a request, without its scheme; '' when there is none. A user's name and password are no token. */
+/** The token in a request's Authorization header, without its scheme; '' if there is none, or if it contains user name and password. */
 export function bearerOf(headers: Record<string, string>): string {
   const { authorization = '' } = headers;
   return /^basic\s/i.test(authorization) ? '' : withoutScheme(authorization);
@@ -53,7 +53,7 @@ function withoutScheme(value: string): string {
   return value.replace(/^[a-z]{2,12}\s{1,9}/i, '');
 }
 
-/** What a request sends to be let in, so that it can be taken out where a server repeats it: the token and the values of secret headers. */
+/** The credentials of a request, which are masked where a server repeats them: the token and the values of secret headers. */
 export function secretsOf(headers: Record<string, string>, token: string): string[] {
   const values = Object.entries(headers)
     .filter(([name, value]) => letsIn(name) && value.length >= SHORTEST_SECRET)
@@ -61,17 +61,17 @@ export function secretsOf(headers: Record<string, string>, token: string): strin
   return [...new Set([token, ...values])];
 }
 
-/** A shorter value is a word that may stand anywhere. */
+/** A shorter value may be an ordinary word that occurs anywhere. */
 const SHORTEST_SECRET = 6;
 
-/** Headers for the tap. */
+/** Masks headers for the tap. */
 export function maskHeaders(headers: Record<string, string>, token: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, isOpenHeader(name) ? mask(value, token) : MASK]),
   );
 }
 
-/** An address without user, password and the values of its query string, among which keys and tokens travel. */
+/** Masks user name, password and the query string values of a URL, because keys and tokens are often sent in them. */
 export function maskUrl(url: string, token: string): string {
   const [before = '', ...queries] = url.split('?');
   const query = queries.map(part => part.split('&').map(maskValue).join('&'));

@@ -1,11 +1,11 @@
 /**
- * Secrets within plain text, known by what stands around them or by their own form: `Bearer …`, `?access_token=…`, `//user:pass@host`,
- * JSON Web Tokens, keys that name their maker, private keys.
+ * Masks secrets in plain text, recognised by their context or their own form: `Bearer …`, `?access_token=…`, `//user:pass@host`, JSON Web
+ * Tokens, keys with the prefix of a service, private keys.
  */
 import { isSecretParameter } from './isSecretName';
 import { MASK } from './maskSign';
 
-/** The text without them. */
+/** Returns the text with these secrets masked. */
 export function maskLoose(text: string): string {
   if (text.length < SHORTEST) return text;
   let masked = text;
@@ -17,7 +17,7 @@ export function maskLoose(text: string): string {
   return masked;
 }
 
-/** Nothing shorter has one of these forms. */
+/** The shortest text that can contain one of these forms. */
 const SHORTEST = 6;
 const USER_INFO = /\/\/[^\s/?#"'<>]{0,2000}@/g;
 const PARAMETER = /([\w.-]{1,64})=([^\s&"'<>;,\\]{1,50000})/g;
@@ -27,7 +27,7 @@ function maskParameter(whole: string, name: string): string {
   return isSecretParameter(name) ? `${name}=${MASK}` : whole;
 }
 
-/** Words of sentences about a scheme, such as "Bearer authentication is required". */
+/** Words that follow a scheme in sentences, such as "Bearer authentication is required". */
 const PLAIN_WORD =
   /^(?:auth[a-z]*|token[a-z]*|scheme[a-z]*|header[a-z]*|require[a-z]*|missing|invalid|format[a-z]*|credential[a-z]*|prefix|string[a-z]*|expired|cannot|should|instead)[.:]?$/i;
 
@@ -37,7 +37,7 @@ function maskScheme(whole: string, scheme: string, value: string): string {
   return isCredential ? whole.slice(0, whole.length - value.length) + MASK : whole;
 }
 
-/** How JSON Web Tokens and the keys of well-known services begin. */
+/** Prefixes of JSON Web Tokens and of the keys of well-known services. */
 const MARKS = [
   ...['eyJ', 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_', 'glpat-', 'xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'sk-'],
   ...['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'AKIA', 'ASIA', 'shpat_', 'shpss_', 'AIza', 'npm_', 'SG.', 'ya29.'],
@@ -45,7 +45,7 @@ const MARKS = [
 ];
 const hasMark = (text: string): boolean => MARKS.some(mark => text.includes(mark));
 
-/** Takes out what begins with a mark: up to the end of its word, of a private key up to the end of the text it stands in. */
+/** Masks each key that starts with `mark`: up to the end of the word, for a private key up to the end of the surrounding string. */
 function maskMarked(text: string, mark: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -60,7 +60,7 @@ function maskMarked(text: string, mark: string): string {
   return pieces.join('') + text.slice(from);
 }
 
-/** The word that begins at a mark, and whether it is a key. */
+/** Where the word at `at` ends, and whether it is a key. */
 function keyAt(text: string, at: number, mark: string): { end: number; isKey: boolean } {
   if (mark === '-----BEGIN') {
     if (!text.slice(at, at + 60).includes('PRIVATE KEY')) return { end: at + mark.length, isKey: false };
@@ -80,7 +80,7 @@ function keyAt(text: string, at: number, mark: string): { end: number; isKey: bo
 
 const SHORTEST_KEY = 20;
 
-/** A letter, a digit, a low line. */
+/** A letter, a digit or an underscore. */
 function isWordCharacter(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
 }

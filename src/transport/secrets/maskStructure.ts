@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of JSON and of GraphQL documents. The text is read by its structure, names with their values, not by patterns over the
- * whole: keys may be escaped, values may be texts, numbers, lists, objects, and texts may hold JSON or a document themselves. The form of the
- * text stays, so large numbers keep their digits, and a text that is cut off or broken is read as far as it goes. Time is linear.
+ * Masks secrets in JSON and in GraphQL documents. The text is tokenized, not searched by patterns: keys may be escaped, values may be
+ * strings, numbers, lists or objects, and a string may contain JSON or a document itself. The text is otherwise unchanged, so large numbers
+ * keep their digits. A truncated or broken text is read as far as possible. The time is linear.
  */
 import { endOfComments, headerAt, isVariableAlone, linesOf } from './commentLines';
 import { isSecretHeader, type Secrecy, secrecyOf } from './isSecretName';
@@ -9,19 +9,22 @@ import { maskLoose } from './maskLoose';
 import { MASK } from './maskSign';
 import { NO_SECRETS, type SecretValues } from './secretValues';
 
-/** How a text is read. */
+/** Options of `maskStructure`. */
 export interface MaskOptions {
-  /** What a name says about its value. Default: the rule for names. */
+  /** How secret the value of a name is. Default: `secrecyOf`, without the name `code`. */
   secrecy?(name: string): Secrecy;
-  /** Known values. Default: none. */
+  /** Values that are known to be secret. Default: none. */
   values?: SecretValues;
-  /** `mask` puts a sign in place of each secret; `empty` leaves empty texts, lists and objects, and touches nothing else. Default: `mask`. */
+  /**
+   * `mask` replaces each secret by a sign. `empty` replaces it by an empty string, list or object and changes nothing else. Default:
+   * `mask`.
+   */
   stand?: 'mask' | 'empty';
-  /** Is called with each text and number that a secret name has. */
+  /** Called with each string and number whose name is secret. */
   onSecret?(value: string): void;
 }
 
-/** The text without secrets. Never throws: what cannot be read is masked whole. */
+/** Returns the text without secrets. Never throws: a text that cannot be read is masked as a whole. */
 export function maskStructure(text: string, options: MaskOptions = {}): string {
   try {
     return new Reader(text, options, 0, new Map()).read();
@@ -30,40 +33,40 @@ export function maskStructure(text: string, options: MaskOptions = {}): string {
   }
 }
 
-/** The rule where nothing is known of the document: a country has a `code`, too. */
+/** The default rule. `code` is not secret, because without a document it may be a country code. */
 const plainSecrecy = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : secrecyOf(name));
 
-/** Names remembered in one text. */
+/** How many names of a text are cached. */
 const MOST_NAMES = 1000;
-/** Texts within texts deeper than this are masked whole where they may hold a secret. */
+/** A string nested deeper than this is masked as a whole if it may contain a secret. */
 const DEEPEST = 4;
 
-/** A name with other letters than those of ASCII. */
-// The length is bounded: an engine keeps a note for each repeat, and millions of them overflow its stack.
+// A name with non-ASCII letters. Its length is bounded, because the regular expression engine would overflow its stack on millions of
+// repeats.
 const NAME = /[_\p{L}][\w\p{L}]{0,9999}/uy;
 const TEXT_END = /["\\\n\r]/g;
-/** What begins so is JSON or a document: only what stands in texts of it is looked through for known values. */
+/** The start of JSON or of a document. Only strings within such a text are searched for short known values. */
 const STRUCTURED = /^\s*(?:[{["#]|(?:query|mutation|subscription|fragment)\b)/;
-/** A list of headers or variables holds names as values: `{"key": "password", "value": "…"}`. */
+/** Keys whose value is a name, in lists of headers or variables: `{"key": "password", "value": "…"}`. */
 export const PAIR_NAME = /^(?:name|key|field|header|variable)$/i;
 const PAIR_VALUE = /^(?:value|values|val)$/i;
 
-/** What is open: an object, a list, arguments. */
+/** An open object, list or argument list. */
 interface Level {
   secrecy: Secrecy;
-  /** Where its text begins in what was written. */
+  /** The index in the output where it starts. */
   start: number;
   open: string;
-  /** It holds a variable, which is no value. */
+  /** It contains a variable, which must not be removed as a value. */
   hasVariable: boolean;
-  /** What a name that is a value says about the value beside it. */
+  /** How secret the adjacent value is, according to a name that is itself a value. */
   pair: Secrecy;
 }
 
 class Reader {
   readonly #text: string;
   readonly #rule: (name: string) => Secrecy;
-  /** What the rule says about the names met so far: rows repeat theirs. */
+  /** Cached results of the rule, because rows repeat their names. */
   readonly #names: Map<string, Secrecy>;
   readonly #values: SecretValues;
   readonly #empties: boolean;
@@ -71,17 +74,17 @@ class Reader {
   readonly #depth: number;
   readonly #levels: Level[] = [];
   #out: string[] = [];
-  /** Secrecy of the value that comes next. */
+  /** How secret the next value is. */
   #next: Secrecy = null;
-  /** The same of a variable's default, which comes after its type. */
+  /** How secret the default of a variable is; the default follows the variable's type. */
   #default: Secrecy = null;
-  /** The name read last, for the colon after it. */
+  /** The last name, in case a colon follows. */
   #name: string | null = null;
   #afterDollar = false;
   #isVariable = false;
-  /** Names stand in quotes. */
+  /** The last name was quoted. */
   #isJson = false;
-  /** The text is what comments say. */
+  /** The text is the content of comments. */
   readonly #isComment: boolean;
 
   constructor(text: string, options: MaskOptions, depth: number, names: Map<string, Secrecy>, isComment = false) {
@@ -103,7 +106,7 @@ class Reader {
     return maskLoose(STRUCTURED.test(text) ? this.#values.removeLong(masked) : this.#values.remove(masked));
   }
 
-  /** Reads spaces, a comment, a text, a name, a number; else one character. Returns where it ends. */
+  /** Reads spaces, a comment, a string, a name, a number, or else one character. Returns the index after it. */
   #readToken(at: number): number {
     const text = this.#text;
     const code = text.charCodeAt(at);
@@ -170,7 +173,7 @@ class Reader {
     return secrecy;
   }
 
-  /** What the name before a colon says. */
+  /** How secret the value after a colon is, according to the name before it. */
   #named(): Secrecy {
     if (this.#name === null) return null;
     const pair = this.#levels.at(-1)?.pair ?? null;
@@ -191,7 +194,7 @@ class Reader {
     this.#out.push(level.open + sign);
   }
 
-  /** The name's own, else that of the object or list it stands in. */
+  /** How secret a value is, according to its name, or else to the object or list around it. */
   #valueSecrecy(): Secrecy {
     return this.#next ?? this.#levels.at(-1)?.secrecy ?? null;
   }
@@ -206,7 +209,7 @@ class Reader {
     this.#next = null;
   }
 
-  /** Within a value there is no variable with a default: `a: $b` is followed by the next name. */
+  /** True within a value: in `a: $b` the variable has no default, and the next name follows. */
   #isInArguments(): boolean {
     return this.#next !== null;
   }
@@ -222,7 +225,7 @@ class Reader {
     else this.#out.push(this.#isJson ? `"${MASK}"` : MASK);
   }
 
-  /** Returns where it ends. */
+  /** Reads a block string. Returns the index after it. */
   #readBlock(from: number, to: number): number {
     const block = this.#text.slice(from, to);
     const secrecy = this.#valueSecrecy();
@@ -236,10 +239,10 @@ class Reader {
     return to;
   }
 
-  /** Returns where it ends. */
+  /** Reads a quoted string. Returns the index after it. */
   #readQuoted(from: number, to: number): number {
     const quoted = this.#text.slice(from, to);
-    // A key: in JSON only, where a colon follows.
+    // Only JSON has quoted keys; a colon follows them.
     const isKey = this.#next === null && this.#text.charCodeAt(endOfSpace(this.#text, to)) === COLON;
     const closing = isClosed(quoted) ? '"' : '';
     const content = decode(quoted.slice(1, quoted.length - closing.length));
@@ -271,7 +274,7 @@ class Reader {
     if (value !== '' && value !== MASK) this.#options.onSecret?.(value);
   }
 
-  /** Of an object under a name such as `token`, what is named as public stays: its id, its dates. */
+  /** How secret a string is. In an object under a name such as `token`, public properties such as ids and dates stay readable. */
   #secrecyOfText(): Secrecy {
     const level = this.#levels.at(-1);
     if (this.#next !== null || level?.secrecy !== 'text' || level.open === '[' || this.#name === null)
@@ -279,7 +282,7 @@ class Reader {
     return isPublicPart(this.#name) ? null : level.secrecy;
   }
 
-  /** A text that is no secret by its name: what it holds. */
+  /** Masks the content of a string that is not secret by its name. */
   #inner(content: string): string {
     const holdsMore = content.includes(':') && /["{[]/.test(content);
     if (!holdsMore) return this.#loose(content);
@@ -287,7 +290,9 @@ class Reader {
     return this.#loose(new Reader(content, this.#options, this.#depth + 1, this.#names).read());
   }
 
-  /** Lines of comments: the head of an operation's file has headers and variables in them (session/operations/operationFile.ts). */
+  /**
+   * Masks comment lines. The head of an operation file contains headers and variables in comments (session/operations/operationFile.ts).
+   */
   #comments(block: string): string {
     const out: string[] = [];
     let plain: string[] = [];
@@ -321,7 +326,7 @@ class Reader {
     return this.#empties ? '' : ` ${MASK}`;
   }
 
-  /** Comments that hold JSON are read as such; their signs are spaces meanwhile. */
+  /** Masks comments that contain JSON. Their `#` signs are replaced by spaces while the JSON is read. */
   #plainComments(block: string): string {
     if (!block.includes(':') || !/["{[]/.test(block)) return this.#loose(block);
     if (this.#depth >= DEEPEST) return this.#empties ? '#' : `# ${MASK}`;
@@ -335,7 +340,7 @@ class Reader {
   }
 }
 
-/** A key shorter than this is a name, even where a secret is the same word. */
+/** A shorter key is never masked, even if it equals a known secret. */
 const LONGEST_PLAIN_KEY = 8;
 
 const isPublicPart = (name: string): boolean =>
@@ -351,7 +356,7 @@ const COLON = 58;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || isDigit(code);
-/** Spaces, and commas, which are none more in GraphQL. */
+/** Spaces, and commas, which GraphQL treats as spaces. */
 const isSpace = (code: number): boolean =>
   code === 32 ||
   code === 44 ||
@@ -376,7 +381,7 @@ function endOfNumber(text: string, from: number): number {
   return at;
 }
 
-/** The name that begins here; '' where none does. */
+/** The name that starts here; '' if there is none. */
 function nameAt(text: string, from: number): string {
   let at = from;
   while (at < text.length && isWord(text.charCodeAt(at))) at++;
@@ -385,9 +390,9 @@ function nameAt(text: string, from: number): string {
   return NAME.exec(text)?.[0] ?? '';
 }
 
-/** Where a text in quotes ends: behind its closing quote, at the end of its line, or with everything. */
+/** Where a quoted string ends: after its closing quote, at the end of its line, or at the end of the text. */
 function endOfText(text: string, from: number): number {
-  // Most have no escape and no end of line.
+  // Fast path: most strings contain neither an escape nor a line end.
   for (let at = from; at < from + 200; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return at + 1;
@@ -402,14 +407,14 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** The same of a block text. */
+/** Where a block string ends. */
 function endOfBlock(text: string, from: number): number {
   let at = text.indexOf('"""', from);
   while (at > 0 && text[at - 1] === '\\') at = text.indexOf('"""', at + 3);
   return at < 0 ? text.length : at + 3;
 }
 
-/** True where the last quote closes the text, so is not escaped. */
+/** True if the last quote closes the string, that is, if it is not escaped. */
 function isClosed(quoted: string): boolean {
   if (quoted.length < 2 || !quoted.endsWith('"')) return false;
   let backslashes = 0;
@@ -417,7 +422,7 @@ function isClosed(quoted: string): boolean {
   return backslashes % 2 === 0;
 }
 
-/** The text of a literal; as it is written where its escapes are none. */
+/** The value of a string literal; unchanged if its escapes are invalid. */
 function decode(content: string): string {
   if (!content.includes('\\')) return content;
   try {

@@ -1,29 +1,29 @@
-/** Values that are known to be secret (a token, what a form submitted), to be taken out of whatever comes back. */
+/** Masks values that are known to be secret (a token, a submitted form value) wherever they occur. */
 import { encodePart } from '../../lib/encodePart';
 import { MASK } from './maskSign';
 
-/** Takes known values out of texts. */
+/** Masks known values. */
 export interface SecretValues {
-  /** The text without them, in every form they may have in an address or in JSON. */
+  /** Masks the values in every form they may have in a URL or in JSON. */
   remove(text: string): string;
-  /** The same for the long ones alone, which are no word of anything: in names and keys, too. */
+  /** Masks only long values, which are never ordinary words, in names and keys too. */
   removeLong(text: string): string;
-  /** A text or a number that is one of them, whole. */
+  /** True for a string or number that is one of the values. */
   has(value: string): boolean;
 }
 
-/** Shorter values may be a part of any word: only the whole value, or the whole word, is taken for the secret. */
+/** Shorter values may be part of any word, so they are only masked as a whole value or a whole word. */
 const WITHIN_WORDS_FROM = 4;
-/** A value of one or two characters is taken out only where it stands alone. */
+/** Values of one or two characters are only masked as a whole value. */
 const AS_WORD_FROM = 3;
 const LONG_FROM = 12;
 /**
- * Values beyond this are not looked for: the first ones are those that were submitted. The environments of a connection alone can hold more
- * than a thousand.
+ * Limit on the number of values; the first ones are those that were submitted. The environments of a connection alone can have more than a
+ * thousand.
  */
 const MOST = 4000;
 
-/** Looks for these values. '' is none. */
+/** Creates a masker of these values; empty ones are ignored. */
 export function secretValues(values: Iterable<string>): SecretValues {
   const all = new Set([...values].filter(value => value !== '').slice(0, MOST));
   const forms = new Set<string>();
@@ -45,13 +45,13 @@ export function secretValues(values: Iterable<string>): SecretValues {
   };
 }
 
-/** Texts to be looked for all at once: one after the other thousands of them take minutes. */
+/** Strings that are searched for in one pass. Searching for thousands of them one by one takes minutes. */
 interface Finder {
-  /** In the order of their letters. */
+  /** The strings in lexicographic order. */
   forms: readonly string[];
-  /** For each the place of the longest other one that it begins with; -1 for none. */
+  /** For each string, the index of the longest other one that is a prefix of it; -1 if there is none. */
   shorter: readonly number[];
-  /** The first two letters of each. */
+  /** The first two characters of each string, as one number. */
   beginnings: ReadonlySet<number>;
 }
 
@@ -68,10 +68,10 @@ function finderOf(texts: readonly string[]): Finder {
 
 const beginningAt = (text: string, at: number): number => text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
 
-/** Few of them are mostly not there at all, which the engine finds out sooner. */
+/** Up to this many strings are first searched by the engine's `includes`, which is faster if none of them occurs, as in most texts. */
 const FEW = 20;
 
-/** Where some overlap, all that they cover goes. */
+/** Replaces all occurrences by MASK. Overlapping ones are replaced as one. */
 function without(text: string, finder: Finder): string {
   const { forms, beginnings } = finder;
   if (forms.length <= FEW && !forms.some(form => text.includes(form))) return text;
@@ -87,7 +87,7 @@ function without(text: string, finder: Finder): string {
   return out + text.slice(shown);
 }
 
-/** The length of the longest that stands here; 0 for none. */
+/** The length of the longest string that occurs at index `at`; 0 if there is none. */
 function lengthAt(text: string, at: number, { forms, shorter }: Finder): number {
   let low = 0;
   let high = forms.length;
@@ -97,7 +97,7 @@ function lengthAt(text: string, at: number, { forms, shorter }: Finder): number 
     if (form > text.slice(at, at + form.length)) high = middle;
     else low = middle + 1;
   }
-  // All that stand here are beginnings of the last that does not come behind the text.
+  // Every string that occurs here is a prefix of the last one that does not sort after the text.
   for (let found = low - 1; found >= 0; found = shorter[found] as number) {
     const form = forms[found] as string;
     if (text.startsWith(form, at)) return form.length;
@@ -105,10 +105,10 @@ function lengthAt(text: string, at: number, { forms, shorter }: Finder): number 
   return 0;
 }
 
-/** Nothing is known. */
+/** A masker without values. */
 export const NO_SECRETS: SecretValues = { has: () => false, remove: text => text, removeLong: text => text };
 
-/** A password may be one of these words, but texts and names contain them as well. */
+/** Words that a password may equal but that are common in texts and names. */
 const COMMON = new Set([
   'true',
   'false',
@@ -125,7 +125,7 @@ const COMMON = new Set([
   'token',
 ]);
 
-/** A value as it is, in JSON, in JSON in JSON, in an address and in Base64. */
+/** A value as it is, in JSON, in JSON within JSON, and in a URL. */
 function formsOf(value: string): Set<string> {
   const inJson = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(inJson).slice(1, -1);

@@ -1,6 +1,6 @@
 /**
- * AWS AppSync's websocket: the older protocol, with the API's host and what signs in sent at the connection and with each subscription. An API
- * key stands among the connection's headers (`x-api-key`); a token of Cognito or another OpenID provider is sent as over HTTP.
+ * AWS AppSync's websocket: the legacy protocol, with the API's host and its credentials sent in the handshake and with each subscription.
+ * An API key comes from the connection's headers (`x-api-key`). The token of Cognito or another OpenID provider is sent as over HTTP.
  * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
  */
 import { apiHost } from '../../lib/appsyncAddress';
@@ -8,7 +8,7 @@ import { type LegacyDialect, legacySocket } from './legacySocket';
 import { connectionHeaders } from './sendRequest';
 import type { SocketOptions } from './socket';
 
-/** The websocket class for the API whose websocket is at `address`. */
+/** Returns a WebSocket class for the API whose websocket URL is `address`. */
 export function appsyncSocket(options: SocketOptions, address: string): typeof WebSocket {
   const host = apiHost(address);
   const authorization = (): Record<string, string> => {
@@ -27,7 +27,7 @@ export function appsyncSocket(options: SocketOptions, address: string): typeof W
   return legacySocket(options.getWebSocket() as typeof WebSocket, dialect);
 }
 
-/** Base64 with the letters that a subprotocol may hold. */
+/** Base64url, whose characters are allowed in a subprotocol. */
 function base64Url(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const base64 = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));

@@ -1,7 +1,7 @@
 /**
- * Finds out what carries subscriptions at an endpoint: the websocket, the older websocket, then HTTP with any stream that the server answers. What
- * first acknowledges a connection or opens a stream is used from then on and remembered; it is tried first, and more patiently, the next time.
- * A server that refuses the token is not asked in another way. Where nothing answers all are tried again, after the waits of a lost connection.
+ * Detects which protocol an endpoint offers for subscriptions: the websocket, the legacy websocket, then any stream over HTTP. The first
+ * one that acknowledges a connection or opens a stream is used and remembered. The next time it is tried first, with more attempts. If a
+ * server refuses the token, no other protocol is tried. If no protocol works, all are tried again, with the delays of a lost connection.
  */
 import { CombinedError } from '@urql/core';
 import { isAppSync } from '../../lib/appsyncAddress';
@@ -13,19 +13,19 @@ import type { SubscriptionProtocol } from './learned';
 import { createReconnectPlan } from './reconnectPlan';
 import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 
-/** What is tried; `http` takes any stream. */
+/** A protocol to try; `http` accepts any stream. */
 export type Candidate = SubscriptionProtocol | 'http';
 
-/** Makes the socket of a candidate. `onProtocol` is called with what the server answered, where the candidate leaves that open. */
+/** Creates the socket of a candidate. For `http`, `onProtocol` is called with the protocol of the server's response. */
 export type MakeCandidate = (candidate: Candidate, onProtocol: (protocol: SubscriptionProtocol) => void) => Promise<Socket>;
 
-/** How many connections of what worked before are lost before something else is tried. */
+/** How many connection losses the remembered protocol is allowed before the others are tried. */
 const PATIENCE = 3;
 
-/** Closes that are an answer of the right protocol: a refusal of the token, an error in the server, too many connections. */
+/** Close codes of a server that speaks the protocol: it refused the token, failed, or has too many connections. */
 const ANSWERS = new Set([4401, 4403, 4429, 4500]);
 
-/** A subscription, and how it is ended at the present candidate. */
+/** A subscription, with the function that ends it at the current candidate. */
 interface Entry {
   payload: SubscribePayload;
   sink: SubscribeSink;
@@ -47,7 +47,7 @@ class AutoClient implements Socket {
   #candidates: readonly Candidate[] = [];
   #patience = 1;
   #client: Socket | undefined;
-  /** Grows with each candidate, so that what an earlier one still reports is ignored. */
+  /** Incremented for each candidate, so that late reports of an earlier one are ignored. */
   #turn = 0;
   #isTrying = false;
   #isSettled = false;
@@ -150,9 +150,9 @@ class AutoClient implements Socket {
     for (const entry of [...this.#entries]) this.#subscribe(entry, client);
   }
 
-  /** The present candidate works. */
+  /** Called when the current candidate works. */
   #settle: () => void = () => {};
-  /** The present candidate does not work. */
+  /** Called when the current candidate does not work. */
   #giveUp: () => void = () => {};
 
   #subscribe(entry: Entry, client: Socket): void {
@@ -200,7 +200,7 @@ class AutoClient implements Socket {
     else if (status.state !== 'failed' || !this.#hasOthers()) this.status.set(status);
   }
 
-  /** Nothing worked, and the last subscription has failed: the next one begins with all of them again. */
+  /** Resets the detection if no candidate worked and the last subscription has failed, so that the next one tries all of them. */
   #startOverIfUnused(): void {
     if (this.#isSettled || this.#entries.size > 0) return;
     this.#turn++;
@@ -210,7 +210,7 @@ class AutoClient implements Socket {
     this.#index = 0;
   }
 
-  /** Tries the next candidate; after the last one all of them, after a wait. */
+  /** Tries the next candidate. After the last one, waits and tries all again. */
   #next(index: number): void {
     this.#turn++;
     this.#client?.dispose();
@@ -239,6 +239,6 @@ function isAnswer(cause: unknown): boolean {
   return networkError instanceof ServerError && (networkError.statusCode === 401 || networkError.statusCode === 403);
 }
 
-/** What may answer at an address. AppSync tells nothing to those who speak another protocol. */
+/** The protocols to try at a URL. AppSync does not respond to other protocols. */
 const candidatesAt = (url: string): Candidate[] =>
   isAppSync(url) ? ['appsync-websocket'] : ['websocket', 'legacy-websocket', 'http', 'sse'];

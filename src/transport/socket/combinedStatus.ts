@@ -1,7 +1,7 @@
-/** One status of several streams: what holds up any of them is shown first. */
+/** Combines the status of several streams. A stream that is waiting or connecting takes precedence over a live one. */
 import type { SocketStatus } from '../observe/status';
 
-/** undefined where there is no stream. */
+/** Undefined if there is no stream. */
 export function combinedStatus(statuses: readonly SocketStatus[]): SocketStatus | undefined {
   const waiting = statuses.filter(status => status.state === 'reconnecting').sort((a, b) => a.nextAt - b.nextAt);
   return (

@@ -1,7 +1,7 @@
 /**
- * The socket of a transport. Its code (graphql-ws and what watches over a connection, or what else carries subscriptions; a third of the
- * transport) is the one part that is loaded later, with the first subscription. Until it is there a subscription waits and can be stopped. If it cannot be loaded the
- * subscription fails, and the next attempt loads again.
+ * The socket of a transport. Its code (graphql-ws with connection monitoring, or the client of another protocol; a third of the transport)
+ * is the only part that is loaded lazily, with the first subscription. While it loads, a subscription waits and can be unsubscribed. If
+ * loading fails, the subscription fails, and the next attempt loads again.
  */
 import { createStore } from '../../lib/store';
 import { SocketError } from '../observe/failure';
@@ -12,7 +12,7 @@ import type { Socket, SocketOptions } from './socket';
 
 const NOT_LOADED = 'The code for subscriptions could not be loaded';
 
-/** Makes a socket; nothing is loaded or opened before the first subscription. */
+/** Creates a socket. Nothing is loaded or opened before the first subscription. */
 export function createSocket(options: SocketOptions, load = loadClient): Socket {
   const status = createStore<SocketStatus>({ state: 'idle' });
   const held = new Set<number>();

@@ -1,15 +1,15 @@
 /**
- * Reports the frames of a socket to the tap, each with the operation it belongs to, and knows the subscriptions that ended a moment ago,
- * whose late frames graphql-ws must not read.
+ * Reports the frames of a socket to the tap, each with its operation. It also tracks subscriptions that have just ended, because graphql-ws
+ * must not read late frames of them.
  */
 import { utf8Length } from '../../lib/utf8Length';
 import type { TapOperation, TapSource, TapStep } from '../observe/tap';
 import { mask } from '../secrets/mask';
 import { readFrame } from './readFrame';
 
-/** Names and reports frames. */
+/** Assigns frames to operations and reports them. */
 export interface FrameTap {
-  /** The operation that the frames with this id belong to. */
+  /** Registers the operation of frames with this id. */
   begin(id: string, operation: TapOperation | undefined): void;
   /** The subscription ended. `late`: the server may still send frames for it, which are not read. */
   end(id: string, late: boolean): void;

@@ -1,10 +1,10 @@
 /**
- * Keeps what a subscriber throws away from the connection. graphql-ws takes an exception in a handler for a broken frame and closes the
- * socket with 4004, which would end the subscriptions of all others. The exception is reported as one that no code caught.
+ * Shields the connection from exceptions of subscribers. graphql-ws treats an exception in a handler as a malformed frame and closes the
+ * socket with 4004, which would end all other subscriptions. The exception is reported as uncaught instead.
  */
 import type { SubscribeSink } from './socket';
 
-/** The same sink, whose methods never throw. */
+/** Returns a sink with the same behaviour whose methods never throw. */
 export function guardSink(sink: SubscribeSink): SubscribeSink {
   const guarded = (action: () => void): void => {
     try {
@@ -21,7 +21,7 @@ export function guardSink(sink: SubscribeSink): SubscribeSink {
   };
 }
 
-/** As browsers report an uncaught exception; Node has no `reportError`, and an uncaught exception would end its process. */
+/** Reports an exception as browsers report uncaught ones. Node has no `reportError`, and an uncaught exception would end its process. */
 function report(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);
   else console.error(error);

@@ -1,7 +1,10 @@
-/** The `connection_init` payloads by their shapes: servers read the token from different keys. Which one is sent: initPayloads.ts. */
+/**
+ * Builds the `connection_init` payload in one of several shapes, because servers read the token from different keys. initPayloads.ts
+ * chooses.
+ */
 import type { InitPayloadShape } from './learned';
 
-/** The payload of a shape; without a token it is {} (C3). */
+/** The payload of a shape; {} without a token (C3). */
 export function initPayload(shape: InitPayloadShape, token: string): Record<string, unknown> {
   if (token === '') return {};
   const Authorization = `Bearer ${token}`;

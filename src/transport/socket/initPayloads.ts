@@ -1,7 +1,7 @@
 /**
- * Which init payload a websocket sends. Servers read the token from different keys and refuse a connection without it (4401, 4403). The
- * configured payload comes first; after such a refusal the other known ones are tried, once each for one token, and the one that is accepted
- * is kept. Where none is accepted the refusal stands (contract C41), and the next connection begins with the configured one.
+ * Chooses the init payload of a websocket. Servers read the token from different keys and refuse a connection without it (4401, 4403). The
+ * configured payload is sent first. After such a refusal the other known payloads are tried, once each per token, and the accepted one is
+ * kept. If none is accepted, the refusal stands (contract C41), and the next connection starts with the configured payload again.
  */
 import { initPayload } from './initPayload';
 import type { InitPayloadShape, LearnedStore } from './learned';
@@ -9,25 +9,25 @@ import type { InitPayloadShape, LearnedStore } from './learned';
 /** Options of `createInitPayloads`, from the transport's configuration. */
 export interface InitPayloadOptions {
   connectionParams(token: string): Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** To be tried after a refusal, in this order. */
+  /** Shapes to try after a refusal, in this order. */
   initPayloads: readonly InitPayloadShape[];
 }
 
 /** The payloads of one socket. */
 export interface InitPayloads {
-  /** The payload of the connection that opens now. */
+  /** The payload of the connection that is being opened. */
   next(): Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** The connection was refused. Returns whether another payload is left to be tried. */
+  /** The server refused the connection. Returns whether there is another payload to try. */
   refuse(): boolean;
-  /** The connection was accepted. */
+  /** The server accepted the connection. */
   accept(): void;
-  /** Whether the token is another one than in the payload of the present connection. */
+  /** True if the token differs from the one in the current connection's payload. */
   isOutdated(): boolean;
-  /** The present connection ended. */
+  /** The current connection ended. */
   end(): void;
 }
 
-/** null stands for the configured payload. */
+/** A shape, or null for the configured payload. */
 type Candidate = InitPayloadShape | null;
 
 export function createInitPayloads(config: InitPayloadOptions, readToken: () => string, learned: LearnedStore): InitPayloads {
@@ -36,7 +36,7 @@ export function createInitPayloads(config: InitPayloadOptions, readToken: () => 
   const candidates: readonly Candidate[] = [null, ...config.initPayloads];
   let current: Candidate = isKnown ? known : null;
   const tried = new Set<Candidate>();
-  /** The token that `tried` is about. */
+  /** The token to which `tried` refers. */
   let triedToken = '';
   let sentToken: string | undefined;
 
@@ -48,7 +48,7 @@ export function createInitPayloads(config: InitPayloadOptions, readToken: () => 
       return current === null ? config.connectionParams(sentToken) : initPayload(current, sentToken);
     },
     refuse() {
-      // Without a token all payloads are alike.
+      // Without a token all payloads are equal.
       if (sentToken === undefined || sentToken === '') return false;
       tried.add(current);
       const other = candidates.find(candidate => !tried.has(candidate));

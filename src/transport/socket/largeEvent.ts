@@ -1,2 +1,2 @@
-/** Events of more characters are cut before they are read (`World.cutFrame`). */
+/** Size in characters from which an event is shortened before it is parsed (`World.cutFrame`). */
 export const LARGE_EVENT = 1_000_000;

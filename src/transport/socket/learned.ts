@@ -1,6 +1,6 @@
-/** What a transport learns about an endpoint and its caller may keep, so that the next transport begins with it. */
+/** What a transport learns about an endpoint. The caller can store it, so that the next transport starts with it. */
 
-/** What carries subscriptions; the options are described in config.ts. */
+/** The protocols of subscriptions, described in config.ts. */
 export const SUBSCRIPTION_PROTOCOLS = [
   'websocket',
   'legacy-websocket',
@@ -11,11 +11,11 @@ export const SUBSCRIPTION_PROTOCOLS = [
 ] as const;
 export type SubscriptionProtocol = (typeof SUBSCRIPTION_PROTOCOLS)[number];
 
-/** Init payloads by the keys that servers read the token from. */
+/** Shapes of init payloads, by the keys that servers read the token from. */
 export const INIT_PAYLOADS = ['both', 'authorization', 'headers', 'accessToken', 'authToken'] as const;
 export type InitPayloadShape = (typeof INIT_PAYLOADS)[number];
 
-/** What was learned; a missing key is not known. */
+/** What was learned; a missing key is unknown. */
 export interface Learned {
   /** The protocol that worked. */
   subscriptions?: SubscriptionProtocol;
@@ -23,7 +23,7 @@ export interface Learned {
   initPayload?: InitPayloadShape;
 }
 
-/** Where it is kept. */
+/** Stores what was learned. */
 export interface LearnedStore {
   read(): Learned;
   write(learned: Learned): void;

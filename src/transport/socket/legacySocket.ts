@@ -1,10 +1,10 @@
 /**
- * A websocket class for the older protocol, subscriptions-transport-ws (subprotocol `graphql-ws`), which translates its frames to those of
- * graphql-transport-ws and back. So the same client, with all its rules, runs over both.
+ * A WebSocket class for the legacy protocol subscriptions-transport-ws (subprotocol `graphql-ws`). It translates the frames of
+ * graphql-transport-ws in both directions, so that the same client works with both protocols.
  * https://github.com/apollographql/subscriptions-transport-ws/blob/master/PROTOCOL.md
  *
- * The older protocol has no ping. Servers may send keep-alives; silence is watched from the first of them on (as the older client does), and
- * until then pings are answered here. A server that names its longest silence is held to that instead.
+ * The legacy protocol has no ping. Servers may send keep-alives. Silence is monitored from the first keep-alive on, as the legacy client
+ * does it; until then pings are answered here. If a server declares its longest silence, that limit applies instead.
  */
 import { readFrame } from './readFrame';
 
@@ -13,20 +13,20 @@ type Frame = { type?: unknown; id?: unknown; payload?: unknown };
 const SUBPROTOCOL = 'graphql-ws';
 const PONG = '{"type":"pong"}';
 
-/** What a `connection_error` is for the client: a refusal of the connection (C41). */
+/** The close code for a `connection_error`: the connection was refused (C41). */
 const FORBIDDEN = 4403;
-/** The close code of a connection that went silent: it is opened again. */
+/** The close code after too long a silence; the client reconnects. */
 const TERMINATED = 4499;
 
-/** Where a service departs from the older protocol. All of it is asked for at each connection. */
+/** Deviations of a service from the legacy protocol. The methods are called for each connection. */
 export interface LegacyDialect {
-  /** Offered beside `graphql-ws`. */
+  /** Subprotocols offered in addition to `graphql-ws`. */
   protocols(): readonly string[];
-  /** The payload of a frame that goes out, by the frame's name in the older protocol. */
+  /** Returns the payload of an outgoing frame, whose type is named as in the legacy protocol. */
   payload(type: string, payload: unknown): unknown;
 }
 
-/** The class that speaks the older protocol over connections of `WebSocketImpl`. */
+/** Returns a class that speaks the legacy protocol over connections of `WebSocketImpl`. */
 export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDialect): typeof WebSocket {
   return class LegacySocket {
     onopen: (() => void) | null = null;
@@ -35,7 +35,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
     onerror: ((event: unknown) => void) | null = null;
     readonly #inner: WebSocket;
     #hasKeepAlive = false;
-    /** Longest silence in ms, where the server names it. */
+    /** The longest silence in ms, if the server declares it. */
     #longestSilence: number | undefined;
     #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -75,7 +75,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
 
     #receive(data: string): void {
       this.#awaitMore();
-      // Most frames are data, and may be large: they are not parsed here.
+      // Most frames are data and may be large, so they are not parsed here.
       if (readFrame(data).type === 'data') {
         this.onmessage?.({ data: data.replace(/"type"\s*:\s*"data"/, '"type":"next"') });
         return;
@@ -95,7 +95,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
       }
     }
 
-    /** Every frame begins the silence anew. */
+    /** Restarts the silence timer; called for every frame. */
     #awaitMore(): void {
       clearTimeout(this.#silenceTimer);
       if (this.#longestSilence === undefined) return;
@@ -117,7 +117,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
   } as unknown as typeof WebSocket;
 }
 
-/** Frames with other names. */
+/** Outgoing frame types that differ in the legacy protocol. */
 const OUTGOING: ReadonlyMap<string, string> = new Map([
   ['subscribe', 'start'],
   ['complete', 'stop'],
@@ -132,13 +132,13 @@ function parse(data: string): Frame {
   }
 }
 
-/** How long the server says it is silent at most, in ms (AWS AppSync's `connectionTimeoutMs`), within what a timer can hold. */
+/** The longest silence that the server declares, in ms (AWS AppSync's `connectionTimeoutMs`), if a timer can hold it. */
 function silenceOf(payload: unknown): number | undefined {
   const ms = isObject(payload) ? payload.connectionTimeoutMs : undefined;
   return typeof ms === 'number' && ms >= 1000 && ms < 2 ** 31 ? ms : undefined;
 }
 
-/** The payload of an error: an error, a list of errors, an object with a list, or a text. */
+/** The errors in an error payload, which is an error, a list of errors, an object with a list, or a string. */
 function errorsOf(payload: unknown): { message: string }[] {
   const inner = isObject(payload) && Array.isArray(payload.errors) ? payload.errors : payload;
   return (Array.isArray(inner) ? inner : [inner]).map(error =>

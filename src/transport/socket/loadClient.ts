@@ -1,9 +1,9 @@
-/** Loads what carries subscriptions, as the configuration says; each kind is described in its own file. */
+/** Loads the client of the configured subscription protocol. Each client is described in its own file. */
 import type { Candidate } from './autoClient';
 import type { SubscriptionProtocol } from './learned';
 import type { Socket, SocketOptions } from './socket';
 
-/** Loads a client and makes it; nothing is opened before its first subscription. */
+/** Loads and creates the client. It opens nothing before its first subscription. */
 export async function loadClient(options: SocketOptions): Promise<Socket> {
   const { subscriptions } = options.config;
   if (subscriptions !== 'auto') return loadCandidate(options, subscriptions, () => {});

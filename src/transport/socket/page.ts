@@ -1,16 +1,18 @@
-/** The page around a transport: its events and its address. */
+/** The page in which a transport runs: its events and its URL. */
 import type { World, WorldEvents } from '../transport';
 import type { Socket } from './socket';
 
-/** What a page has that is of interest here. */
+/** The properties of a page that the transport uses. */
 export type Page = WorldEvents & { location?: { href: string }; localStorage?: NonNullable<World['storage']> };
 
-/** The page of a scope: the scope itself, or a `window` beside it, which is how tests and desktop shells put a page into Node. */
+/** The page of a global scope: the scope itself, or its `window` property, by which tests and desktop shells provide a page in Node. */
 export function pageOf(scope: Page & { window?: Page }): Page {
   return scope.addEventListener ? scope : (scope.window ?? scope);
 }
 
-/** Other tabs, the network and the page's own sleep (C4, C40). */
+/**
+ * Notifies the socket of token changes in other tabs, and when network or page go to sleep or come back (C4, C40). Returns a stop function.
+ */
 export function listenToPage(
   page: WorldEvents,
   tokenName: string,

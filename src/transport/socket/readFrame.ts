@@ -1,15 +1,15 @@
 /**
- * Reads type and id of a frame from its beginning or its end, beside the payload, where servers put them: parsing whole frames would cost more than
- * all else here.
+ * Reads type and id of a frame before or after its payload, where servers put them. Parsing whole frames would cost more than everything
+ * else here.
  */
 
-/** Type and id of a frame; type `invalid` where it is none. */
+/** Type and id of a frame; the type is `invalid` if it is not JSON. */
 export interface FrameHead {
   type: string;
   id?: string;
 }
 
-/** How much of a frame is searched on each side before it is parsed as a whole, in characters. */
+/** How many characters at either end of a frame are searched before the whole frame is parsed. */
 const HEAD_LENGTH = 200;
 
 const ID_FRAMES = new Set(['subscribe', 'next', 'error', 'complete']);
@@ -26,7 +26,7 @@ export function readFrame(data: string): FrameHead {
   }
 }
 
-/** Type and id in what stands beside the payload; undefined where not all of it is there. Quotes within texts are escaped, so they match nothing. */
+/** Type and id in the text around the payload; undefined if one is missing. Quotes within strings are escaped, so they never match. */
 function headIn(text: string): FrameHead | undefined {
   const type = /"type"\s*:\s*"([a-z_]+)"/.exec(text)?.[1];
   const id = /"id"\s*:\s*"([^"\\]*)"/.exec(text)?.[1];
@@ -34,7 +34,7 @@ function headIn(text: string): FrameHead | undefined {
   return { type, ...(id === undefined ? {} : { id }) };
 }
 
-/** What stands between a payload that is an object or a list and the end of its frame. */
+/** The text between the end of a payload (an object or list) and the end of its frame. */
 function afterPayload(data: string): string {
   const tail = data.slice(-HEAD_LENGTH);
   const end = tail.lastIndexOf('}');

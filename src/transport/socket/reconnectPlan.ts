@@ -1,32 +1,32 @@
 /**
- * When a lost connection is opened again, and how long it may take to open (contract C36, C37): the counters since the last
- * acknowledgement, the waits, and the wait under way, which a waking page cuts short (C40).
+ * Decides when a lost connection is reopened and how long opening may take (contract C36, C37). It counts attempts and losses since the
+ * last acknowledgement, and runs the wait, which ends early when the page wakes up (C40).
  */
 import type { ResolvedConfig } from '../config';
 
-/** A loss: its number since the last acknowledgement, and the wait after it. */
+/** A connection loss: its number since the last acknowledgement, and the delay before the reconnect. */
 export interface Loss {
   attempt: number;
   ms: number;
 }
 
-/** The waits and deadlines of one socket. */
+/** The delays and deadlines of one socket. */
 export interface ReconnectPlan {
-  /** Counts an attempt to connect and gives its number and how long it may take to open, in ms (0: no limit). */
+  /** Counts a connect attempt. Returns its number and its deadline in ms (0: none). */
   open(): { attempt: number; deadlineMs: number };
-  /** Counts a loss and decides the wait that `wait` makes. */
+  /** Counts a loss and sets the delay that `wait` will use. */
   lose(): Loss;
-  /** The server acknowledged: counts from the beginning. */
+  /** The server acknowledged the connection: resets the counters. */
   acknowledge(): void;
-  /** The next wait is the shortest again. */
+  /** Makes the next delay the shortest again. */
   forgetLosses(): void;
-  /** Waits as decided by the last loss, if there is one; `onWait` is called when it begins. */
+  /** Waits for the delay of the last loss, if any; calls `onWait` when the wait starts. */
   wait(onWait: (loss: Loss) => void): Promise<void>;
-  /** Ends a wait, also one that is decided but has not begun. */
+  /** Ends the current wait, or cancels one that has not started. */
   skip(): void;
 }
 
-/** Growth of the connect deadline with each attempt. */
+/** Factor by which the connect deadline grows with each attempt. */
 const DEADLINE_GROWTH = 1.2;
 
 export function createReconnectPlan(config: ResolvedConfig): ReconnectPlan {

@@ -1,21 +1,21 @@
-/** Sends one request of a subscription over HTTP to the configured address, with the token as it is now (contract C1, C2, C50). */
+/** Sends one HTTP request of a subscription to the configured endpoint, with the current token (contract C1, C2, C50). */
 import { fillHeaders, splitHeaders } from '../../lib/tokenHeaders';
 import type { ResolvedConfig } from '../config';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
 import { tapRequest } from './streams/streamTap';
 
-/** What is sent. */
+/** The request to send. */
 export interface StreamRequest {
   method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   token: string;
   signal: AbortSignal;
   accept?: string;
-  /** JSON. */
+  /** A JSON text. */
   body?: string;
-  /** Headers of the protocol. */
+  /** Headers of the subscription protocol. */
   headers?: Record<string, string>;
-  /** Added to the query string of the address. */
+  /** Parameters added to the URL's query string. */
   search?: Record<string, string>;
 }
 
@@ -29,14 +29,14 @@ export async function sendRequest(
   if (body !== undefined) headers['content-type'] = 'application/json';
   const url = withSearch(config.httpEndpoint, search);
   const report = tapRequest(tap, operation, { method, url, headers, body: body ?? '' }, token);
-  // Headers of a connection may be secrets, which a redirect would carry to another origin (C5a).
+  // The connection's headers may be secret, and a redirect would send them to another origin (C5a).
   const redirect = Object.keys(config.headers).length > 0 ? 'manual' : 'follow';
   const response = await fetch(url, { method, headers, signal, redirect, ...(body === undefined ? {} : { body }) });
   report(response);
   return response;
 }
 
-/** The headers of a connection and its token (C1, C2). */
+/** The connection's headers with its token (C1, C2). */
 export function connectionHeaders({ headers }: Pick<ResolvedConfig, 'headers'>, token: string): Record<string, string> {
   const { fixed, withToken } = splitHeaders(headers);
   const bearer: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };

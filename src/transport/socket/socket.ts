@@ -1,4 +1,4 @@
-/** The interface of what carries subscriptions. The websocket is one kind; the stages of the pipeline know no more of it than this. */
+/** The common interface of all subscription clients. The pipeline depends on this interface only. */
 import type { ExecutionResult } from '@urql/core';
 import type { Readable } from '../../lib/store';
 import type { ResolvedConfig } from '../config';
@@ -7,7 +7,7 @@ import type { TapOperation, TapSource } from '../observe/tap';
 import type { World } from '../transport';
 import type { LearnedStore } from './learned';
 
-/** What a subscription sends. */
+/** The payload of a subscription. */
 export interface SubscribePayload {
   operationName: string | null;
   query: string;
@@ -15,29 +15,29 @@ export interface SubscribePayload {
 }
 
 /**
- * What happens to the connection under a subscription. `live`: the subscription is on an acknowledged connection. `lost`: it was, and comes
- * back by itself; events may be missing since `since` (milliseconds since the epoch).
+ * A change of the connection under a subscription. `live`: the subscription runs on an acknowledged connection. `lost`: the connection was
+ * lost and will be restored; events may be missing from `since` on (ms since the epoch).
  */
 export type ConnectionChange = { state: 'live' } | { state: 'lost'; since: number };
 
-/** The receiver of a subscription. After `error` or `complete` nothing more comes. */
+/** Receives the events of a subscription. Nothing follows `error` or `complete`. */
 export interface SubscribeSink {
   next(payload: ExecutionResult): void;
   connection?(change: ConnectionChange): void;
-  /** A SocketError, or the array of GraphQL errors of an error frame. */
+  /** `cause` is a SocketError, or the array of GraphQL errors of an error frame. */
   error(cause: unknown): void;
   complete(): void;
 }
 
-/** What a socket is made from. */
+/** Options of a socket. */
 export interface SocketOptions {
   config: ResolvedConfig;
-  /** Absolute address; null: subscriptions fail at once. */
+  /** Absolute URL; null: subscriptions fail at once. */
   url: string | null;
-  /** Read at the first subscription. */
+  /** Called at the first subscription. */
   getWebSocket(): typeof WebSocket | undefined;
   isServer: boolean;
-  /** Sends a request, for subscriptions over HTTP. */
+  /** Sends a request of a subscription over HTTP. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readToken(): string;
   cutFrame?: World['cutFrame'];
@@ -49,16 +49,16 @@ export interface SocketOptions {
 export interface Socket {
   status: Readable<SocketStatus>;
   subscribe(payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): () => void;
-  /** A subscription exists (upstream or waiting for a retry): the socket is not closed for idleness. */
+  /** Marks a subscription as existing (upstream, or waiting for a retry), so that the socket is not closed as idle. */
   hold(key: number): void;
   release(key: number): void;
-  /** The token may have changed: a live socket whose payload is outdated is ended once and comes back. */
+  /** The token may have changed: a live socket with an outdated payload is closed once and reconnects. */
   tokenChanged(): void;
-  /** Ends a wait before a reconnect. */
+  /** Ends the wait before a reconnect. */
   reconnectNow(): void;
-  /** The network or the page came back: waits end, and a socket that has long been silent is dropped. */
+  /** The network or the page came back: ends waits, and drops a socket that has been silent too long. */
   wake(): void;
-  /** The page is about to be frozen: what is lost from now on is noticed late. */
+  /** The page is about to be frozen. A loss after this is noticed late. */
   sleep(): void;
   dispose(): void;
 }

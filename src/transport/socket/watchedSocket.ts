@@ -1,33 +1,33 @@
 /**
- * The part of the WebSocket interface that graphql-ws uses, over a real socket, with the limits that a browser's socket does not have: a
- * deadline to open (contract C37, M11), one for the acknowledgement, and a watch on silence (C38, M12). It can be dropped at any time, also
- * while it connects: graphql-ws then gets the close at once and does not wait for a peer that no longer answers.
+ * The part of the WebSocket interface that graphql-ws uses, on a real socket, with limits that a browser's socket does not have: a deadline
+ * for opening (contract C37, M11), one for the acknowledgement, and a limit on silence (C38, M12). It can be dropped at any time, even
+ * while connecting: graphql-ws then gets the close event at once instead of waiting for an unresponsive peer.
  *
- * A connection that fails is reported by a close only, never by an `error` event, which graphql-ws takes for fatal (M10).
+ * A failed connection is reported by a close event only, never by an `error` event, which graphql-ws treats as fatal (M10).
  */
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './largeEvent';
 import { readFrame } from './readFrame';
 
-/** Options of one connection. All times in ms; 0 switches a limit off. */
+/** Options of one connection. All times are in ms; 0 disables a limit. */
 export interface WatchOptions {
   WebSocketImpl: typeof WebSocket;
-  /** Until open. */
+  /** Deadline for opening. */
   openDeadlineMs: number;
-  /** From open to acknowledgement. */
+  /** Deadline from open to acknowledgement. */
   ackDeadlineMs: number;
-  /** Without any frame, once acknowledged; a ping goes out after half of it. */
+  /** Longest time without a frame after the acknowledgement; a ping is sent after half of it. */
   silenceMs: number;
   onOpen(socket: WatchedSocket): void;
   onFrame(direction: 'in' | 'out', data: string): void;
-  /** Whether graphql-ws may read a frame that came in. */
+  /** Whether graphql-ws may read an incoming frame. */
   isRead(data: string): boolean;
-  /** Makes a small frame of a large event, elsewhere (transport.ts). */
+  /** Shortens a large event outside this thread (transport.ts). */
   cutFrame?: ((data: string) => Promise<string>) | undefined;
-  /** graphql-ws has no subscription left and wants the socket closed; whether and when is decided there. */
+  /** graphql-ws has no subscriptions left and wants to close the socket. The owner decides whether and when. */
   onUnused(): void;
-  /** The connection is over. Returns the close that graphql-ws gets. */
+  /** The connection is over. Returns the close event that graphql-ws gets. */
   onEnd(socket: WatchedSocket, close: SocketClose, byUs: boolean): SocketClose;
 }
 
@@ -35,18 +35,18 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
 
-/** The code of a close without a close frame. */
+/** The code of a connection that ended without a close frame. */
 const ABNORMAL = 1006;
 
-/** While it is acknowledged something runs here this often, in ms. */
+/** Interval of the standstill check on an acknowledged socket, in ms. */
 const BEAT_MS = 1000;
 
-/** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
+/** If no code ran for this long, in ms, the page was frozen or the computer slept. No event reports that. */
 const STANDSTILL_MS = 4000;
 
 const PING = '{"type":"ping"}';
 
-/** A socket with deadlines. Its handlers are called as those of a WebSocket are. */
+/** A socket with deadlines. It calls its handlers like a WebSocket. */
 export class WatchedSocket {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
@@ -63,28 +63,28 @@ export class WatchedSocket {
   readonly openedAt = Date.now();
   #over = false;
   #acknowledged = false;
-  /** Our own end is decided: further events of the real socket are ignored. */
+  /** This side has decided to end the connection: further events of the real socket are ignored. */
   #isDeaf = false;
-  /** Set once it opened; for sockets without a `readyState`. */
+  /** True once it opened; for sockets without a `readyState`. */
   #isOpen = false;
-  /** How the real socket calls back, known from its first event on. */
+  /** How the real socket delivers events, known from its first event on. */
   #calls: 'property' | 'listener' | undefined;
   #lastFrameAt = 0;
   #heardUntil: number | undefined;
-  /** The last frame before the page fell asleep, until a pong proves that the connection outlived it. */
+  /** Time of the last frame before the page was frozen; cleared by a pong, which proves that the connection survived. */
   #asleepSince: number | undefined;
   #isAwakeAgain = false;
-  /** A frame came since the last look at the watch. */
+  /** A frame has arrived since the last check. */
   #hasHeard = false;
-  /** Silence there will be at the next look, if none comes. */
+  /** How long the silence will have lasted at the next check if no frame arrives. */
   #silentThen = 0;
-  /** The frame after which the last ping went out: one ping for each silence. */
+  /** The time of the last frame when the last ping was sent: only one ping is sent per silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setTimeout> | undefined;
-  /** When something ran here last. */
+  /** When code of this socket last ran. */
   #ranAt = 0;
-  /** A large event is being cut: what comes after it waits, so that all stay in order. */
+  /** Set while a large event is being shortened. Later frames wait for it, so that the order is kept. */
   #cutting: Promise<void> | undefined;
 
   constructor(url: string, protocol: string, options: WatchOptions) {
@@ -94,7 +94,7 @@ export class WatchedSocket {
       inner = new options.WebSocketImpl(url, protocol);
     } catch (cause) {
       this.#over = true;
-      // graphql-ws sets its handlers only after the constructor.
+      // graphql-ws sets its handlers after the constructor has returned.
       Promise.resolve().then(() => {
         options.onEnd(
           this,
@@ -118,7 +118,7 @@ export class WatchedSocket {
     });
     this.#listen('message', event => {
       const given: unknown = (event as MessageEvent).data;
-      // The protocol has no binary frames: one is read as a text that is no JSON.
+      // The protocol has no binary frames, so a binary frame is treated as a text that is not JSON.
       const data = typeof given === 'string' ? given : 'binary';
       this.#noticeStandstill();
       this.#lastFrameAt = Date.now();
@@ -138,7 +138,7 @@ export class WatchedSocket {
       if (this.#cutting) this.#inTurn(end);
       else end();
     });
-    // Always followed by a close, which says more.
+    // An error event is always followed by a close event, which has more information.
     this.#listen('error', () => {});
   }
 
@@ -147,17 +147,17 @@ export class WatchedSocket {
     return this.#inner.readyState ?? (this.#isOpen ? OPEN : CONNECTING);
   }
 
-  /** True from the acknowledgement on. */
+  /** True after the acknowledgement. */
   get isAcknowledged(): boolean {
     return this.#acknowledged;
   }
 
-  /** When it ended, as far as frames tell: a peer that went away without a close may have been gone since its last frame. */
+  /** Until when the connection is known to have worked. A peer that vanished without a close may have been gone since its last frame. */
   get heardUntil(): number {
     return this.#heardUntil ?? this.#lastFrameAt;
   }
 
-  /** The server acknowledged the connection: starts the watch on silence. */
+  /** The server acknowledged the connection: starts the silence check. */
   acknowledge(): void {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
@@ -172,25 +172,25 @@ export class WatchedSocket {
     this.#inner?.send(data);
   }
 
-  /** graphql-ws's close. A normal closure only means that there is no subscription at the moment. */
+  /** Called by graphql-ws. Code 1000 only means that there are no subscriptions at the moment. */
   close(code: number, reason: string): void {
     if (this.#over) return;
     if (code === 1000) this.#options.onUnused();
     else this.drop(code, reason);
   }
 
-  /** Ends the connection now, in whatever state it is. `dead`: the peer is not expected to answer a close. */
+  /** Ends the connection at once, in any state. `dead`: the peer is not expected to respond to a close. */
   drop(code: number, reason: string, dead = false): void {
     if (this.#over) return;
     const inner = this.#inner as WebSocket & { terminate?: () => void };
     this.#isDeaf = true;
-    // Sockets of Node's `ws` end without a handshake by `terminate`; those of browsers have only `close`.
+    // The sockets of Node's `ws` end without a close handshake by `terminate`; browser sockets only have `close`.
     if (dead && this.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
     else inner.close(code, reason);
     this.#end({ code, reason }, true, dead);
   }
 
-  /** The page is about to be frozen: what happens to the connection from now on is noticed late. */
+  /** The page is about to be frozen. What happens to the connection after this is noticed late. */
   sleep(): void {
     if (!this.#acknowledged) return;
     this.#asleepSince ??= this.#lastFrameAt;
@@ -198,8 +198,8 @@ export class WatchedSocket {
   }
 
   /**
-   * The page runs again, and timers come late: drops the connection if it has been silent too long. One that a page slept through is asked
-   * for a sign of life, as frames that were held for the page come before the close does.
+   * The page runs again, and its timers are late. Drops the connection if it has been silent too long. Otherwise, after a freeze, sends a
+   * ping: buffered frames arrive before a close, so they do not prove that the connection is still open.
    */
   wake(): void {
     if (!this.#acknowledged || this.#over) return;
@@ -212,7 +212,7 @@ export class WatchedSocket {
     }
   }
 
-  /** Hands a frame to graphql-ws. `event`: as it came. */
+  /** Passes a frame to graphql-ws. `event`: the original event, passed on if the data is unchanged. */
   #read(data: string, event?: MessageEvent): void {
     if (this.#over || !this.#options.isRead(data)) return;
     const quoted = quoteLargeIntegers(data);
@@ -231,7 +231,7 @@ export class WatchedSocket {
     if (!this.#over) this.#beat = setTimeout(() => this.#runOn(), BEAT_MS);
   }
 
-  /** As `sleep` and `wake`, where no event said so: frames that were held for the page may come before its timers run. */
+  /** Does the same as `sleep` and `wake` if no event reported the standstill. Buffered frames may arrive before timers run. */
   #noticeStandstill(): void {
     const stoodMs = Date.now() - this.#ranAt;
     this.#ranAt = Date.now();
@@ -257,8 +257,8 @@ export class WatchedSocket {
   }
 
   /**
-   * Listens to one kind of event. A WebSocket class from outside may support the `on…` properties, or `addEventListener`, or both. Where
-   * that cannot be seen, both are used, and the one that is called first counts, so that no event comes twice.
+   * Listens to one kind of event. A custom WebSocket class may support the `on…` properties, `addEventListener`, or both. If it is unclear
+   * which, both are set, and the one that is called first is used, so that no event is delivered twice.
    */
   #listen(type: 'open' | 'message' | 'close' | 'error', heard: (event: unknown) => void): void {
     const inner = this.#inner as WebSocket;
@@ -279,11 +279,11 @@ export class WatchedSocket {
     if (ms > 0) this.#timer = setTimeout(expired, ms);
   }
 
-  /** One timer for the life of the connection: frames only note the time, which costs nothing at thousands a second. */
+  /** Checks the silence with a single timer. Frames only record their time, which is cheap even at thousands per second. */
   #watch(): void {
     const { silenceMs } = this.#options;
     const byClock = Math.max(0, Date.now() - this.#lastFrameAt);
-    // A clock that was set back does not make a silence shorter than what was waited through.
+    // If the clock was set back, the silence is at least as long as the timer has waited.
     const silent = this.#hasHeard ? byClock : Math.max(byClock, this.#silentThen);
     this.#hasHeard = false;
     const half = silenceMs / 2;

@@ -1,6 +1,6 @@
-/** The address of the websocket. */
+/** The URL of the websocket. */
 
-/** The configured address made absolute, or the HTTP one with ws(s) for http(s) (C50); null: there is none. */
+/** The configured URL made absolute, or the HTTP endpoint with ws(s) instead of http(s) (C50); null if there is no websocket. */
 export function websocketAddress(
   wsEndpoint: string | null | undefined,
   httpEndpoint: string,
@@ -14,7 +14,7 @@ export function websocketAddress(
     url.hash = '';
     return url.href;
   } catch {
-    // Relative, and no page to be relative to: left to the WebSocket that was handed in.
+    // Relative, and there is no page to resolve it against: a custom WebSocket class may accept it.
     return address;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The one websocket of a transport, over the graphql-ws client (protocol graphql-transport-ws). graphql-ws keeps the subscriptions and sends
- * them again after a reconnect; when to connect, wait, give up and close is decided here, by the contract's figures:
+ * The websocket of a transport, on the graphql-ws client (protocol graphql-transport-ws). graphql-ws stores the subscriptions and sends
+ * them again after a reconnect. This file decides when to connect, wait, give up and close, by the figures of the contract:
  *
- * - lazy; lingers 3 s after the last subscription ended (C35), also while one waits for its retry;
- * - a lost socket is opened again without limit, with growing waits that a waking page cuts short (C36, C40);
- * - a new token ends the socket once; it comes back with the new payload and all its subscriptions (C4);
- * - closes that mean "not like this" are failures of the subscriptions, not reasons to reconnect (C41, M35).
+ * - The socket opens lazily and closes 3 s after the last subscription ended (C35). A subscription that waits for a retry keeps it open.
+ * - A lost socket is reopened without limit, with growing delays that end early when the page wakes up (C36, C40).
+ * - A new token ends the socket once; it reconnects with the new payload and all its subscriptions (C4).
+ * - A close that refuses the connection fails the subscriptions instead of causing a reconnect (C41, M35).
  *
  * It does not retry subscriptions: `subscriptionRetryExchange` does.
  */
@@ -22,18 +22,18 @@ import { createReconnectPlan } from './reconnectPlan';
 import type { ConnectionChange, Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 import { WatchedSocket } from './watchedSocket';
 
-/** How long an unused socket stays open: moving between screens does not reconnect. */
+/** How long an unused socket stays open, in ms, so that navigating between screens does not reconnect. */
 const LINGER_MS = 3000;
 
-/** Closes of a connection whose token was not accepted. */
+/** Close codes of a connection whose token was refused. */
 const REFUSALS = new Set([4401, 4403]);
 
-/** A close code that graphql-ws answers by connecting again. */
+/** A close code after which graphql-ws reconnects. */
 const RESTART = 1012;
 
 const LIVE: ConnectionChange = { state: 'live' };
 
-/** Makes a websocket to `url`; nothing is opened before the first subscription. */
+/** Creates a websocket client for `url`. It opens nothing before the first subscription. */
 export function createWebsocketClient(options: SocketOptions, url: string): Socket {
   return new WebsocketClient(options, url);
 }
@@ -45,14 +45,14 @@ class WebsocketClient implements Socket {
   readonly #plan;
   readonly #frames;
   readonly #payloads;
-  /** Subscriptions graphql-ws has at the moment. */
+  /** The current subscriptions of graphql-ws. */
   readonly #upstream = new Set<{ sink: SubscribeSink }>();
-  /** Keys of subscriptions that exist, also those that wait for a retry. */
+  /** Keys of all existing subscriptions, including those that wait for a retry. */
   readonly #held = new Set<number>();
   #current: WatchedSocket | undefined;
   #disposed = false;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The id graphql-ws gave to the newest subscription. */
+  /** The id that graphql-ws gave to the newest subscription. */
   #lastId = '';
 
   constructor(options: SocketOptions, url: string) {
@@ -63,12 +63,12 @@ class WebsocketClient implements Socket {
     this.#client = createClient({
       url,
       webSocketImpl: connectionClass((address, protocol) => this.#open(address, protocol)),
-      // The deadlines, the ping and the linger are WatchedSocket's and ours.
+      // WatchedSocket implements the deadlines and the ping, this class the idle timeout.
       lazy: true,
       lazyCloseTimeout: 0,
       retryAttempts: Number.POSITIVE_INFINITY,
       retryWait: () => this.#waitToReconnect(),
-      // Errors are refusals by the platform or frames that break the protocol; 4403 would loop with the same token (C41).
+      // An error means that the platform refused or that a frame was malformed. After 4403, a retry would loop with the same token (C41).
       shouldRetry: cause => isClose(cause) && cause.code !== 4403,
       connectionParams: () => this.#payloads.next(),
       generateID: () => {
@@ -87,7 +87,7 @@ class WebsocketClient implements Socket {
       this.#upstream.delete(entry);
       this.#frames.end(id, late);
       this.#lingerIfUnused();
-      // Later, as the same screen may subscribe again at once: then the wait goes on as it was.
+      // In a microtask: the same component may subscribe again at once, and then the wait continues unchanged.
       if (this.#upstream.size === 0) Promise.resolve().then(() => this.#stopWaitingIfUnused());
     };
     this.#upstream.add(entry);
@@ -122,7 +122,7 @@ class WebsocketClient implements Socket {
   }
 
   tokenChanged(): void {
-    // Only an open socket can be ended safely (M36); one that still opens reads the token when it is open.
+    // Only an open socket can be closed safely (M36). One that is still opening reads the token once it is open.
     if (this.#current?.readyState !== WatchedSocket.OPEN || !this.#payloads.isOutdated()) return;
     this.#plan.forgetLosses();
     this.#current.drop(4499, 'Terminated');
@@ -144,14 +144,14 @@ class WebsocketClient implements Socket {
   dispose(): void {
     this.#disposed = true;
     clearTimeout(this.#lingerTimer);
-    // Rejects when the connection it waits for never comes, which is what is wanted here.
+    // The promise rejects if the connection never opens, which is expected here.
     Promise.resolve(this.#client.dispose()).catch(() => {});
     this.#plan.skip();
     this.#current?.drop(1000, 'Normal Closure');
     this.status.set({ state: 'idle' });
   }
 
-  /** graphql-ws opens a connection. */
+  /** Called when graphql-ws opens a connection. */
   #open(address: string, protocol: string): WatchedSocket {
     const { config, getWebSocket, readToken, tap } = this.#options;
     const { attempt, deadlineMs } = this.#plan.open();
@@ -170,7 +170,7 @@ class WebsocketClient implements Socket {
     this.#current = socket;
     this.status.set({ state: 'connecting', attempt });
     tap.emit({ type: 'socketOpening', url: maskUrl(address, readToken()), attempt });
-    // The transport ended while graphql-ws was on its way here.
+    // The transport was disposed before graphql-ws got here.
     if (this.#disposed) socket.drop(1000, 'Normal Closure');
     return socket;
   }
@@ -185,7 +185,7 @@ class WebsocketClient implements Socket {
     for (const { sink } of [...this.#upstream]) sink.connection?.(LIVE);
   }
 
-  /** A connection ended. Returns the close that graphql-ws is to see. */
+  /** Called when a connection ended. Returns the close event for graphql-ws. */
   #ended(socket: WatchedSocket, close: SocketClose, byUs: boolean): SocketClose {
     if (socket !== this.#current) return close;
     this.#current = undefined;
@@ -200,7 +200,7 @@ class WebsocketClient implements Socket {
       this.status.set(isFatal && !byUs ? failedStatus(close) : { state: 'idle' });
       return close;
     }
-    // For graphql-ws a loss, after which it connects again at once.
+    // graphql-ws treats this as a lost connection and reconnects at once.
     if (isTriedAgain) return { code: RESTART, reason: close.reason };
     if (isFatal) {
       this.status.set(failedStatus(close));
@@ -210,7 +210,7 @@ class WebsocketClient implements Socket {
       for (const { sink } of [...this.#upstream]) sink.connection?.({ state: 'lost', since: socket.heardUntil });
     const { attempt, ms } = this.#plan.lose();
     this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
-    // graphql-ws answers a 1000 with live subscriptions by reconnecting at once, without end (M33); as a restart it waits like any other.
+    // After a 1000 with live subscriptions, graphql-ws would reconnect at once and without end (M33). As a restart it waits first.
     return close.code === 1000 ? { code: RESTART, reason: close.reason } : close;
   }
 
@@ -232,7 +232,7 @@ class WebsocketClient implements Socket {
   }
 }
 
-/** A class for graphql-ws, which makes its sockets with `new` and reads the states from the class. */
+/** Returns a class for graphql-ws, which creates sockets with `new` and reads the state constants from the class. */
 function connectionClass(open: (address: string, protocol: string) => WatchedSocket): unknown {
   return class {
     static readonly CONNECTING = WatchedSocket.CONNECTING;

@@ -1,14 +1,14 @@
 /**
- * Reads the events of a stream (text/event-stream, WHATWG HTML 9.2; GraphQL over SSE). Lines may end with LF, CRLF or CR, and an event may spread
- * over several `data` lines. Ids, comments and GraphQL over SSE's `complete` event carry no part and are skipped.
+ * Parses the events of a stream (text/event-stream, WHATWG HTML 9.2; GraphQL over SSE). Lines may end with LF, CRLF or CR, and an event may
+ * span several `data` lines. Ids, comments and the `complete` event of GraphQL over SSE are skipped.
  */
 import type { PartReader } from './partReader';
 
-/** Makes a reader of one stream. */
+/** Creates the parser of one stream. */
 export function createEventReader(): PartReader {
-  /** A line whose end has not come. */
+  /** A line without its line end so far. */
   let begun = '';
-  /** The last piece ended with CR; an LF that follows belongs to it. */
+  /** The last piece ended with CR; if the next one starts with LF, both are one line end. */
   let endedInReturn = false;
   let data: string[] = [];
   let type = '';
@@ -21,7 +21,7 @@ export function createEventReader(): PartReader {
       else if (name === 'event') type = value;
       return [];
     }
-    // Between lines of JSON a space is as good as a line end.
+    // In JSON, a space between lines is equivalent to a line break.
     const text = data.join(' ').trim();
     const isPart = text !== '' && type !== 'complete';
     data = [];

@@ -1,35 +1,35 @@
 /**
- * Checks the parts of an incremental answer (@defer, @stream) and writes them in the one form that urql's fetchExchange merges right.
+ * Checks the parts of an incremental response (@defer, @stream) and rewrites them into the form that urql's fetchExchange merges correctly.
  *
- * Both forms of the draft (graphql/defer-stream-wg) are read: the older one, whose patches name a path, and the present one, whose patches name the
- * id of something `pending`. fetchExchange knows such ids for `data`, but puts streamed items beside the list instead of behind it and skips the
- * errors of what could not be completed; so ids become paths here.
+ * Both forms of the draft (graphql/defer-stream-wg) are read: the older one, whose patches contain a path, and the current one, whose
+ * patches refer to an entry of `pending` by id. fetchExchange resolves such ids for `data`, but it puts streamed items beside the list
+ * instead of appending them, and it skips errors in `completed`. Therefore this file replaces ids by paths.
  *
- * Everything in a part is hostile. fetchExchange writes to the keys and indexes that a patch names; so names that reach a prototype, indexes beyond
- * any list that could have been sent, and patches that do not fit the answer so far are refused (contract C51).
+ * Parts are untrusted. fetchExchange writes to the keys and indexes in a patch, so this file refuses keys that reach a prototype, indexes
+ * beyond any list that could have been sent, and patches that do not fit the data so far (contract C51).
  */
 import { BrokenPartError } from '../../observe/failure';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;
 
-/** Checks and rewrites the parts of one answer, in order. */
+/** Checks and rewrites the parts of one response, in order. */
 export interface PartChecker {
-  /** Returns the part as fetchExchange can merge it. @throws BrokenPartError for what must not be merged */
+  /** Returns the part in a form that fetchExchange can merge. @throws BrokenPartError if the part must not be merged */
   next(json: string): string;
   /** @throws BrokenPartError when the last part announced another one */
   end(): void;
 }
 
-/** Keys that lead to a prototype. */
+/** Keys that reach a prototype. */
 const FORBIDDEN = new Set<unknown>(['__proto__', 'constructor', 'prototype']);
 
-/** Makes a checker for one answer. */
+/** Creates a checker for one response. */
 export function createPartChecker(): PartChecker {
   const pending = new Map<unknown, Path>();
-  /** The answer so far. */
+  /** The merged data so far. */
   let data: unknown;
-  /** Characters received: no list can have more items. */
+  /** Characters received so far: no list can have more items. */
   let received = 0;
   let isFirst = true;
   let expectsMore = false;
@@ -42,7 +42,7 @@ export function createPartChecker(): PartChecker {
     return value;
   };
 
-  /** Writes a patch to the answer so far, and returns it with its full path. */
+  /** Merges a patch into the data so far and returns the patch with its full path. */
   const patched = (entry: unknown): Json => {
     if (!isObject(entry)) throw new BrokenPartError('a patch that is no object');
     refuseForbiddenKeys(entry);
@@ -57,7 +57,7 @@ export function createPartChecker(): PartChecker {
       data = written(data, list, there => mergedItems(there, start, items));
       return { ...rest, items, path: [...list, start] };
     }
-    // Only errors: nothing is written.
+    // The entry contains errors only, so there is nothing to merge.
     if (patch === null || patch === undefined) return { ...rest, path: [] };
     data = written(data, full, there => merged(there, patch));
     return { ...rest, data: patch, path: full };
@@ -112,7 +112,7 @@ function listOf(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** Looks through all that a patch holds, without recursion: it may be nested deeply. */
+/** Checks all keys of a patch, without recursion because a patch may be nested deeply. */
 function refuseForbiddenKeys(patch: Json): void {
   const waiting: unknown[] = [patch];
   while (waiting.length > 0) {
@@ -125,7 +125,7 @@ function refuseForbiddenKeys(patch: Json): void {
   }
 }
 
-/** The value at a path; own keys only. */
+/** The value at a path. Reads own keys only. */
 function at(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((there, step) => own(there, step), value);
 }
@@ -134,7 +134,7 @@ function own(value: unknown, key: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined;
 }
 
-/** Replaces what stands at a path. What is missing on the way becomes an object; a text or number on the way is refused. */
+/** Replaces the value at a path. Missing objects on the path are created; a string or number on the path is refused. */
 function written(root: unknown, path: Path, change: (there: unknown) => unknown): unknown {
   const holder: Json = { root };
   let parent: Json = holder;
@@ -151,7 +151,7 @@ function written(root: unknown, path: Path, change: (there: unknown) => unknown)
   return holder.root;
 }
 
-/** What fetchExchange makes of a value and its patch. */
+/** Merges a patch into a value as fetchExchange does. */
 function merged(there: unknown, patch: unknown): unknown {
   if (typeof there !== 'object' || there === null) return patch;
   if (Array.isArray(there) !== Array.isArray(patch) || typeof patch !== 'object' || patch === null) {

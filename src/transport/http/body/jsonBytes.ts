@@ -1,29 +1,29 @@
 /**
- * JSON as bytes: checked once from end to end (RFC 8259) and then read piece by piece, without a JavaScript value for what is never read. An
- * answer of 50 MB costs its bytes and, for each list or object that is large, the places of what is in it.
+ * JSON in UTF-8 bytes: validated once as a whole (RFC 8259) and then parsed value by value, so that unread values cost no JavaScript
+ * objects. A response of 50 MB takes its bytes in memory and, for each large list or object, the offsets of its children.
  */
 import { parseJson } from './largeIntegers';
 
-/** A checked text. Places are offsets of bytes. */
+/** A validated JSON text. All positions are byte offsets. */
 export interface JsonBytes {
   readonly bytes: Uint8Array;
-  /** Where the outermost value begins. */
+  /** Offset of the outermost value. */
   readonly root: number;
-  /** Where the value that begins at a place ends (behind its last byte). */
+  /** The offset behind the last byte of the value at `at`. */
   endOf(at: number): number;
-  /** The places of what is in a list (its items) or object (its names); empty for anything else. */
+  /** Offsets of a list's items or of an object's names; empty for any other value. */
   childrenOf(at: number): Uint32Array;
-  /** What the value is. */
+  /** The type of the value at `at`. */
   kindOf(at: number): 'object' | 'list' | 'text' | 'number' | 'literal';
-  /** The name at a place within an object. */
+  /** The name at offset `at` of an object. */
   nameAt(at: number): string;
-  /** Where the value of the name at a place begins. */
+  /** The offset of the value that belongs to the name at `at`. */
   valueOfName(at: number): number;
-  /** The value itself; integers beyond ±2^53 as strings of digits. */
+  /** The parsed value; integers beyond ±2^53 become strings of digits. */
   valueAt(at: number): unknown;
 }
 
-/** What is wrong with a text: at which byte, and whether it only ends too soon. */
+/** A syntax error: its byte offset, and whether the text is only truncated. */
 export class BrokenJsonError extends SyntaxError {
   override name = 'BrokenJsonError';
   readonly at: number;
@@ -37,9 +37,9 @@ export class BrokenJsonError extends SyntaxError {
   }
 }
 
-/** Lists and objects of more bytes than this are indexed while checking; smaller ones are looked through when they are asked for. */
+/** Lists and objects of more bytes are indexed during validation. Smaller ones are scanned when they are read. */
 const INDEXED_FROM = 16_384;
-/** Deeper nesting is refused: only an attack nests so deep. */
+/** Deeper nesting is refused, because only an attack nests so deep. */
 const DEEPEST = 2000;
 
 const QUOTE = 0x22;
@@ -51,7 +51,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Checks a text. @throws BrokenJsonError */
+/** Validates a text. @throws BrokenJsonError */
 export function readJsonBytes(bytes: Uint8Array): JsonBytes {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const root = afterSpace(bytes, start);
@@ -83,7 +83,7 @@ export function readJsonBytes(bytes: Uint8Array): JsonBytes {
   };
 }
 
-/** The first byte from `at` on that is no space. */
+/** The offset of the first byte at or after `at` that is not whitespace. */
 function afterSpace(bytes: Uint8Array, at: number): number {
   let place = at;
   for (;;) {
@@ -93,10 +93,10 @@ function afterSpace(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Checks one value with all in it. @returns where it ends. */
+/** Validates a value with everything in it. @returns the offset of its end */
 function check(bytes: Uint8Array, from: number, index: Map<number, { end: number; children: Uint32Array }>): number {
   const { length } = bytes;
-  // The containers that are open: where each begins, and where its children begin in `children`.
+  // The open containers: their offsets, and the index of their first child in `children`.
   const begins: number[] = [];
   const firsts: number[] = [];
   let children = new Uint32Array(4096);
@@ -111,7 +111,7 @@ function check(bytes: Uint8Array, from: number, index: Map<number, { end: number
   };
   let at = from;
   for (;;) {
-    // A value begins here.
+    // A value starts at `at`.
     const byte = bytes[at];
     let closes = false;
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
@@ -133,7 +133,7 @@ function check(bytes: Uint8Array, from: number, index: Map<number, { end: number
       }
     } else if (byte === QUOTE) at = checkText(bytes, at);
     else at = checkPlain(bytes, at);
-    // A value ended: what follows belongs to what holds it.
+    // A value has ended; its container decides what may follow.
     for (;;) {
       if (closes) {
         closes = false;
@@ -160,7 +160,7 @@ function check(bytes: Uint8Array, from: number, index: Map<number, { end: number
   }
 }
 
-/** Checks a name and its colon. @returns where its value begins. */
+/** Validates a name and its colon. @returns the offset of the value */
 function checkName(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== QUOTE) throw new BrokenJsonError(Math.min(at, bytes.length), at >= bytes.length);
   const colon = afterSpace(bytes, checkText(bytes, at));
@@ -168,7 +168,7 @@ function checkName(bytes: Uint8Array, at: number): number {
   return afterSpace(bytes, colon + 1);
 }
 
-/** Checks a text. @returns where it ends. */
+/** Validates a string. @returns the offset of its end */
 function checkText(bytes: Uint8Array, at: number): number {
   const { length } = bytes;
   for (let place = at + 1; place < length; place++) {
@@ -190,7 +190,7 @@ function checkText(bytes: Uint8Array, at: number): number {
   throw new BrokenJsonError(length, true);
 }
 
-/** `"`, `\`, `/`, b, f, n, r, t. */
+/** The characters `"`, `\`, `/`, b, f, n, r, t. */
 const ESCAPES: ReadonlySet<number> = new Set([QUOTE, BACKSLASH, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74]);
 
 function isHex(byte: number): boolean {
@@ -199,10 +199,10 @@ function isHex(byte: number): boolean {
 
 const PLAIN = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)$/;
 
-/** Checks a number or literal. @returns where it ends. */
+/** Validates a number or literal. @returns the offset of its end */
 function checkPlain(bytes: Uint8Array, at: number): number {
   let end = at;
-  // Digits alone need no second look.
+  // A number of digits alone is valid without the regular expression.
   let isDigits = true;
   for (;;) {
     const byte = bytes[end];
@@ -220,7 +220,7 @@ function checkPlain(bytes: Uint8Array, at: number): number {
   throw new BrokenJsonError(isCut ? end : at, isCut);
 }
 
-/** Where a text of a checked JSON ends. */
+/** The end of a string in validated JSON. */
 function skipText(bytes: Uint8Array, at: number): number {
   let place = at + 1;
   for (;;) {
@@ -230,7 +230,7 @@ function skipText(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Where a value of a checked JSON ends. */
+/** The end of a value in validated JSON. */
 function skipValue(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first === QUOTE) return skipText(bytes, at);
@@ -245,7 +245,7 @@ function skipValue(bytes: Uint8Array, at: number): number {
     }
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      // Of a plain value this is the end of what holds it.
+      // At depth 0 this bracket closes the container of a plain value.
       if (depth === 0) return place;
       depth--;
       if (depth === 0) return place + 1;

@@ -1,50 +1,50 @@
 /**
- * Large answers, read elsewhere: an operation whose context holds `large` (`{ large: … }`) has a body of more than so many bytes handed over as it
- * comes, instead of being parsed where it arrives. What is made of it is judged like any other body. The tap tells where its text can be asked
- * for, as long as its owner holds it.
+ * Large responses that are parsed elsewhere. If an operation's context contains `large`, a body above the given size is passed on in chunks
+ * as it arrives, instead of being parsed on the main path. The parsed result is checked like that of any other body. The tap reports how to
+ * read its text, as long as its owner keeps it.
  */
 
-/** What an operation's context says about large answers. */
+/** The `large` option of an operation's context. */
 export interface LargeAnswers {
-  /** Bytes from which on a body is handed over. */
+  /** Size in bytes from which a body is passed on. */
   from: number;
   /**
-   * Called with the text of a body that is not handed over, as it came: the answer is its caller's own, secrets included. Of an answer in parts it is
-   * called piece by piece, as they are read; for one that breaks off, with what came until then.
+   * Called with the unmasked text of a body that is not passed on, secrets included: the response belongs to the caller. A streamed
+   * response is reported piece by piece; of a response that breaks off, the text received so far.
    */
   onText?(text: string): void;
-  /** Called with the number of bytes so far while the body may still be a small one. */
+  /** Called with the number of bytes received so far, while it is still open whether the body is large. */
   onBytes?(bytes: number): void;
-  /** Called once for such a body; `size` is its length where that is known. */
+  /** Called once per large body; `size` is its length if known. */
   open(size: number | null): AnswerSink;
 }
 
-/** Takes one body. */
+/** Receives one body. */
 export interface AnswerSink {
-  /** The next piece; its memory belongs to the sink from then on. */
+  /** Takes the next chunk; from now on its memory belongs to the sink. */
   push(piece: Uint8Array): void;
   /**
-   * The body is whole. @returns it parsed, `data` as whatever the caller of the operation understands. @throws SyntaxError when it is no JSON,
-   * any other Error when it could not be read
+   * Called when the body is complete. @returns the parsed body; its `data` has a form that the operation's caller understands. @throws
+   * SyntaxError if the body is not JSON, any other Error if it could not be read
    */
   end(): Promise<unknown>;
-  /** The text of the first so many bytes of a whole body; null once it has been let go. */
+  /** The text of the first `bytes` bytes of a complete body; null once it has been released. */
   text?(bytes: number): Promise<string | null>;
-  /** No more bytes follow, and no result is wanted. May be called after an error of `end`. */
+  /** No more bytes follow, and the result is not needed. May be called after `end` has failed. */
   cancel(): void;
 }
 
-/** A body that was read: as text, or elsewhere. */
+/** A body that was read here, as text, or by a sink. */
 export interface ReadBody {
-  /** undefined where it was read elsewhere. */
+  /** Undefined if a sink read it. */
   text: string | undefined;
   bytes: number;
-  /** The bytes of a long body as they came, to be read again later. */
+  /** The raw chunks of a long body, which can be read again later. */
   pieces?: readonly Uint8Array[];
-  /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
+  /** The result of the sink; `broken`: the start of a body that is not JSON. */
   apart?: { body: unknown } | { broken: string };
-  /** The connection ended early: the other fields hold what had arrived. */
+  /** The connection ended early; the other fields contain what had arrived. */
   broke?: { cause: unknown };
-  /** Where its text can be asked for then. */
+  /** Reads the text of a body that a sink has read. */
   later?: NonNullable<AnswerSink['text']>;
 }

@@ -1,44 +1,45 @@
 /**
- * JSON numbers beyond ±2^53 without loss: RFC 8259 (section 6) allows integers of any size, JSON.parse rounds them. They are turned into
- * strings of digits before parsing. Of a body without sixteen digits in a row only every sixteenth character is looked at.
+ * Parses JSON integers beyond ±2^53 without loss. RFC 8259 (section 6) allows integers of any size, but JSON.parse rounds them. Before
+ * parsing, they are turned into strings of digits. To find out whether a body has such integers, only every sixteenth character is
+ * examined.
  *
- * Decimals are left to JSON.parse: a number with a fraction or an exponent was never exact.
+ * Decimals are left to JSON.parse: a number with a fraction or an exponent is not exact anyway.
  */
 
 const INTEGER = /([:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
 const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;
-/** A number that may go on in the next piece, with what stands before it. */
+/** A number at the end of a piece that may continue in the next one, with the character before it. */
 const UNDER_WAY = /(?:^|[:,[\s])-?(?:(?<=-)|\d[-+\d.eE]*)$/;
 const LIMIT = '9007199254740992';
 
-/** Parses JSON; integers beyond ±2^53 come out as strings of digits. @throws SyntaxError as JSON.parse does. */
+/** Parses JSON; integers beyond ±2^53 become strings of digits. @throws SyntaxError like JSON.parse */
 export function parseJson(text: string): unknown {
   return JSON.parse(quoteLargeIntegers(text));
 }
 
-/** Puts integers beyond ±2^53 in quotes; all else, the inside of strings too, stays as it is. */
+/** Puts integers beyond ±2^53 in quotes. Everything else is unchanged, digits within strings included. */
 export function quoteLargeIntegers(json: string): string {
   if (!hasSixteenDigits(json)) return json;
-  // What stands beside them tells of most digits within texts (ids, hashes in descriptions) that they are no number.
+  // Most long runs of digits are within strings (ids, hashes in descriptions). The characters around them show that they are not numbers.
   if (!MAY_BE_LARGE.test(json)) return json;
   const quoter = createQuoter();
   return quoter.push(json) + quoter.flush();
 }
 
-/** The same for a text that comes in pieces, cut anywhere. */
+/** Does the same for a text that arrives in pieces, cut anywhere. */
 export interface Quoter {
-  /** Takes a piece and returns the part of the text that is certain by now. */
+  /** Takes a piece and returns the part of the text that later pieces cannot change. */
   push(piece: string): string;
-  /** Gives the rest. */
+  /** Returns the rest of the text. */
   flush(): string;
 }
 
-/** Makes a quoter. Around JSON there may be other text without quotes, such as the headers and boundaries of a multipart body. */
+/** Creates a quoter. The JSON may be surrounded by text without quotes, such as the headers and boundaries of a multipart body. */
 export function createQuoter(): Quoter {
   let isInString = false;
-  /** What the next piece may still change: the beginning of a number, or an escape. */
+  /** Text that the next piece may still change: the start of a number, or of an escape sequence. */
   let held = '';
-  /** What stands before the next text: the beginning is a place for a number. */
+  /** The character before the next text. A line break allows a number to start there. */
   let before = '\n';
 
   const inside = (text: string): { done: string; rest: string } => {
@@ -55,7 +56,7 @@ export function createQuoter(): Quoter {
   const outside = (text: string): { done: string; rest: string } => {
     const quote = text.indexOf('"');
     if (quote < 0) {
-      // Nothing else is held back: a reader waits for the end of a part, and the next piece may be long in coming.
+      // Only an unfinished number is held back: a reader waits for the end of a part, and the next piece may take long.
       const cut = text.search(UNDER_WAY);
       const sure = cut < 0 ? text : text.slice(0, cut);
       held = cut < 0 ? '' : text.slice(cut);
@@ -89,7 +90,10 @@ export function createQuoter(): Quoter {
   };
 }
 
-/** True when sixteen digits stand in a row. A fourth of what a regular expression takes, which is felt in every event of a feed. */
+/**
+ * True if the text has sixteen digits in a row. It takes a fourth of the time of a regular expression, which matters for every event of a
+ * feed.
+ */
 function hasSixteenDigits(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {
     if (!isDigit(text.charCodeAt(at))) continue;
@@ -102,10 +106,10 @@ function hasSixteenDigits(text: string): boolean {
   return false;
 }
 
-/** Of a character's code; NaN, which is beyond the text, is none. */
+/** Takes a char code; false for NaN, the code beyond the end of a text. */
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** `before`: the character before the text. */
+/** `before` is the character before the text. */
 function quoteIntegers(text: string, before: string): string {
   return text.length < LIMIT.length ? text : (before + text).replace(INTEGER, quoteIfLarge).slice(1);
 }
@@ -115,7 +119,7 @@ function quoteIfLarge(whole: string, before: string, sign: string, digits: strin
   return isLarge ? `${before}"${sign}${digits}"` : whole;
 }
 
-/** Index behind the quote that ends the string which holds the place `from`; -1 when the text does not end it. */
+/** Index after the quote that ends the string around index `from`; -1 if the text does not contain its end. */
 export function endOfString(text: string, from = 0): number {
   let quote = text.indexOf('"', from);
   while (quote >= 0) {
@@ -125,7 +129,7 @@ export function endOfString(text: string, from = 0): number {
   return -1;
 }
 
-/** How many backslashes stand directly before `end`. */
+/** The number of backslashes directly before `end`. */
 function trailingBackslashes(text: string, end: number): number {
   let count = 0;
   while (text[end - 1 - count] === '\\') count++;

@@ -1,17 +1,17 @@
 /**
- * Reads the parts of a multipart/mixed body (RFC 2046 section 5.1.1; GraphQL incremental delivery over HTTP). A part is the text between its
- * blank line and the next delimiter; headers of parts, the preamble and the epilogue are skipped.
+ * Parses the parts of a multipart/mixed body (RFC 2046 section 5.1.1; GraphQL incremental delivery over HTTP). A part is the text from its
+ * blank line to the next delimiter. The headers of parts, the preamble and the epilogue are skipped.
  */
 import type { PartReader } from './partReader';
 
 const LINE_END = '\r\n';
 const BLANK_LINE = '\r\n\r\n';
 
-/** Makes a reader for a body of this content type, which names the delimiter. */
+/** Creates a parser of a body with this content type, which contains the delimiter. */
 export function createMultipartReader(contentType: string): PartReader {
   const delimiter = `--${/boundary="?([^=";]+)"?/i.exec(contentType)?.[1] ?? '-'}`;
   const end = LINE_END + delimiter;
-  // The first delimiter may begin the body without a line end before it.
+  // A body may start with the first delimiter, without a line end before it.
   let held = LINE_END;
   let isPreamble = true;
   let isClosed = false;
@@ -29,7 +29,7 @@ export function createMultipartReader(contentType: string): PartReader {
 
   return {
     push(piece) {
-      // The delimiter may have begun in an earlier piece.
+      // The delimiter may have started in an earlier piece.
       let from = Math.max(0, held.length - end.length);
       held += piece;
       const parts: string[] = [];

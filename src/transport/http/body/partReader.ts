@@ -1,7 +1,7 @@
-/** A reader of an answer that arrives in parts. Text goes in as it arrives, cut anywhere; the JSON text of each part comes out. */
+/** Parses a response that arrives in parts. It takes text as it arrives, cut anywhere, and returns the JSON text of each part. */
 export interface PartReader {
-  /** Takes a piece of the body. Returns the parts that are complete now. */
+  /** Takes a piece of the body. Returns the parts that it completes. */
   push(piece: string): string[];
-  /** The body has ended. Returns the last part, if its end marker never came. */
+  /** Called at the end of the body. Returns the last part if its end marker is missing. */
   flush(): string[];
 }

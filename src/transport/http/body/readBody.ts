@@ -1,22 +1,22 @@
-/** Reads the body of an answer, and notices when nothing of it arrives any more. */
+/** Reads the body of a response, with a limit on the time in which no data arrives. */
 import { utf8Length } from '../../../lib/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/tellReceiving';
 import type { ReadBody } from './largeAnswers';
 import { textOfPieces } from './textOfPieces';
 
-/** From so many bytes on a body that may be shown later is held as it came, not as text. */
+/** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
 const LONG = 50_000;
 
-/** How a body is read. */
+/** Options of `readBody`. */
 export interface ReadOptions {
-  /** Longest silence in ms; 0: no limit. */
+  /** Longest time without data, in ms; 0: no limit. */
   silenceMs: number;
-  /** Called with the bytes so far; undefined while the tap has no listener. */
+  /** Called with the number of bytes so far; undefined while the tap has no listener. */
   receipt: Receipt | undefined;
 }
 
-/** Reads a whole body as text. Does not reject: what broke off is in the result, with what had arrived. */
+/** Reads a whole body as text. Never rejects: if the connection breaks, the result contains the cause and what had arrived. */
 export function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
     return readPieces(response.body, options);
@@ -26,7 +26,7 @@ export function readBody(response: Response, options: ReadOptions): Promise<Read
 
 async function readWhole(response: Response, { receipt }: ReadOptions): Promise<ReadBody> {
   try {
-    // A fetch that was handed in may answer with less than a Response.
+    // A custom fetch may return less than a Response.
     const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
     return { text, bytes: receipt ? utf8Length(text) : 0 };
   } catch (cause) {
@@ -52,8 +52,8 @@ async function readPieces(body: ReadableStream<Uint8Array>, { silenceMs, receipt
 }
 
 /**
- * Calls `take` with every piece of a body.
- * @throws TimeoutError after a silence of `silenceMs` (0: none); whatever the connection or `take` throw
+ * Calls `take` with every chunk of a body.
+ * @throws TimeoutError if no data arrives for `silenceMs` (0: no limit), and errors of the connection and of `take`
  */
 export async function eachPiece(
   body: ReadableStream<Uint8Array>,
@@ -68,7 +68,7 @@ export async function eachPiece(
     if (left > 0) timer = setTimeout(check, left);
     else {
       isSilent = true;
-      // Ends the read that is waiting.
+      // Ends the pending read.
       void reader.cancel().catch(() => undefined);
     }
   };

@@ -4,8 +4,8 @@ import { eachPiece, type ReadOptions } from './readBody';
 import { textOfPieces } from './textOfPieces';
 
 /**
- * Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that.
- * @param size of the whole in bytes; null when it is not known
+ * Reads a body chunk by chunk: a small one as text, one of more than `large.from` bytes into the sink that `large.open` returns.
+ * @param size of the whole body in bytes; null if unknown
  */
 export async function readLarge(
   body: ReadableStream<Uint8Array>,
@@ -42,10 +42,10 @@ export async function readLarge(
   }
 }
 
-/** The compiler does not see that the callback above opened it. */
+/** Narrows the sink: the compiler does not see that the callback above opens it. */
 const opened = (sink: unknown): AnswerSink => sink as AnswerSink;
 
-/** Where the text of what was handed over can be asked for. */
+/** The function that returns the text of a body that was passed on. */
 function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {
   return sink?.text ? { later: sink.text } : {};
 }

@@ -1,4 +1,4 @@
-/** Answers that arrive in parts (multipart/mixed, text/event-stream), in the form that urql's fetchExchange reads. */
+/** Converts responses that arrive in parts (multipart/mixed, text/event-stream) into the form that urql's fetchExchange reads. */
 import { ServerParseError } from '../../observe/failure';
 import { judgeResponse } from '../judgeResponse';
 import { createEventReader } from './eventStream';
@@ -7,19 +7,19 @@ import { createQuoter } from './largeIntegers';
 import { createMultipartReader } from './multipartReader';
 import type { PartReader } from './partReader';
 
-/** What an attempt notes of such an answer. */
+/** What an attempt records about a streamed response. */
 export interface StreamNotes {
-  /** Bytes that were read since the last report to the tap. */
+  /** Bytes read since the last report to the tap. */
   streamedBytes: number;
-  /** Their text, while the tap has a listener. */
+  /** Text of those bytes, while the tap has a listener. */
   streamedText: string;
 }
 
-/** The form of all answers in parts below: fetchExchange's own reader of event streams takes one line an event and overflows on large ones. */
+/** All streams are converted to multipart: fetchExchange's own event stream parser takes one line per event and overflows on large ones. */
 const PARTS_TYPE = 'multipart/mixed; boundary="-"';
 const DELIMITER = '\r\n---';
 
-/** The first part of an answer that was read as a whole; undefined where there is none. */
+/** The first part of a response that was read as a whole; undefined if there is none. */
 export function firstPart(text: string, contentType: string): string | undefined {
   const reader = readerOf(contentType);
   return [...reader.push(text), ...reader.flush()][0];
@@ -29,8 +29,8 @@ const readerOf = (contentType: string): PartReader =>
   /event-stream/i.test(contentType) ? createEventReader() : createMultipartReader(contentType);
 
 /**
- * Gives the answer with every part checked (incrementalParts.ts) and integers that JSON.parse would round kept as text. `onText` hears the body as
- * it arrives.
+ * Returns the response with every part checked (incrementalParts.ts), and with integers that JSON.parse would round as strings. `onText` is
+ * called with the body as it arrives.
  */
 export function streamedAnswer(
   response: Response,
@@ -52,7 +52,7 @@ export function streamedAnswer(
   const write = (part: string): string => {
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
-      // The first part is a whole GraphQL response, and judged like one (C13, C15).
+      // The first part is a complete GraphQL response and is checked like one (C13, C15).
       const { error } = judgeResponse(status, part, response);
       if (error?.networkError) throw error.networkError;
       isFirst = false;

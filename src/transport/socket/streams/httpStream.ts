@@ -1,7 +1,7 @@
 /**
- * One HTTP answer that goes on, kept open: it is asked for, read, and asked for again when it is lost, by the rules of the websocket (contract
- * C36 to C40): the same waits, a limit for the head of the answer, and a watch on silence. HTTP has no ping, so silence is watched from the
- * first heartbeat of the server on. An answer that says "not like this" is a failure of the subscription, not a reason to ask again.
+ * Keeps one streamed HTTP response open: requests it, reads it, and requests it again when it is lost, by the rules of the websocket
+ * (contract C36 to C40): the same delays, a deadline for the response headers, and a limit on silence. HTTP has no ping, so silence is
+ * monitored from the server's first heartbeat on. A response that refuses the request fails the subscription; it is not repeated.
  */
 import { CombinedError } from '@urql/core';
 import { ServerError, SocketError } from '../../observe/failure';
@@ -10,52 +10,52 @@ import { createReconnectPlan } from '../reconnectPlan';
 import type { SocketOptions } from '../socket';
 import { type MessageReader, messageReader, type ReadMessage, type StreamMessage } from './streamMessages';
 
-/** What a stream is made from. */
+/** Options of `openHttpStream`. */
 export interface HttpStreamOptions {
   socket: SocketOptions;
-  /** Sends the request (or requests) and gives the answer that goes on. Called for each attempt, so that it reads the token each time. */
+  /** Sends the request (or requests) and returns the streamed response. Called for each attempt, so that it reads the current token. */
   open(signal: AbortSignal): Promise<Response>;
   onStatus(status: SocketStatus): void;
-  /** The answer is a stream. */
+  /** The response is a stream. */
   onOpen(response: Response): void;
   onMessage(message: ReadMessage): void;
-  /** A piece of the body was read, and what it held was delivered. */
+  /** A chunk of the body was read and its messages were delivered. */
   onRead(text: string, bytes: number): void;
-  /** It was open, and comes back by itself; messages may be missing since then. */
+  /** The stream was lost and will be reopened; messages may be missing from `since` on. */
   onLost(since: number): void;
-  /** It is over: `undefined` at its end, else a SocketError, a CombinedError or an array of GraphQL errors. */
+  /** The stream ended: `undefined` if it was completed, otherwise a SocketError, a CombinedError or an array of GraphQL errors. */
   onEnd(cause: unknown): void;
 }
 
 /** A running stream. */
 export interface HttpStream {
-  /** Asks again with the token as it is now, after the shortest wait (C4). */
+  /** Sends the request again with the current token, after the shortest delay (C4). */
   restart(): void;
-  /** Ends a wait. */
+  /** Ends the wait before a reconnect. */
   skipWait(): void;
-  /** Ends a wait, and drops a stream that has been silent too long. */
+  /** Ends the wait, and drops a stream that has been silent too long. */
   wake(): void;
-  /** The page is about to be frozen: what is lost from now on is noticed late. */
+  /** The page is about to be frozen. A loss after this is noticed late. */
   sleep(): void;
   stop(): void;
 }
 
-/** Statuses of a server, or of what stands before it, that may answer otherwise in a moment. */
+/** Statuses of a server or an intermediary that may be temporary. */
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
-/** What is read so long after a page woke up was not held for it, in ms. */
+/** Data that arrives this long after a page woke up, in ms, was not buffered while it was frozen. */
 const HELD_MS = 2000;
 
-/** While a stream is open something runs here this often, in ms. */
+/** Interval of the standstill check while a stream is open, in ms. */
 const BEAT_MS = 1000;
 
-/** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
+/** If no code ran for this long, in ms, the page was frozen or the computer slept. No event reports that. */
 const STANDSTILL_MS = 4000;
 
-/** The same in a hidden tab, where Chrome runs timers once a minute. */
+/** The same limit for a hidden tab, in which Chrome runs timers once a minute. */
 const HIDDEN_STANDSTILL_MS = 70_000;
 
-/** A refusal: asking again as before cannot help. */
+/** The server refused the request; repeating it cannot help. */
 class Refusal extends Error {
   readonly refusal: unknown;
   constructor(refusal: unknown) {
@@ -74,16 +74,16 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   let isOpen = false;
   let lastReadAt = 0;
   let hasHeartbeat = false;
-  /** Set where the end of an attempt was noticed late. */
+  /** Set if the end of an attempt was noticed late. */
   let silentSince: number | undefined;
-  /** The last piece before the page fell asleep, until one comes that was not held for it. */
+  /** Time of the last chunk before the page was frozen; cleared by a chunk that was not buffered in the meantime. */
   let asleepSince: number | undefined;
   let wokeAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setTimeout> | undefined;
-  /** When something ran here last. */
+  /** When code of this stream last ran. */
   let ranAt = 0;
-  /** Whether the tab was hidden then. */
+  /** Whether the tab was hidden at that time. */
   let wasHidden = false;
 
   const arm = (ms: number, action: () => void): void => {
@@ -100,7 +100,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     control.abort();
   };
 
-  /** As `sleep` and `wake`, where no event said so. */
+  /** Does the same as `sleep` and `wake` if no event reported the standstill. */
   const noticeStandstill = (): void => {
     const now = Date.now();
     const isHidden = globalThis.document?.visibilityState === 'hidden';
@@ -125,7 +125,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     } else if (message.type === 'failed') throw new Refusal(message.errors);
     else options.onMessage(message);
   };
-  /** Nothing further is read meanwhile, so that all stay in order. */
+  /** Shortens a large message. Reading pauses meanwhile, so that the order is kept. */
   const cut = async ({ text, read }: Extract<StreamMessage, { type: 'large' }>): Promise<ReadMessage> =>
     read(cutFrame ? await cutFrame(text).catch(() => text) : text);
   const read = async (body: ReadableStream<Uint8Array>, reader: MessageReader): Promise<void> => {
@@ -135,7 +135,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     control.signal.addEventListener('abort', cancel, { once: true });
     for (;;) {
       const { done, value } = await chunks.read();
-      // What was held for the page comes before its timers run.
+      // Chunks that were buffered while the page was frozen arrive before its timers run.
       noticeStandstill();
       if (stopped || control.signal.aborted) return;
       if (done) break;
@@ -159,7 +159,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     arm(timeoutMs, () => control.abort());
     const response = await options.open(control.signal);
     const reader = response.ok ? messageReader(response.headers.get('content-type') ?? '') : undefined;
-    // Within the limit: a refusal is an answer with an end.
+    // The deadline still applies: the body of a refusal is read to its end.
     if (!reader || !response.body) throw await refusalOf(response);
     clearTimeout(timer);
     if (stopped || control.signal.aborted) return;
@@ -195,7 +195,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
       }
       clearTimeout(timer);
       clearTimeout(beat);
-      // What is left of an answer that is given up.
+      // Cancels the rest of an abandoned response.
       control.abort();
       if (!stopped) await lose();
     }
@@ -208,7 +208,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     plan.skip();
   };
 
-  // Later: the caller has the stream when its first status comes.
+  // In a microtask, so that the caller has the stream before its first status.
   void Promise.resolve().then(run);
   return {
     restart() {
@@ -232,7 +232,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   };
 }
 
-/** What an answer that is no stream means. @throws when it is worth asking again */
+/** Interprets a response that is not a stream. @throws if the request is worth repeating */
 export async function refusalOf(response: Response): Promise<Refusal> {
   const { status } = response;
   const refused = (message: string, statusCode: number, graphQLErrors: { message: string }[]): Refusal =>
@@ -244,13 +244,13 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
 }
 
-/** Headers of a connection may be secrets (sendRequest.ts). */
+/** The connection's headers may be secret (sendRequest.ts). */
 const REDIRECT_REFUSED =
   'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
 
 const NO_STREAM = 'The endpoint answered the subscription with something else than a stream';
 
-/** The GraphQL errors of a body; none where it is no GraphQL answer. */
+/** The GraphQL errors of a body; empty if it is not a GraphQL response. */
 function errorsIn(text: string): { message: string }[] {
   try {
     const body: unknown = JSON.parse(text);

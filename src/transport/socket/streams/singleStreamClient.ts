@@ -1,8 +1,8 @@
 /**
- * Subscriptions over one HTTP answer for all of them: GraphQL over SSE in single connection mode
- * (https://github.com/graphql/graphql-over-http/blob/main/rfcs/GraphQLOverSSE.md). PUT reserves a stream and gives its token, GET opens it, POST
- * starts an operation and DELETE stops it. The client of the package graphql-sse does not fit: it asks again without end whatever the status
- * was (C41), cannot end a stream for a new token (C4), and does not report what is read (C38).
+ * Subscriptions over one shared HTTP stream: GraphQL over SSE in single connection mode
+ * (https://github.com/graphql/graphql-over-http/blob/main/rfcs/GraphQLOverSSE.md). PUT reserves a stream and returns its token, GET opens
+ * it, POST starts an operation and DELETE stops it. The client of the graphql-sse package does not fit: it retries forever, whatever the
+ * status (C41), cannot end a stream for a new token (C4), and does not report what it reads (C38).
  */
 import { createStore } from '../../../lib/store';
 import type { SocketStatus } from '../../observe/status';
@@ -14,7 +14,7 @@ import { tapPiece } from './streamTap';
 
 const STREAM_TOKEN = 'x-graphql-event-stream-token';
 
-/** How long an unused stream stays open, as an unused websocket does (C35). */
+/** How long an unused stream stays open, in ms, like an unused websocket (C35). */
 const LINGER_MS = 3000;
 
 /** A subscription on the stream. */
@@ -22,7 +22,7 @@ interface Subscription {
   payload: SubscribePayload;
   sink: SubscribeSink;
   operation: TapOperation | undefined;
-  /** Ends its requests. */
+  /** Aborts its requests. */
   control: AbortController;
 }
 
@@ -37,7 +37,7 @@ class SingleStreamClient implements Socket {
   readonly #held = new Set<number>();
   #stream: HttpStream | undefined;
   #lastId = 0;
-  /** The token in the requests of the present stream, and the stream's own. */
+  /** The bearer token in the requests of the current stream; `#streamToken` is the token of the stream itself. */
   #token = '';
   #streamToken = '';
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -139,7 +139,7 @@ class SingleStreamClient implements Socket {
         sink.connection?.({ state: 'live' });
       } else this.#end(id, (await refusalOf(response)).refusal);
     } catch {
-      // The request did not get through: the stream it belongs to is asked for again, and with it all that run on it.
+      // The request failed, so the stream is probably lost too: reopen it and start all its subscriptions again.
       if (stream === this.#streamToken && this.#subscriptions.has(id)) this.#stream?.restart();
     }
   }

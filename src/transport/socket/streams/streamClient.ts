@@ -1,6 +1,6 @@
 /**
- * Subscriptions over HTTP, a request and an answer that goes on for each (GraphQL over SSE in distinct connections mode, or Apollo's multipart
- * subscriptions). Each stream is kept open by httpStream.ts; the status is that of all of them together.
+ * Subscriptions over HTTP with one request and one streamed response each (GraphQL over SSE in distinct connections mode, or Apollo's
+ * multipart subscriptions). httpStream.ts keeps each stream open. The status combines all streams.
  */
 import { createStore } from '../../../lib/store';
 import type { SocketStatus } from '../../observe/status';
@@ -16,14 +16,14 @@ const EVENT_STREAM = 'text/event-stream';
 const MULTIPART = 'multipart/mixed;subscriptionSpec="1.0"';
 const ONE_RESULT = 'application/graphql-response+json, application/json';
 
-/** What the server may answer with; `any`: what it knows. Servers built on graphql-sse know the exact value only. */
+/** Accept headers; `any`: whatever the server supports. Servers built on graphql-sse require exactly the `sse` value. */
 const ACCEPT = {
   sse: EVENT_STREAM,
   multipart: `${MULTIPART}, ${ONE_RESULT}`,
   any: `${EVENT_STREAM}, ${MULTIPART}, ${ONE_RESULT}`,
 };
 
-/** A stream with what is known of it. */
+/** A stream and its state. */
 interface Entry {
   stream: HttpStream;
   status: SocketStatus;
@@ -31,7 +31,7 @@ interface Entry {
   token: string;
 }
 
-/** Makes the socket. `onProtocol` is called with what a server answered with. */
+/** Creates the client. `onProtocol` is called with the protocol of the server's response. */
 export function createStreamClient(
   options: SocketOptions,
   accepted: keyof typeof ACCEPT,

@@ -1,9 +1,10 @@
 /**
- * Reads the messages of a subscription from the body of an HTTP answer, cut anywhere:
+ * Parses the messages of a subscription from the body of an HTTP response, cut anywhere:
  * - text/event-stream: GraphQL over SSE (https://github.com/graphql/graphql-over-http/blob/main/rfcs/GraphQLOverSSE.md), parsed by
- *   eventsource-parser; in single connection mode messages carry the id of their operation;
- * - multipart/mixed: Apollo's multipart subscriptions (https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol),
- *   whose parts are heartbeats `{}`, `{payload}`, or `{payload: null, errors}`, after which the stream ends.
+ *   eventsource-parser; in single connection mode messages contain the id of their operation;
+ * - multipart/mixed: Apollo's multipart subscriptions
+ *   (https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol), whose parts are heartbeats `{}`,
+ *   `{payload}`, or `{payload: null, errors}`, after which the stream ends.
  */
 import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
@@ -11,30 +12,30 @@ import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
 import { LARGE_EVENT } from '../largeEvent';
 
-/** One message. `failed`: the stream cannot go on; `large`: it is still to be read, as it is or cut short. */
+/** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */
 export type StreamMessage = ReadMessage | { type: 'large'; text: string; read(text: string): ReadMessage };
 
-/** A message that has been read. */
+/** A parsed message. */
 export type ReadMessage =
   | { type: 'next'; payload: ExecutionResult; id?: string }
   | { type: 'failed'; errors: readonly unknown[] }
   | { type: 'complete'; id?: string }
   | { type: 'heartbeat' };
 
-/** Takes pieces of a body in order. @throws SyntaxError for a message that is no JSON */
+/** Takes the body in pieces, in order. @throws SyntaxError for a message that is not JSON */
 export interface MessageReader {
   push(piece: string): StreamMessage[];
-  /** The body has ended. Whether it was ended on purpose, as opposed to a connection that broke. */
+  /** Called at the end of the body. True if the server completed the stream, false if the connection broke. */
   isComplete(): boolean;
 }
 
-/** The longest message, in characters: what is held until its end comes. */
+/** The longest message, in characters, that is buffered until its end arrives. */
 const LONGEST_MESSAGE = 100_000_000;
 
-/** How much of the end of a body is looked at. */
+/** How many characters at the end of a body are examined. */
 const TAIL_LENGTH = 200;
 
-/** The reader for a content type; undefined where it is no stream. */
+/** The reader for a content type; undefined if it is not a stream. */
 export function messageReader(contentType: string): MessageReader | undefined {
   if (/^\s*text\/event-stream\b/i.test(contentType)) return eventReader();
   if (/^\s*multipart\/mixed\b/i.test(contentType)) return partReader(contentType);
@@ -49,7 +50,7 @@ function eventReader(): MessageReader {
     onEvent({ event, data }) {
       if (event === 'complete') found.push(completeOf(data));
       else if (event === undefined || event === 'next') found.push(data === '' ? { type: 'heartbeat' } : readLater(data, nextOf));
-      // Events of other names (`ping`) only say that the stream lives.
+      // Events with other names (`ping`) only show that the stream is alive.
       else found.push({ type: 'heartbeat' });
     },
     onComment: () => found.push({ type: 'heartbeat' }),
@@ -65,7 +66,7 @@ function eventReader(): MessageReader {
       found = [];
       return messages;
     },
-    // An event without data is none for the parser.
+    // eventsource-parser ignores an event without data, so `complete` is searched in the text.
     isComplete: () => /(?:^|[\r\n])event: ?complete\s*$/.test(tail),
   };
 }
@@ -86,7 +87,7 @@ function partReader(contentType: string): MessageReader {
   };
 }
 
-/** The message of a JSON text; of a large one it is left to the caller to read it. */
+/** The message of a JSON text. The caller parses a large one. */
 function readLater(text: string, messageIn: (value: unknown) => ReadMessage): StreamMessage {
   const read = (json: string): ReadMessage => messageIn(parseJson(json));
   return text.length > LARGE_EVENT ? { type: 'large', text, read } : read(text);
@@ -98,7 +99,7 @@ function completeOf(data: string): ReadMessage {
   return { type: 'complete', ...(id === undefined ? {} : { id }) };
 }
 
-/** An execution result, or in single connection mode `{id, payload}`. */
+/** Converts an execution result, or `{id, payload}` in single connection mode. */
 function nextOf(value: unknown): ReadMessage {
   const id = idOf(value);
   const payload = id === undefined ? value : own(value, 'payload');
@@ -106,7 +107,7 @@ function nextOf(value: unknown): ReadMessage {
   return { type: 'next', payload: payload as ExecutionResult, ...(id === undefined ? {} : { id }) };
 }
 
-/** A part: a heartbeat, `{payload, errors}` of the subscription protocol, or a result as servers without it send. */
+/** Converts a part: a heartbeat, `{payload, errors}` of the subscription protocol, or a plain result of servers that do not use it. */
 function messageOf(value: unknown): ReadMessage {
   if (!isObject(value)) throw new SyntaxError('A part of the stream is no object');
   const errors = own(value, 'errors');
@@ -119,7 +120,7 @@ function messageOf(value: unknown): ReadMessage {
   return Array.isArray(errors) && errors.length > 0 ? { type: 'failed', errors } : { type: 'heartbeat' };
 }
 
-/** The id of an operation in single connection mode; a GraphQL result has no `id` beside `data`. */
+/** The operation id in single connection mode. A GraphQL result has no `id` beside `data`. */
 function idOf(value: unknown): string | undefined {
   const id = own(value, 'id');
   return typeof id === 'string' && !Object.hasOwn(value as object, 'data') ? id : undefined;

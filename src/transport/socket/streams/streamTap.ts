@@ -1,4 +1,4 @@
-/** Reports the requests of a subscription over HTTP to the tap, as those of an answer that arrives in parts. */
+/** Reports the HTTP requests of a subscription to the tap, in the same steps as a streamed response. */
 import { utf8Length } from '../../../lib/utf8Length';
 import type { TapOperation, TapSource } from '../../observe/tap';
 import { mask, maskHeaders, maskUrl } from '../../secrets/mask';
@@ -11,7 +11,7 @@ export interface SentRequest {
   body: string;
 }
 
-/** Reports one request; the function it returns reports its answer. */
+/** Reports a request and returns a function that reports its response. */
 export function tapRequest(
   tap: TapSource,
   operation: TapOperation | undefined,
@@ -50,7 +50,7 @@ export function tapRequest(
   };
 }
 
-/** Reports a piece of a stream. */
+/** Reports a chunk of a stream. */
 export function tapPiece(
   tap: TapSource,
   operation: TapOperation | undefined,
