@@ -96,9 +96,9 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * Applies the defaults and checks the ranges.
  * @throws TypeError or RangeError that names the option and the value.
  */
-export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
+export function resolveConfig(options: TransportConfig = {}): ResolvedConfig {
   // Own keys only: options must not come from a prototype (C51).
-  const config: TransportConfig = Object.assign(Object.create(null), given);
+  const config: TransportConfig = Object.assign(Object.create(null), options);
   const resolved: ResolvedConfig = {
     httpEndpoint: config.httpEndpoint ?? '/graphql',
     wsEndpoint: config.wsEndpoint,

@@ -54,7 +54,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     fetch: senders.fetch,
     readToken,
     cutFrame: world.cutFrame,
-    learned: world.learned ?? nothingKept(),
+    learned: world.learned ?? memoryStore(),
     tap,
   });
   const boundary = createBoundary({
@@ -113,7 +113,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
       subscription: { subscribe: socket.subscribe },
     }),
   });
-  keyByWhatIsSent(client);
+  includeHeadersInKey(client);
   const stopListening = isServer ? () => {} : listenToPage(world.events ?? pageOf(globalThis), config.tokenName, socket);
 
   return {
@@ -156,7 +156,7 @@ function tokenReader(tokenName: string, world: World, isServer: boolean): () => 
 }
 
 /** Keeps what was learned about the endpoint in memory, for the lifetime of this transport. */
-function nothingKept(): LearnedStore {
+function memoryStore(): LearnedStore {
   let learned: Learned = {};
   return {
     read: () => learned,
@@ -176,7 +176,7 @@ function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
 }
 
 /** Makes headers part of the operation key. urql merges operations with the same key, even if their headers differ (requestKey.ts). */
-function keyByWhatIsSent(client: Client): void {
+function includeHeadersInKey(client: Client): void {
   const { createRequestOperation } = client;
   client.createRequestOperation = (kind, request, context) =>
     createRequestOperation(kind, { ...request, key: requestKey(request.key, context) }, context);

@@ -61,11 +61,11 @@ function mayBeSentAgain(error: CombinedError, { kind, query }: Operation): boole
 /** Sets `fetchOptions` that read the token, in place: the stock exchange has just copied this operation. */
 function withBearer(operation: Operation, readToken: () => string, tokenHeaders: Record<string, string>): Operation {
   const { context } = operation;
-  const given = context.fetchOptions;
+  const fetchOptions = context.fetchOptions;
   const attached = { token: '' };
   context.attached = attached;
   context.fetchOptions = () => {
-    const options = typeof given === 'function' ? given() : given;
+    const options = typeof fetchOptions === 'function' ? fetchOptions() : fetchOptions;
     const own = headerRecord(options?.headers);
     // An authorization header from elsewhere could only contain an older token (C2).
     delete own.authorization;

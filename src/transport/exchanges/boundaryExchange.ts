@@ -67,20 +67,20 @@ export function createBoundary({
    * Queries and subscriptions in flight, by key. A query that is re-executed before its result arrives has two entries. Mutations have
    * none, because nothing can cancel them (C43).
    */
-  const underWay = new Map<number, Entry[]>();
-  const own = makeSubject<OperationResult>();
-  const givenUp = makeSubject<Operation>();
+  const inFlight = new Map<number, Entry[]>();
+  const ownResults = makeSubject<OperationResult>();
+  const aborted = makeSubject<Operation>();
   let closed = false;
   let nextKey = FIRST_OWN_KEY;
 
   /** Removes and returns the entries of a key: all of them, or only the one with the tap operation `only`. */
   const leave = (key: number, only?: TapOperation): Entry[] => {
-    const entries = underWay.get(key);
+    const entries = inFlight.get(key);
     if (!entries) return [];
     const taken = only ? entries.filter(entry => entry.tapOperation === only) : entries;
     const left = only ? entries.filter(entry => entry.tapOperation !== only) : [];
-    if (left.length > 0) underWay.set(key, left);
-    else underWay.delete(key);
+    if (left.length > 0) inFlight.set(key, left);
+    else inFlight.delete(key);
     if (left.length === 0 && taken[0]?.operation.kind === 'subscription') onSubscriptionEnd(key);
     return taken;
   };
@@ -97,8 +97,8 @@ export function createBoundary({
     const tapOperation = start(incoming);
     if (kind !== 'mutation') {
       const entry = { operation: incoming, tapOperation };
-      const others = underWay.get(key);
-      underWay.set(key, others ? [...others, entry] : [entry]);
+      const others = inFlight.get(key);
+      inFlight.set(key, others ? [...others, entry] : [entry]);
       if (kind === 'subscription') onSubscriptionStart(key);
     }
     const operation = makeOperation(kind, incoming, { ...DECIDED, url, trace: { incoming, tapOperation } });
@@ -125,7 +125,7 @@ export function createBoundary({
     // In a microtask: urql does not yet listen for results while it dispatches the operation.
     Promise.resolve().then(() => {
       report(result, tapOperation);
-      own.next(result);
+      ownResults.next(result);
     });
   };
 
@@ -152,7 +152,7 @@ export function createBoundary({
         }),
       );
       const fromNetwork$ = pipe(
-        forward(join(toNetwork$, givenUp.source)),
+        forward(join(toNetwork$, aborted.source)),
         map(result => {
           const { trace } = contextOf(result.operation);
           if (!trace) return result;
@@ -163,14 +163,14 @@ export function createBoundary({
           return result;
         }),
       );
-      return join(fromNetwork$, own.source);
+      return join(fromNetwork$, ownResults.source);
     };
 
   return {
     exchange,
     close() {
       closed = true;
-      for (const [key, entries] of [...underWay]) {
+      for (const [key, entries] of [...inFlight]) {
         leave(key);
         for (const { operation, tapOperation } of entries) {
           const end =
@@ -178,9 +178,9 @@ export function createBoundary({
               ? endOf(operation)
               : makeErrorResult(operation, new CancelledError(CLOSED_MEANWHILE));
           // Aborts the request and drops a pending hash or resend.
-          if (operation.kind === 'query') givenUp.next(makeOperation('teardown', operation));
+          if (operation.kind === 'query') aborted.next(makeOperation('teardown', operation));
           report(end, tapOperation);
-          own.next(end);
+          ownResults.next(end);
         }
       }
     },

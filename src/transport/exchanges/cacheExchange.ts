@@ -26,7 +26,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
     // The stock cache does not store a result without data. So an uncached result passes through it without its data, and all results pass
     // through with the shared type name. `whole` maps each modified result back to the original.
     const whole = new WeakMap<OperationResult, OperationResult>();
-    const past = makeSubject<OperationResult>();
+    const bypassed = makeSubject<OperationResult>();
     const late = makeSubject<OperationResult>();
     // The last result of each series. It was delivered before it reached the cache, so it must not be delivered again.
     const delivered = new WeakSet<OperationResult>();
@@ -47,8 +47,8 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
         pipe(
           join(input.forward(operations$), late.source),
           filter(result => {
-            if (!isNoConcernOfCache(result) || delivered.has(result)) return true;
-            past.next(result);
+            if (!bypassesCache(result) || delivered.has(result)) return true;
+            bypassed.next(result);
             const { series } = result.operation.context;
             if (series) keepForLater(result, series);
             return false;
@@ -83,7 +83,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
             return result;
           }),
         ),
-        past.source,
+        bypassed.source,
       );
   };
 }
@@ -102,6 +102,6 @@ function concernsAll({ operation: { kind, context }, data, error }: OperationRes
  * events a sixth cheaper. A mutation of a series (`series` in its context: a promise that resolves when the series is over) bypasses it
  * too, and the cache gets only the last of them, at the end. Otherwise each mutation would refetch every query on screen.
  */
-function isNoConcernOfCache({ operation: { kind, context } }: OperationResult): boolean {
+function bypassesCache({ operation: { kind, context } }: OperationResult): boolean {
   return context.series !== undefined || (kind === 'subscription' && !context.additionalTypenames);
 }

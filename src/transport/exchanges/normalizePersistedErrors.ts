@@ -25,8 +25,8 @@ const MISS = Symbol('miss');
 /** Translates between persistedExchange and the responses of servers. */
 export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exchange {
   const isStopped = (): boolean => status.get().state === 'stopped';
-  const count = (what: 'hits' | 'misses'): void =>
-    status.update(present => (present.state === 'on' ? { ...present, [what]: present[what] + 1 } : present));
+  const count = (kind: 'hits' | 'misses'): void =>
+    status.update(present => (present.state === 'on' ? { ...present, [kind]: present[kind] + 1 } : present));
 
   const onTheWayDown = (operation: Operation): Operation => {
     if (operation.kind !== 'query') return operation;

@@ -29,12 +29,12 @@ export function persistedExchange({ generateHash, byGet = false }: PersistedOpti
   });
   return input => {
     const stage = stock(input);
-    return operations$ => stage(pipe(operations$, map(sparingFiles)));
+    return operations$ => stage(pipe(operations$, map(skipFiles)));
   };
 }
 
 /** Excludes queries with files, because a miss would send the file twice (C20). `persistAttempt` makes the stock exchange skip them. */
-function sparingFiles(operation: Operation): Operation {
+function skipFiles(operation: Operation): Operation {
   if (operation.kind !== 'query' || !hasFiles(operation.variables)) return operation;
   return makeOperation('query', operation, { persistAttempt: true });
 }

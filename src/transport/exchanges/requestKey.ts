@@ -7,8 +7,8 @@ import { headerRecord } from '../http/headerRecord';
 
 /** The key of a request with this context; unchanged if the context adds neither headers nor credentials. */
 export function requestKey(key: number, context: Partial<OperationContext> | undefined): number {
-  const given = context?.fetchOptions;
-  const options = typeof given === 'function' ? given() : given;
+  const fetchOptions = context?.fetchOptions;
+  const options = typeof fetchOptions === 'function' ? fetchOptions() : fetchOptions;
   if (!options?.headers && !options?.credentials) return key;
   const headers = Object.entries(headerRecord(options.headers)).sort(([one], [other]) => (one < other ? -1 : 1));
   if (headers.length === 0 && !options.credentials) return key;

@@ -37,7 +37,7 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
         ? { ...judgePart(result, attempt), operation }
         : { operation, ...judge(result), hasNext: false, stale: false };
     if (attempt.traceId && judged.error) (judged.error as TracedError).traceId = attempt.traceId;
-    tell(options, attempt, judged);
+    report(options, attempt, judged);
     return judged;
   };
   return ({ forward }) =>
@@ -79,7 +79,7 @@ function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
 }
 
 /** Reports the parsed result to the tap. */
-function tell({ tap }: HttpOptions, attempt: Attempt, { data, error }: OperationResult): void {
+function report({ tap }: HttpOptions, attempt: Attempt, { data, error }: OperationResult): void {
   if (!tap.active) return;
   const tapOperation = tapOperationOf(attempt.operation);
   const errors = error?.graphQLErrors.length ?? 0;

@@ -48,7 +48,7 @@ type Page = Record<string, { failure?: PackedFailure }>;
 /** Creates the exchange of one transport. */
 export function createSsr({ isServer, state, againAfterMs, tap, readToken, sendsCookies }: SsrOptions): Ssr {
   const ssr = stockSsrExchange({ isClient: !isServer, initialState: state as never });
-  const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
+  const rendered = (typeof state === 'object' && state !== null ? state : {}) as Page;
   const failures = new Map<number, PackedFailure>();
   const waiting = new Map<number, { operation: Operation; tries: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       waiting.set(operation.key, { operation, tries: 0 });
       timer ??= setTimeout(askWaiting, againAfterMs);
     };
-    const noticeAsked = ({ key, context }: Operation): void => {
+    const stopWaiting = ({ key, context }: Operation): void => {
       if (context.requestPolicy === 'network-only') waiting.delete(key);
     };
     const finish = (result: OperationResult): OperationResult => {
@@ -83,7 +83,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       // The cache above counts it as a miss, so that it is not reported twice.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
-      const answer = withFailure(result, given[operation.key]?.failure);
+      const answer = withFailure(result, rendered[operation.key]?.failure);
       if (operation.context.requestPolicy === 'cache-and-network') {
         askAgain(operation);
         return { ...answer, stale: true };
@@ -91,7 +91,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       if (!isServer && (readToken() || sendsCookies?.())) askLater(operation);
       return answer;
     };
-    return operations$ => pipe(stage(pipe(operations$, onPush(noticeAsked))), map(finish));
+    return operations$ => pipe(stage(pipe(operations$, onPush(stopWaiting))), map(finish));
   };
 
   const note = (result: OperationResult): void => {

@@ -65,11 +65,11 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
             const wait =
               operation.kind === 'subscription' && failuresOf(operation) > 0 ? operation.context.resendAt - Date.now() : 0;
             if (wait <= 0) return fromValue(operation);
-            const givenUp$ = pipe(
+            const teardown$ = pipe(
               operations$,
               filter(other => other.kind === 'teardown' && other.key === operation.key),
             );
-            return pipe(later(operation, wait), takeUntil(givenUp$));
+            return pipe(later(operation, wait), takeUntil(teardown$));
           }),
           input.forward,
         ),

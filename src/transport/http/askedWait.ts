@@ -53,8 +53,8 @@ function waitOf(response: Response, now: number): number | null {
   if (!HTTP_DATE.test(value)) return null;
   const date = headerOf(response, 'date').trim();
   // The clocks of server and client may differ, so the wait counts from the server's own `date`.
-  const spoken = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
-  const ms = Date.parse(value) - (Number.isNaN(spoken) ? now : spoken);
+  const sentAt = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
+  const ms = Date.parse(value) - (Number.isNaN(sentAt) ? now : sentAt);
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 

@@ -68,14 +68,14 @@ const CANCELLED = 'The upload was stopped; the server may have received it all t
 /** Returns the `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
   const { operation } = attempt;
-  return (given, init = {}) => {
+  return (resource, init = {}) => {
     const method = options.methods.of(operation, init);
     const post = (): Promise<Response> => {
       const body = init.body ?? hashBody(operation);
       return sendOnce(options, attempt, { method: 'POST', url: options.url, init: { ...init, body } });
     };
     if (method === 'POST') return post();
-    const url = method === 'GET' ? String(given) : options.url;
+    const url = method === 'GET' ? String(resource) : options.url;
     return sendOnce(options, attempt, { method, url, init }).catch(cause => {
       if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
       // The token may have changed since the first try (C1).
@@ -140,23 +140,23 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
 }
 
 /** The body that urql built, with `operationName` even for anonymous operations (C8), and with the rewrite of the operation's context. */
-function bodyOf(given: RequestInit['body'], name: string | null, rewrite: Rewrite | undefined): string | FormData {
+function bodyOf(body: RequestInit['body'], name: string | null, rewrite: Rewrite | undefined): string | FormData {
   const withName = (text: string): string => {
     const json = rewrite ? JSON.stringify(rewrite(JSON.parse(text))) : text;
     return name === null ? `{"operationName":null,${json.slice(1)}` : json;
   };
-  if (!(given instanceof FormData)) return withName(String(given));
+  if (!(body instanceof FormData)) return withName(String(body));
   // `set` keeps the position of the field, before `map` (C32).
-  given.set('operations', withName(String(given.get('operations'))));
-  return given;
+  body.set('operations', withName(String(body.get('operations'))));
+  return body;
 }
 
 function headersOf(
   options: HttpOptions,
-  given: RequestInit['headers'],
+  requestHeaders: RequestInit['headers'],
   body: string | FormData | undefined,
 ): Record<string, string> {
-  const headers: Record<string, string> = { ...options.headers, ...(given as Record<string, string>) };
+  const headers: Record<string, string> = { ...options.headers, ...(requestHeaders as Record<string, string>) };
   if (options.traceparent) headers.traceparent ??= newTraceparent();
   // Sent with GET too: servers with CSRF protection require it.
   if (!(body instanceof FormData)) return { ...headers, 'content-type': 'application/json' };

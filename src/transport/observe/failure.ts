@@ -21,9 +21,9 @@ export class ServerParseError extends Error {
   redirectedTo?: string | undefined;
   /** How long the server asks to wait. */
   wait?: AskedWait | undefined;
-  /** @param what is wrong with the response, in a few words */
-  constructor(statusCode: number, bodyText: string, what = 'and a body that is not JSON') {
-    super(`The endpoint answered with status ${statusCode} ${what}`);
+  /** @param problem what is wrong with the response, in a few words */
+  constructor(statusCode: number, bodyText: string, problem = 'and a body that is not JSON') {
+    super(`The endpoint answered with status ${statusCode} ${problem}`);
     this.statusCode = statusCode;
     this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
   }
@@ -68,8 +68,8 @@ export class TimeoutError extends Error {
 /** A part of a response that must not be merged: it reaches for a prototype, does not fit, or announces a part that never came (C51). */
 export class BrokenPartError extends Error {
   override name = 'BrokenPartError';
-  constructor(what: string) {
-    super(`The answer is broken: its parts hold ${what}`);
+  constructor(problem: string) {
+    super(`The answer is broken: its parts hold ${problem}`);
   }
 }
 
@@ -186,15 +186,15 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const errors = combined ? plainErrors(combined) : [];
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
-  const said = errors[0]?.message ?? message;
+  const serverMessage = errors[0]?.message ?? message;
   if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.test(e.code ?? ''))) {
-    return { tag: 'network', message: said };
+    return { tag: 'network', message: serverMessage };
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
-  if (signedOut || (status === 403 && !FORGERY_GUARD.test(said)) || errors.some(isRefusal)) {
+  if (signedOut || (status === 403 && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
     return {
       tag: 'auth',
-      message: said,
+      message: serverMessage,
       signedOut,
       status,
       errors,

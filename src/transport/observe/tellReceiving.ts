@@ -6,7 +6,7 @@ import type { TapOperation, TapSource } from './tap';
  * Delay of the first report after the response headers, and interval of the next ones, in ms. A faster response is only reported at its
  * end.
  */
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
 /** Receives the progress of a body. */
 export interface Receipt {
@@ -24,7 +24,7 @@ export function tellReceiving(
 ): Receipt {
   let received = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
+  const report = (): void => {
     timer = undefined;
     const { status } = response;
     tap.emit(
@@ -32,11 +32,11 @@ export function tellReceiving(
       operation,
     );
   };
-  timer = setTimeout(tell, TELL_MS);
+  timer = setTimeout(report, REPORT_MS);
   return {
     got(bytes) {
       received = bytes;
-      timer ??= setTimeout(tell, TELL_MS);
+      timer ??= setTimeout(report, REPORT_MS);
     },
     end: () => clearTimeout(timer),
   };

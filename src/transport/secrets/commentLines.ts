@@ -13,9 +13,9 @@ export function linesOf(text: string): readonly string[] {
 /** The parts of a comment `# header Name: value`; the colon may be missing. Null for any other line. */
 export function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
   const word = /^\s*#\s*header[\s:]/i.exec(line)?.[0] ?? '';
-  const given = line.slice(word.length).trimStart();
-  const name = given.split(/[\s:]/, 1)[0] as string;
-  const rest = given.slice(name.length);
+  const content = line.slice(word.length).trimStart();
+  const name = content.split(/[\s:]/, 1)[0] as string;
+  const rest = content.slice(name.length);
   const hasColon = rest.trimStart().startsWith(':');
   const value = hasColon ? rest.trimStart().slice(1) : rest;
   return word === '' || name === '' ? null : { before: line.slice(0, line.length - value.length), name, value, hasColon };

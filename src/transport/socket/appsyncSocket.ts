@@ -12,8 +12,12 @@ import type { SocketOptions } from './socket';
 export function appsyncSocket(options: SocketOptions, address: string): typeof WebSocket {
   const host = apiHost(address);
   const authorization = (): Record<string, string> => {
-    const { 'x-api-key': key, authorization: given } = connectionHeaders(options.config, options.readToken());
-    return { host, ...(key === undefined ? {} : { 'x-api-key': key }), ...(given === undefined ? {} : { Authorization: given }) };
+    const { 'x-api-key': key, authorization: bearer } = connectionHeaders(options.config, options.readToken());
+    return {
+      host,
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(bearer === undefined ? {} : { Authorization: bearer }),
+    };
   };
   const dialect: LegacyDialect = {
     protocols: () => [`header-${base64Url(JSON.stringify(authorization()))}`],

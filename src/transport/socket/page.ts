@@ -26,7 +26,7 @@ export function listenToPage(
   const onVisible = (): void => {
     if (document?.visibilityState !== 'hidden') socket.wake();
   };
-  const heard: [WorldEvents | undefined, string, (event: Event) => void][] = [
+  const listeners: [WorldEvents | undefined, string, (event: Event) => void][] = [
     [page, 'storage', onStorage],
     [page, 'online', socket.wake],
     [page, 'pageshow', socket.wake],
@@ -35,8 +35,8 @@ export function listenToPage(
     [page, 'pagehide', socket.sleep],
     [document, 'freeze', socket.sleep],
   ];
-  for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
+  for (const [target, type, listener] of listeners) target?.addEventListener?.(type, listener);
   return () => {
-    for (const [target, type, listener] of heard) target?.removeEventListener?.(type, listener);
+    for (const [target, type, listener] of listeners) target?.removeEventListener?.(type, listener);
   };
 }

@@ -64,7 +64,7 @@ export class WatchedSocket {
   #over = false;
   #acknowledged = false;
   /** This side has decided to end the connection: further events of the real socket are ignored. */
-  #isDeaf = false;
+  #ignoresEvents = false;
   /** True once it opened; for sockets without a `readyState`. */
   #isOpen = false;
   /** How the real socket delivers events, known from its first event on. */
@@ -75,9 +75,9 @@ export class WatchedSocket {
   #asleepSince: number | undefined;
   #isAwakeAgain = false;
   /** A frame has arrived since the last check. */
-  #hasHeard = false;
+  #hasNewFrame = false;
   /** How long the silence will have lasted at the next check if no frame arrives. */
-  #silentThen = 0;
+  #expectedSilence = 0;
   /** The time of the last frame when the last ping was sent: only one ping is sent per silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,19 +117,19 @@ export class WatchedSocket {
       this.onopen?.();
     });
     this.#listen('message', event => {
-      const given: unknown = (event as MessageEvent).data;
+      const payload: unknown = (event as MessageEvent).data;
       // The protocol has no binary frames, so a binary frame is treated as a text that is not JSON.
-      const data = typeof given === 'string' ? given : 'binary';
+      const data = typeof payload === 'string' ? payload : 'binary';
       this.#noticeStandstill();
       this.#lastFrameAt = Date.now();
-      this.#hasHeard = true;
+      this.#hasNewFrame = true;
       options.onFrame('in', data);
       if (this.#asleepSince !== undefined && this.#isAwakeAgain && readFrame(data).type === 'pong') this.#asleepSince = undefined;
       const { cutFrame } = options;
       if (cutFrame && data.length > LARGE_EVENT && readFrame(data).type === 'next')
         this.#inTurn(async () => this.#read(await cutFrame(data).catch(() => data)));
       else if (this.#cutting) this.#inTurn(() => this.#read(data));
-      else this.#read(data, data === given ? (event as MessageEvent) : undefined);
+      else this.#read(data, data === payload ? (event as MessageEvent) : undefined);
     });
     this.#listen('close', event => {
       this.#noticeStandstill();
@@ -161,7 +161,7 @@ export class WatchedSocket {
   acknowledge(): void {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
-    this.#hasHeard = true;
+    this.#hasNewFrame = true;
     this.#ranAt = Date.now();
     this.#watch();
     this.#runOn();
@@ -183,7 +183,7 @@ export class WatchedSocket {
   drop(code: number, reason: string, dead = false): void {
     if (this.#over) return;
     const inner = this.#inner as WebSocket & { terminate?: () => void };
-    this.#isDeaf = true;
+    this.#ignoresEvents = true;
     // The sockets of Node's `ws` end without a close handshake by `terminate`; browser sockets only have `close`.
     if (dead && this.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
     else inner.close(code, reason);
@@ -260,13 +260,13 @@ export class WatchedSocket {
    * Listens to one kind of event. A custom WebSocket class may support the `on…` properties, `addEventListener`, or both. If it is unclear
    * which, both are set, and the one that is called first is used, so that no event is delivered twice.
    */
-  #listen(type: 'open' | 'message' | 'close' | 'error', heard: (event: unknown) => void): void {
+  #listen(type: 'open' | 'message' | 'close' | 'error', handler: (event: unknown) => void): void {
     const inner = this.#inner as WebSocket;
     const by =
       (way: 'property' | 'listener') =>
       (event?: unknown): void => {
         this.#calls ??= way;
-        if (this.#calls === way && !this.#isDeaf) heard(event);
+        if (this.#calls === way && !this.#ignoresEvents) handler(event);
       };
     const property = `on${type}` as const;
     const isCalledByProperty = property in inner && !Object.hasOwn(inner, property);
@@ -284,8 +284,8 @@ export class WatchedSocket {
     const { silenceMs } = this.#options;
     const byClock = Math.max(0, Date.now() - this.#lastFrameAt);
     // If the clock was set back, the silence is at least as long as the timer has waited.
-    const silent = this.#hasHeard ? byClock : Math.max(byClock, this.#silentThen);
-    this.#hasHeard = false;
+    const silent = this.#hasNewFrame ? byClock : Math.max(byClock, this.#expectedSilence);
+    this.#hasNewFrame = false;
     const half = silenceMs / 2;
     if (silenceMs > 0 && silent >= silenceMs) {
       this.#dropSilent();
@@ -296,7 +296,7 @@ export class WatchedSocket {
       this.#pingedAfter = this.#lastFrameAt;
       this.send(PING);
     }
-    this.#silentThen = isQuiet ? silenceMs : half;
-    this.#arm(this.#silentThen - silent, () => this.#watch());
+    this.#expectedSilence = isQuiet ? silenceMs : half;
+    this.#arm(this.#expectedSilence - silent, () => this.#watch());
   }
 }
