@@ -32,10 +32,15 @@ export interface TableKeyTarget {
 export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableKeyTarget): boolean {
   const { cells, block, columns, extra, onEdit } = target;
   const { active, anchor } = cells;
-  // Keys pressed in a control of a head or cell are that control's, unless it is the cell itself.
+  const whole = event.ctrlKey || event.metaKey;
+  // From the check box of a row, too: nothing in a table is text that is written.
+  if ((event.key === 'a' || event.key === 'A') && whole && target.onSelectAll) {
+    target.onSelectAll();
+    return true;
+  }
+  // Other keys pressed in a control of a head or cell are that control's, unless it is the cell itself.
   if (!isCell(event.target)) return false;
   const element = event.target;
-  const whole = event.ctrlKey || event.metaKey;
   const next = movedTo(event.key, whole, target);
   const edits = (by: 'Enter' | 'F2'): boolean => {
     const { row, column } = cellOf(element);
@@ -54,7 +59,6 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
     if (inside && active.column > extra) inside.click();
     else if (active.column === extra || !edits('Enter')) target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
   } else if (event.key === ' ' && active.row >= 0 && target.onToggle) target.onToggle(active.row, event.shiftKey);
-  else if ((event.key === 'a' || event.key === 'A') && whole && target.onSelectAll) target.onSelectAll();
   else if (event.key === 'Escape' && target.onClose) target.onClose();
   else return false;
   return true;

@@ -218,6 +218,14 @@ describe('selection', () => {
     expect(output().split(' ')).toHaveLength(20);
   });
 
+  it('is of all with Ctrl A from the box of a row as well', () => {
+    renderWithLanguage(<Selecting />);
+    const box = screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement;
+    // Not the text of the page.
+    expect(fireEvent.keyDown(box, { key: 'a', ctrlKey: true })).toBe(false);
+    expect(output().split(' ')).toHaveLength(20);
+  });
+
   it('is made by pressing anywhere in the cell of a box, of a row and of the head', () => {
     renderWithLanguage(<Selecting />);
     const beside = (box: HTMLElement): HTMLElement => box.closest('[data-cell]')?.firstElementChild as HTMLElement;

@@ -21,6 +21,7 @@ import { RecordCreator, RowActionDialog } from '../change/recordParts';
 import { isBarred, refusedOffers } from '../change/refusedOffers';
 import { creationOf, deletionOf } from '../change/rowActions';
 import { rowTitle } from '../record/rowTitle';
+import { useAnsweredRows } from './answeredRows';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
 import type { ChangeEntry } from './changeLog';
@@ -59,12 +60,15 @@ interface OpenCell {
 }
 
 /** The bar above the rows, and what it opens. */
-export function TableEditing({ session, model, collection, rows, columns, onHandle, onOld }: TableEditingProps): ReactNode {
+export function TableEditing({ session, model, collection, rows: read, columns, onHandle, onOld }: TableEditingProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
   const edits = tableEdits(session, collection.id);
   const { staged, log } = edits;
+  const idOf = useMemo(() => rowIds(model, collection.rowType), [model, collection.rowType]);
+  const present = useAnsweredRows(model, edits.answered, read, idOf);
+  const rows = useMemo(() => present(read), [present, read]);
   const stagedRows = useReadable(staged);
   const job = useReadable(edits.job);
   const sent = useReadable(log);
@@ -136,7 +140,6 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     focusBeside(cell.current, end);
   };
 
-  const idOf = useMemo(() => rowIds(model, collection.rowType), [model, collection.rowType]);
   const byRow = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
   const mark = useCallback<NonNullable<TableHandle['mark']>>(
     (row, column, shown) => {
@@ -190,7 +193,10 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   );
   const headOf = useCallback((row: Row) => rowHead(model, collection.rowType, row), [model, collection.rowType]);
   const blocks = useCellBlocks({ client, model, rows, columns, staged, choices, headOf, whyNot });
-  useEffect(() => onHandle({ begin, mark, edited, set, ...blocks }), [onHandle, begin, mark, edited, set, blocks]);
+  useEffect(
+    () => onHandle({ begin, mark, edited, set, present, ...blocks }),
+    [onHandle, begin, mark, edited, set, present, blocks],
+  );
   useEffect(() => () => onHandle(null), [onHandle]);
 
   const creation = creationOf(model, collection.rowType);

@@ -18,6 +18,8 @@ export type Reading = { readonly row: Values } | { readonly failed: string };
 export interface Sending {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   readonly problem: StagedRow['problem'];
+  /** The record as it is now, as far as the answer holds it. */
+  readonly record?: Values | null;
 }
 
 /** What sends for it. Neither may throw. */
@@ -26,7 +28,7 @@ export interface SendWorld {
   /** `series`: kept when the sending pauses or ends. */
   send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<Sending>;
   /** A row came to its end; `edits` are those that were sent, [] when nothing was. */
-  settled?(row: StagedRow, edits: readonly StagedEdit[]): void;
+  settled?(row: StagedRow, edits: readonly StagedEdit[], record?: Values | null): void;
 }
 
 /** A sending under way. */
@@ -101,10 +103,10 @@ async function sendRow(
   if (isStopped()) return end('notSent');
   // Written down before it goes out: if the page ends now, it may have gone through.
   end('sending');
-  const { state, problem } = await world.send(row, fresh, open, series());
+  const { state, problem, record } = await world.send(row, fresh, open, series());
   const result = state === 'done' ? 'sent' : state;
   end(result, problem);
-  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open);
+  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open, record);
 }
 
 /** The edit with what the server holds now, where that is neither what was there before nor what it is to be. */

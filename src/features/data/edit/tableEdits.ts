@@ -1,6 +1,7 @@
 /** What is edited in a collection, kept as long as the session: the staged rows, the list of sent changes, the sending under way. */
 import { createStore, type Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
+import type { AnsweredRows } from './answeredRows';
 import { type ChangeLog, createChangeLog } from './changeLog';
 import type { SendJob } from './sendChanges';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';
@@ -11,6 +12,8 @@ export interface TableEdits {
   readonly log: ChangeLog;
   /** The last sending; null before the first. Only one is under way at a time. */
   readonly job: Store<SendJob | null>;
+  /** What was answered to changes. */
+  readonly answered: AnsweredRows;
 }
 
 /** The edits of a collection, made at first use. */
@@ -22,6 +25,7 @@ export function tableEdits(session: Session, collection: string): TableEdits {
       staged: createStagedEdits(session.drafts, collection),
       log,
       job,
+      answered: createStore<ReturnType<AnsweredRows['get']>>(new Map()),
       underWay: () => (isRunning(job.get()) ? [collection] : []),
       dispose: () => job.get()?.stop(),
     };

@@ -12,6 +12,8 @@ export interface TableHandle {
   readonly mark?: (row: Row, column: Column, shown: ReactNode) => ReactNode;
   /** Stages a value for a column of a row, or says why it cannot be. `name`: what people call the record that the value is the key of. */
   readonly set: (row: Row, columnId: string, value: unknown, name?: string) => void;
+  /** Rows with what was answered to changes since they were read. Missing: nothing was. */
+  readonly present?: (rows: readonly Row[]) => readonly Row[];
   /** The value that is staged for a column of a row. Missing: nothing is staged. */
   readonly edited?: (row: Row, columnId: string) => { readonly value: unknown } | undefined;
   /** Copies a block of cells, as spreadsheets take it. */

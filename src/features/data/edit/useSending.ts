@@ -7,8 +7,9 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { refusedOffers } from '../change/refusedOffers';
+import { keepAnswered } from './answeredRows';
 import type { ChangeEntry } from './changeLog';
-import { sendChanges } from './sendChanges';
+import { type SendWorld, sendChanges } from './sendChanges';
 import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
@@ -38,11 +39,12 @@ export function useSending(
   );
   const send = useCallback(
     (ids?: readonly string[]) => {
-      const { staged, log, job } = edits;
+      const { staged, log, job, answered } = edits;
       if (isRunning(job.get())) return;
       const wanted = ids ?? staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id]));
       let isThere = false;
-      const settled = (row: StagedRow, sent: StagedRow['edits']): void => {
+      const settled: SendWorld['settled'] = (row, sent, record) => {
+        if (row.state === 'sent' && sent.length > 0) keepAnswered(answered, row, { edits: sent, record: record ?? null });
         if (row.state === 'sent' && sent.length === 0) isThere = true;
         if (row.state === 'sent' && row.undoes !== undefined) log.markUndone(row.undoes);
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;

@@ -7,7 +7,6 @@ import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
-import type { Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -17,8 +16,10 @@ import { editorDraft } from '../change/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';
+import { useAnsweredRows } from '../edit/answeredRows';
 import { useMinorUnits } from '../edit/minorAmounts';
 import type { RowHead } from '../edit/stagedEdits';
+import { tableEdits } from '../edit/tableEdits';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
@@ -64,7 +65,11 @@ export function RecordBody({
 }: RecordBodyProps): ReactNode {
   const text = useText();
   const isTakenOver = useIsTakenOver();
-  const { row, typeName, failure } = record;
+  const { row: read, typeName, failure } = record;
+  const collection = homeCollection(model, typeName)?.id ?? typeName;
+  const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
+  const present = useAnsweredRows(model, tableEdits(session, collection).answered, read, () => id);
+  const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
   // '' once its form was closed; null: it opens by itself where something was typed before.
   const [editing, setEditing] = useState<string | null>(null);
@@ -78,8 +83,10 @@ export function RecordBody({
     return <EmptyState icon="search" title={title} help={text('data.recordNotFoundHelp')} />;
   }
   const layout = recordLayout(model, typeName);
-  const head = row === null || within === null ? null : headOf(model, typeName, within, row);
-  const collection = homeCollection(model, typeName)?.id ?? typeName;
+  const head: RowHead | null =
+    row === null || within === null
+      ? null
+      : { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
   const isEditing =
     isTakenOver && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
   const errors = failure && 'errors' in failure ? failure.errors : [];
@@ -155,12 +162,6 @@ export function RecordBody({
       ) : null}
     </>
   );
-}
-
-/** What names the record among staged changes. */
-function headOf(model: SchemaModel, typeName: string, within: RecordRef, row: Row): RowHead {
-  const id = `${typeName}:${formatRecordRef(model, within)}`;
-  return { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
 }
 
 /** The record's id where its form was left with something typed in it. */

@@ -1,5 +1,5 @@
 /** The rows of a collection with what stands around them: required arguments, what failed, editing, a summary. */
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { StillWaiting } from '../../../parts/StillWaiting';
@@ -112,11 +112,17 @@ function Changing({ screen }: Props): ReactNode {
 function Rows({ screen }: Props): ReactNode {
   const { session, model, collection, view, change, kind, answer, filter, links, openRow, editing } = screen;
   const isTakenOver = useIsTakenOver();
+  const { value } = answer;
+  const present = isTakenOver ? editing.handle.present : undefined;
+  const page = useMemo(
+    () => (value === null || present === undefined ? value : { ...value, rows: present(value.rows) }),
+    [value, present],
+  );
   const shared = {
     label: collection.label,
     model,
     rowType: collection.rowType,
-    page: answer.value,
+    page,
     busy: answer.isOld && answer.isLoading,
     filter,
     links,

@@ -4,6 +4,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
+import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import { toVariables } from '../../../schema/forms/formValues';
@@ -62,9 +63,16 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
   const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
 
-  // A selection is of the rows in view: other rows, another selection.
-  const [selection, setSelection] = useState<{ of: unknown; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
-  const selected = selection.of === page ? selection.rows : NONE;
+  // A selection is of the rows in view. Of rows that are read again it holds those with the same keys, wherever they stand then.
+  const [selection, setSelection] = useState<{ of: typeof page; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
+  const selected = useMemo(() => {
+    const { of, rows } = selection;
+    if (of === page || rows.size === 0 || !of || !page) return of === page ? rows : NONE;
+    const keyOf = (row: Row): string => JSON.stringify(refOfRow(model, collection.rowType, row));
+    const keys = new Set(of.rows.flatMap((row, at) => (rows.has(at) ? keyOf(row) : [])));
+    keys.delete('null');
+    return new Set(page.rows.flatMap((row, at) => (keys.has(keyOf(row)) ? at : [])));
+  }, [selection, page, model, collection.rowType]);
   const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
 
   const editing = useLaterEditing(session, collection.id);

@@ -67,6 +67,18 @@ function fleet() {
   return { ...server, ships, mutations, introspection: introspectionFromSchema(server.schema) };
 }
 
+test('after saving, the values of the answer are shown before the record is read again', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  const read = server.root.ship as (args: { id: string }) => Ship | null;
+  server.root.ship = (args: { id: string }) => (server.mutations().length === 0 ? read(args) : new Promise(() => undefined));
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await screen.findByRole('button', { name: 'Edit' });
+  expect([...document.querySelectorAll('.record-facts dd')].map(value => value.textContent)).toContain('Nordlys');
+});
+
 test('the form begins with what is there, sends what was changed, and goes on after a refusal', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');

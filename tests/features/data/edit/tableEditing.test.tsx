@@ -96,6 +96,32 @@ test('cells are staged, reviewed, sent row by row with one refused, and taken ba
   await waitFor(() => expect(server.lists()).toBe(before + 2));
 });
 
+test('what the server answered stands in the row at once, and rows that are read again keep what was selected', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement);
+  await type(0, 'Tonnage', '150');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  let letGo = (): void => undefined;
+  const held = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  server.root.ships = () => held.then(() => server.ships);
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await dialog.findByText('Sent');
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(async () => expect((await cellAt(0, 'Tonnage')).textContent).toBe('150'));
+  // Another row is the first one by now.
+  server.ships.unshift({ id: 's0', name: 'Ship 0', tonnage: 5 } as Ship);
+  letGo();
+  await rowsBegin('Ship 0');
+  expect((await cellAt(1, 'Tonnage')).textContent).toBe('150');
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  expect((await cellAt(2, 'Tonnage')).closest('[role="row"]')?.getAttribute('aria-selected')).toBe('true');
+});
+
 test('what a record always holds is emptied and not taken away', async () => {
   const server = fleet();
   showData(server, '/data/ships');

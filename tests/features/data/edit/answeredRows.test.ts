@@ -1,0 +1,34 @@
+/** What the server answered to a change, laid over a row that was read before. */
+import { withAnswer } from '../../../../src/features/data/edit/answeredRows';
+import { modelOf } from '../../../schema/modelOf';
+
+const model = modelOf(`
+  type Money { amount: Float! currency: String! } input MoneyInput { amount: Float! currency: String! }
+  type Berth { id: ID! name: String! }
+  type Ship { id: ID! name: String! fee: Money berth: Berth }
+  input ShipPatch { name: String fee: MoneyInput berthId: ID }
+  type Query { ships: [Ship!]! ship(id: ID!): Ship berths: [Berth!]! berth(id: ID!): Berth }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`);
+const row = { id: 's1', name: 'Old', fee: { amount: 1, currency: 'EUR' }, berth: { id: 'b1', name: 'North' } };
+const edit = (field: string, after: unknown, name?: string) => ({ field, column: field, label: '', before: null, after, name });
+const laid = (record: object | null, ...edits: ReturnType<typeof edit>[]) =>
+  withAnswer(model, row, { typeName: 'Ship', edits, record: record && { ...record } });
+
+test('the answer counts, and where it holds nothing what was sent', () => {
+  expect(laid({ id: 's1', name: 'NEW' }, edit('name', 'new'))).toEqual({ ...row, name: 'NEW' });
+  expect(laid(null, edit('name', 'new'))).toEqual({ ...row, name: 'new' });
+  expect(laid({ id: 's1' }, edit('fee.amount', 2))).toEqual({ ...row, fee: { amount: 2, currency: 'EUR' } });
+});
+
+test('another record is there by its name', () => {
+  expect(laid(null, edit('berthId', 'b2', 'South'))).toEqual({ ...row, berth: { id: 'b2', name: 'South' } });
+  expect(laid({ berth: { id: 'b2', name: 'East' } }, edit('berthId', 'b2', 'South'))).toMatchObject({ berth: { name: 'East' } });
+  expect(laid(null, edit('berthId', null))).toEqual({ ...row, berth: null });
+  // Of what it is called nothing is known: it stays until the row is read.
+  expect(laid(null, edit('berthId', 'b2'))).toEqual(row);
+});
+
+test('a field of any name is only a field', () => {
+  expect(laid({ name: 'x' }, edit('__proto__', { polluted: true }))).toEqual(row);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
