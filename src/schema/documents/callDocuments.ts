@@ -1,6 +1,6 @@
 /**
- * The documents that a form gives the arguments for: a lookup, an action, a feed. While the form is being filled in, an argument may still be
- * missing; the form says so and does not send.
+ * Builds the documents of lookups, actions and feeds. Their argument values come from a form. A document can be built while a required
+ * argument is still missing; the form reports the missing value and does not send the document.
  */
 
 import type { Column } from '../collections/columns/columns';
@@ -15,7 +15,10 @@ import { type ActionResult, readResult, selectResult } from '../mutations/result
 import { enterPath, type Prepared, prepareOperation } from './documents';
 import { addCall, addColumns, createOperation } from './selection';
 
-/** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */
+/**
+ * The query of a lookup, which returns one object or a single value.
+ * @param columns default: all columns of the object's layout
+ */
 export function lookupDocument(
   model: SchemaModel,
   lookup: Lookup,
@@ -33,7 +36,7 @@ export function lookupDocument(
   return prepareOperation(model, operation, false, data => valueAtKeys(data, [...keys, call.key]) ?? null);
 }
 
-/** The document of an action with the values of its form (`toVariables`). Files stay in the variables as they are. */
+/** The mutation of an action. `values` come from `toVariables`; files stay in the variables as File or Blob. */
 export function actionDocument(model: SchemaModel, action: Action, values: ArgumentValues): Prepared<ActionResult> {
   const operation = createOperation('mutation', action.path, model.mutationType?.name ?? '');
   const { at, keys } = enterPath(model, operation, action.path.slice(0, -1));
@@ -45,7 +48,7 @@ export function actionDocument(model: SchemaModel, action: Action, values: Argum
   );
 }
 
-/** The document of a feed with the values of its form; it reads one event at a time. */
+/** The subscription of a feed. `read` takes the data of one event. */
 export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentValues = {}): Prepared<unknown> {
   const operation = createOperation('subscription', [feed.field.name], model.subscriptionType?.name ?? '');
   const type = typeOf(model, feed.field.type);

@@ -1,16 +1,15 @@
 /**
- * The last look at an operation before it becomes text: what the builder (selection.ts) put together is held against the schema once more,
- * so that no document leaves a screen that the schema does not allow. It sees what can go wrong in a tree that was built from the schema:
- * the rules about fields, selections, arguments, fragments, variables and fields that answer under one key of
- * https://spec.graphql.org/draft/#sec-Validation. It does not parse text (Query's editor checks that with graphql-js), and the few
- * constants in arguments are the builder's own.
+ * Validates an operation built by selection.ts against the schema before it is printed, so that no invalid document is sent. It checks the
+ * rules of https://spec.graphql.org/draft/#sec-Validation that such an operation could break: fields, selection sets, arguments, fragments,
+ * variables and field merging. It does not parse text (the editor of Query validates text with graphql-js) and does not check constants in
+ * arguments, because only the builder writes them.
  */
 import { fieldsOf, isComposite, mustBeGiven, type SchemaModel, typeOf, typeText } from '../model/schemaModel';
 import type { Operation, Selection } from './selection';
 
 /**
- * What is wrong with an operation, one English sentence each; [] when it is valid.
- * @param isWhole false while a form is being filled in: a required argument may still be missing. Default true.
+ * The problems of an operation, one English sentence each; [] if it is valid.
+ * @param isWhole false while the user fills in a form: required arguments can be missing. Default true.
  */
 export function checkOperation(model: SchemaModel, operation: Operation, isWhole = true): string[] {
   const problems: string[] = [];
@@ -51,7 +50,7 @@ export function checkOperation(model: SchemaModel, operation: Operation, isWhole
   return problems;
 }
 
-/** Fields that would answer under one key of a selection and its fragments with values of different types. */
+/** Problems of fields in a selection and its fragments that have the same response key but different types. */
 function clashes(model: SchemaModel, selection: Selection): string[] {
   if (selection.on.size === 0) return [];
   const types = new Map<string, string>();
@@ -60,7 +59,7 @@ function clashes(model: SchemaModel, selection: Selection): string[] {
     for (const field of part.fields.values()) {
       const known = fieldsOf(model.types.get(part.typeName)).get(field.name);
       if (known === undefined) continue;
-      // Objects may be of different types; how many there are has to be the same.
+      // Object types can differ, but their list and non-null wrappers must be equal.
       const text = field.inside === null ? typeText(known.type) : typeText(known.type).replace(/\w+/, '{}');
       const before = types.get(field.key);
       if (before !== undefined && before !== text) problems.push(`"${field.key}" would be ${before} and ${text} at once.`);

@@ -1,7 +1,7 @@
 /**
- * The documents behind the tables: a page of a collection. Each is an operation as text with its variables and a reader for its answer.
- * Those of records are recordDocument.ts, those that a form gives the arguments for callDocuments.ts. Selections are bounded: what is shown,
- * the keys to find records again, lists within rows cut to ten; page sizes are at most `MOST_ROWS`.
+ * Builds the documents of table pages: the operation text, its variables and a reader for the result. recordDocument.ts builds those of
+ * single records, callDocuments.ts those whose arguments come from a form. Selections are bounded: the visible columns, the keys that
+ * identify records, ten items of each nested list. A page has at most `MOST_ROWS` rows.
  */
 
 import type { Collection } from '../collections/collections';
@@ -31,22 +31,22 @@ import {
   type Selection,
 } from './selection';
 
-/** A document ready to be sent. */
+/** A validated document with its variables. */
 export interface Prepared<T> {
-  /** GraphQL text, formatted, with one named operation. */
+  /** Formatted GraphQL text with one named operation. */
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly operationName: string;
-  /** Reads the answer's `data`; never throws, whatever it holds. */
+  /** Reads the result's `data`. Never throws, whatever `data` contains. */
   read(data: unknown): T;
-  /** What is wrong with the form of an answer, for developers; null when it has the form that was asked for. */
+  /** How the shape of `data` differs from the requested one, as a sentence for developers; null if it does not. */
   problem(data: unknown): string | null;
 }
 
 /**
- * The text of an operation that was checked against the schema.
- * @param isWhole false where a form gives the arguments: it says itself what is missing.
- * @throws Error when the operation is not valid: a mistake of ours, which is not sent to anyone
+ * Validates an operation against the schema and prints it.
+ * @param isWhole false if the arguments come from a form, which reports missing values itself
+ * @throws Error if the operation is invalid, which is a bug in Oriel
  */
 export function prepareOperation<T>(
   model: SchemaModel,
@@ -60,34 +60,35 @@ export function prepareOperation<T>(
   return { ...printOperation(operation), operationName: operation.name, read, problem };
 }
 
-/** How many rows a page has by default, and at most. */
+/** Default number of rows per page. */
 export const PAGE_ROWS = 50;
+/** Maximum number of rows per page. */
 export const MOST_ROWS = 100;
 
-/** What a page of a collection shows. Every key may be left out. */
+/** Options of `pageDocument`. */
 export interface PageOptions {
   /** Default: `defaultColumns` of the row type. */
   readonly columns?: readonly Column[];
-  /** One that `filterToVariables` refuses is left out here; the screen has to say so. */
+  /** Filters that `filterToVariables` rejects are left out without notice here; the screen must report them. */
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
-  /** Null or left out: the first page. */
+  /** Default: the first page. Null means the same. */
   readonly page?: PageRef | null;
-  /** Rows on the page, 1 to `MOST_ROWS`. Default `PAGE_ROWS`. */
+  /** Number of rows, 1 to `MOST_ROWS`. Default `PAGE_ROWS`. */
   readonly size?: number;
-  /** Values for `collection.mustFill`, as `toVariables` gives them. */
+  /** Values for `collection.mustFill`, as returned by `toVariables`. */
   readonly arguments?: ArgumentValues;
-  /** The record a nested collection belongs to; needed for those and only for those. */
+  /** The record that a nested collection belongs to. Required for nested collections, unused for others. */
   readonly within?: RecordRef;
-  /** How it is paged. Default: `collection.paging`; else one of `collection.otherPagings`. */
+  /** `collection.paging` (the default) or one of `collection.otherPagings`. */
   readonly paging?: Paging;
-  /** Ask for the total where the server tells it. Default true. */
+  /** Whether to select the total number of rows if the server offers it. Default true. */
   readonly total?: boolean;
 }
 
 /**
- * The document of a page.
- * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded
+ * The query of one page of a collection.
+ * @throws Error for a nested collection without `within`, or if the schema has no way to load that record
  */
 export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
   const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
@@ -101,7 +102,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const order = sortArguments(model, collection, options.sort ?? []);
   const wantsTotal = options.total ?? true;
   const total = wantsTotal ? totalSource(model, collection) : null;
-  // One row more than shown tells whether there is a next page, where the server does not.
+  // If the server reports neither a total nor a next page, one extra row shows whether there is a next page.
   const asked = paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
   const values = mergeValues(mergeValues(fixed, order), pageArguments(paging, page, asked));
 
@@ -153,12 +154,15 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   );
 }
 
-/** What keeps an answer from leading to a value: something that is no object on the way, a field that is missing, or no list at its end. */
+/**
+ * Describes the first deviation from the requested shape along `keys`: a value that is not an object, a missing field, or a last value that
+ * is not what `wanted` says. Null if there is none, or if a value along the way is null.
+ */
 export function formProblem(data: unknown, keys: readonly Step[], wanted: 'a list' | 'an object'): string | null {
   let value = data;
   for (const [at, key] of keys.entries()) {
     if (value === null) return null;
-    // A list that ends before its first record, or without the one that was looked for.
+    // A step into a list. An empty list, or one without the wanted record, is a valid result.
     if (Array.isArray(value) && typeof key !== 'string') {
       value = valueAtStep(value, key);
       if (value === undefined) return null;
@@ -177,7 +181,7 @@ export function formProblem(data: unknown, keys: readonly Step[], wanted: 'a lis
 const nameOf = (value: unknown): string =>
   Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 
-/** Facts about paging that the answer should tell. */
+/** Paths of the paging information to select, such as `hasNextPage` and `endCursor`. */
 function pagingFacts({ shape }: Collection, paging: Paging): ReadonlyArray<readonly string[]> {
   const forward = [shape.hasNext, shape.endCursor];
   const wanted: Record<typeof paging.style, ReadonlyArray<readonly string[] | null>> = {
@@ -200,14 +204,17 @@ function sortArguments(model: SchemaModel, collection: Collection, sorts: readon
   return capability === null ? {} : sortToVariables(capability, sorts);
 }
 
-/** A place in an operation. */
+/** A selection in an operation and its position in the result. */
 export interface Way {
   readonly at: Selection;
-  /** Keys from `data` to there. */
+  /** Steps from `data` to the value of the selection. */
   readonly keys: readonly Step[];
 }
 
-/** Calls the field of a collection, and the namespace it stands in, each with those of the values that are its own. */
+/**
+ * Adds the field of a collection and the fields that lead to it. The field just above it takes the values named in `outer.names`; the
+ * collection's field takes the rest.
+ */
 function enterList(
   model: SchemaModel,
   operation: Operation,
@@ -225,7 +232,7 @@ function enterList(
   return { way, list: addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '') };
 }
 
-/** Enters a path of fields that need no arguments, the last one with values; gives the selection inside. */
+/** Adds a path of fields without required arguments and returns the innermost selection. The last field of the path takes `values`. */
 export function enterPath(
   model: SchemaModel,
   operation: Operation,
@@ -245,14 +252,17 @@ function enterField(model: SchemaModel, selection: Selection, name: string): Sel
   return addField(selection, field, name, [], type).inside as Selection;
 }
 
-/** A field of the type that a selection is of, and the name of its own type. */
+/** A field of the selection's type by name, and the name of the field's own type. */
 function fieldIn(model: SchemaModel, { typeName }: Selection, name: string): { field: FieldModel; type: string } {
   const field = fieldsOf(model.types.get(typeName)).get(name);
   if (field === undefined) throw new Error(`The schema has no field ${typeName}.${name}`);
   return { field, type: typeOf(model, field.type)?.name ?? '' };
 }
 
-/** Goes to a single record by its lookup. */
+/**
+ * Adds the selection of a single record, by the lookup of its type.
+ * @throws Error if the type has no lookup or `ref` lacks one of its keys
+ */
 export function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | undefined): Way {
   const lookup = ref === undefined ? null : recordLookup(model, ref.typeName);
   if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
@@ -282,7 +292,7 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
       keys.push(name);
     }
     keys.push(item);
-    // It is found among all rows by its key, whatever else is asked of it.
+    // Without an argument for the key, the record is found by comparing the key of all returned rows, so the key must be selected.
     if (typeof item === 'object') addPath(model, at, item.column.split('.'));
     if (shape.node !== null) {
       at = enterField(model, at, shape.node);
@@ -293,7 +303,7 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
   return narrowed(enterPath(model, operation, lookup.path, values), lookup);
 }
 
-/** Inside the type of the record, where what gives it may give others. */
+/** Adds an inline fragment on the record's type if the lookup returns an interface or union. */
 function narrowed(way: Way, lookup: RecordLookup): Way {
   if (lookup.gives === lookup.typeName) return way;
   const inner = createSelection(lookup.typeName);
@@ -302,5 +312,5 @@ function narrowed(way: Way, lookup: RecordLookup): Way {
   return { at: inner, keys: way.keys };
 }
 
-/** A record as an answer gave it; null when there is none. */
+/** A record as the result contains it. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The document of a single record, by its keys; the pages of tables are documents.ts. */
+/** Builds the document of a single record, identified by its keys. documents.ts builds those of table pages. */
 import type { Column } from '../collections/columns/columns';
 import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
@@ -8,9 +8,9 @@ import { enterRecord, formProblem, type Prepared, prepareOperation, type Row } f
 import { addColumns, createOperation } from './selection';
 
 /**
- * The document of a record.
- * @param columns default: all of its layout
- * @throws Error when the schema has no way to load one of this type (`recordLookup` gives null)
+ * The query of a record.
+ * @param columns default: all columns of the record's layout
+ * @throws Error if the schema has no way to load a single record of this type (`recordLookup` returns null)
  */
 export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: readonly Column[]): Prepared<Row | null> {
   const operation = createOperation('query', [ref.typeName], model.queryType.name);
@@ -25,7 +25,7 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
   );
 }
 
-/** Null for a record of another type, which the key found in a list of several types. */
+/** Null if the row's `__typename` is a different type: in a list of several types, a record of another type can have the same key. */
 function ofType(model: SchemaModel, typeName: string, row: Row | null): Row | null {
   const actual = row !== null && Object.hasOwn(row, '__typename') ? row.__typename : typeName;
   return typeof actual === 'string' && ![typeName, ...possibleTypes(model.types.get(typeName))].includes(actual) ? null : row;

@@ -1,7 +1,7 @@
 /**
- * Selections under construction: fields by response key, inline fragments by type, arguments as variables or constants; and the whole
- * operation as text, formatted for people ("{ } as query" shows it). A selection only ever takes what the schema has, so that what comes
- * out validates; checkOperation.ts proves it before anything is sent.
+ * Builds selection sets (fields by response key, inline fragments by type, arguments as variables or constants) and prints operations as
+ * formatted text, which the user can open in Query. Selections accept only what the schema has; checkOperation.ts validates the result
+ * before it is sent.
  */
 
 import { type Column, NAMING_STEP, readStep, sharedPaths } from '../collections/columns/columns';
@@ -20,21 +20,22 @@ import {
   typeText,
 } from '../model/schemaModel';
 
-/** What is asked of a value of a type. */
+/** A selection set under construction. */
 export interface Selection {
   readonly typeName: string;
   readonly fields: Map<string, SelectedField>;
-  /** Inline fragments. */
+  /** Inline fragments by type condition. */
   readonly on: Map<string, Selection>;
 }
 
-/** A field of a selection; `inside` is null for plain values. */
+/** A field of a selection set. */
 export interface SelectedField {
   readonly name: string;
-  /** Its key in the answer. */
+  /** The response key. */
   readonly key: string;
-  /** Argument names and what stands for them: `$first`, `10`. */
+  /** Argument names with a variable or constant as text: `$first`, `10`. */
   readonly args: ReadonlyArray<readonly [string, string]>;
+  /** The selection set of the field; null for a scalar or enum. */
   readonly inside: Selection | null;
 }
 
@@ -43,13 +44,13 @@ export function createSelection(typeName: string): Selection {
   return { typeName, fields: new Map(), on: new Map() };
 }
 
-/** How many items of a list inside a row are asked for, where the list takes a limit. */
+/** Number of items requested from a list inside a row, if the list takes a limit. */
 const NESTED_LIMIT = 10;
 
-/** Arguments of a list field inside a row: a limit, as a constant, where it takes one. Always the same, so that two uses merge. */
+/** The limit argument of a list field inside a row, if it takes one. It is a constant, so that two selections of the field can merge. */
 function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
   if (field.args.size === 0 || !isComposite(typeOf(model, field.type))) return [];
-  // An aggregate counts what its limit leaves.
+  // A limit on an aggregate would reduce the rows that it counts.
   if (/aggregated?$/i.test(field.name)) return [];
   const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
   const path = paging.style === 'cursor' ? paging.first : paging.style === 'page' ? paging.size : paging.limit;
@@ -58,7 +59,7 @@ function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<r
   return [[name, inner === undefined ? String(NESTED_LIMIT) : `{${inner}: ${NESTED_LIMIT}}`]];
 }
 
-/** Adds a field, or gives the one that is there under its key. */
+/** Adds a field, or returns the existing one with the same response key. */
 export function addField(
   selection: Selection,
   field: FieldModel,
@@ -73,15 +74,15 @@ export function addField(
   return made;
 }
 
-/** Adds `__typename`, needed wherever the answer has to say what it is. */
+/** Adds `__typename`, for values whose type is not known from the schema alone. */
 export function addTypename(selection: Selection): void {
   if (!selection.fields.has('__typename'))
     selection.fields.set('__typename', { name: '__typename', key: '__typename', args: [], inside: null });
 }
 
 /**
- * Adds the path of a column. False, with nothing harmful added, when the schema has no such path or a field on it needs arguments.
- * A path may go through fields that take none only by default; lists on the way are cut to `NESTED_LIMIT`.
+ * Adds the path of a column; lists along it are limited to `NESTED_LIMIT` items. Returns false if the schema has no such path or a field of
+ * it has required arguments. The fields before that one may then already be selected.
  */
 export function addPath(model: SchemaModel, selection: Selection, path: readonly string[]): boolean {
   let at = selection;
@@ -104,7 +105,7 @@ export function addPath(model: SchemaModel, selection: Selection, path: readonly
     if (field === undefined || !needsNoArguments(field)) return false;
     const type = typeOf(model, field.type);
     const composite = isComposite(type);
-    // A plain value ends a path, and a path ends at a plain value.
+    // The last field of a path must be a scalar or enum, and all others must not be.
     if (type === undefined || composite === (index === path.length - 1)) return false;
     const key = responseKey(model, at.typeName, on, field);
     const target = on !== null && on !== at.typeName ? fragment(at, on) : at;
@@ -124,7 +125,7 @@ function fragment(selection: Selection, on: string): Selection {
 
 const MOST_MEMBERS = 30;
 
-/** Adds what a value needs so that its record can be opened: its keys, and its type's name where the schema leaves that open. */
+/** Adds what is needed to open the record of a value: its keys, and `__typename` for a union or interface. */
 export function addIdentity(model: SchemaModel, selection: Selection): void {
   const type = model.types.get(selection.typeName);
   if (type?.kind === 'union' || type?.kind === 'interface') addTypename(selection);
@@ -134,14 +135,14 @@ export function addIdentity(model: SchemaModel, selection: Selection): void {
   for (const member of possibleTypes(type).slice(0, MOST_MEMBERS)) {
     for (const key of rowKeys(model, member)) {
       const field = fieldsOf(model.types.get(member)).get(key);
-      // A key under another name would not be found again; such a member has no link.
+      // A key under an alias would not be found in the result, so such a member has no link.
       if (field !== undefined && responseKey(model, selection.typeName, member, field) === key)
         addPath(model, selection, [`${member}:${key}`]);
     }
   }
 }
 
-/** Adds columns with the identity of the row and of the records they speak of. Gives the columns that could be added. */
+/** Adds columns, and the identity (keys) of the row and of related records. Returns the columns that could be added. */
 export function addColumns(model: SchemaModel, selection: Selection, columns: readonly Column[]): Column[] {
   addIdentity(model, selection);
   return columns.filter(column => {
@@ -156,7 +157,7 @@ export function addColumns(model: SchemaModel, selection: Selection, columns: re
   });
 }
 
-/** The selection a path leads to; null when it is not there. */
+/** The selection at a path; null if the path is not selected. */
 function selectionAt(model: SchemaModel, selection: Selection, path: readonly string[]): Selection | null {
   let at = selection;
   for (const step of path) {
@@ -172,7 +173,7 @@ function selectionAt(model: SchemaModel, selection: Selection, path: readonly st
   return at;
 }
 
-/** An operation under construction: its variables and its text. */
+/** An operation under construction. */
 export interface Operation {
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly name: string;
@@ -180,15 +181,15 @@ export interface Operation {
   readonly variables: Map<string, { readonly type: string; readonly value: unknown }>;
 }
 
-/** An empty operation. The name is made of the words given: `Ships`, `HarbourShips`. */
+/** An empty operation. Its name joins `words`: `Ships`, `HarbourShips`. */
 export function createOperation(kind: Operation['kind'], words: readonly string[], rootType: string): Operation {
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return { kind, name, root: createSelection(rootType), variables: new Map() };
 }
 
 /**
- * Adds a field with argument values, each by a variable named like the argument (`first`, `first2`, …). Values without an argument of
- * their name are passed over; undefined means not given.
+ * Adds a field with arguments. Each argument uses a variable with its name (`first`, `first2`, …). Values that are undefined or match no
+ * argument are ignored. If the field is already selected, it is returned unchanged.
  */
 export function addCall(
   operation: Operation,
@@ -208,7 +209,7 @@ export function addCall(
   return addField(selection, field, field.name, args, insideType);
 }
 
-/** A variable of that name, type and value: the one that is there already when all are the same, else a new one. */
+/** The name of a variable with this type and value: an existing one if all are equal, else a new one. */
 function addVariable(operation: Operation, name: string, type: string, value: unknown): string {
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name}${number}`;
@@ -225,7 +226,7 @@ export function printOperation(operation: Operation): { query: string; variables
   const list = entries.map(([name, { type }]) => `$${name}: ${type}`);
   const head = list.length === 0 ? '' : list.join(', ').length < 80 ? `(${list.join(', ')})` : `(\n  ${list.join('\n  ')}\n)`;
   const query = `${operation.kind} ${operation.name}${head} ${printSelection(operation.root, '')}\n`;
-  // Not by assignment: a variable may be called __proto__.
+  // No assignment to a computed key: a variable can be called `__proto__`.
   return { query, variables: Object.fromEntries(entries.map(([name, { value }]) => [name, value])) };
 }
 
