@@ -1,14 +1,14 @@
 /**
- * A form field fitted to the value that a server sent for it. A scalar's name is not its meaning: `Date` is a timestamp on several servers, and an
- * `Email` may be empty words. Where the value does not read as what the name says, the value decides how it is shown, typed and checked; unchanged it is
- * always accepted.
+ * Adapts a form field to the value that the server sent for it, because a scalar's name does not guarantee its format: `Date` is a
+ * timestamp on several servers, and an `Email` can contain any text. If the value does not match the kind derived from the scalar's name,
+ * the value decides how the field is shown and validated. So an unchanged value is always valid.
  */
 import type { RangedScalar } from '../model/scalarRanges';
 import { isFileLike, parseScalar } from '../model/scalarValues';
 import type { FormField } from './formModel';
 
 const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['json', 'unknown', 'boolean', 'upload']);
-/** Kinds of dates and times by what a value looks like; the first that matches counts. */
+/** Patterns of date and time kinds; the first match counts. */
 const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['dateTime', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.{0,30}(z|[+-]\d{2}:?\d{2})$/i],
   ['localDateTime', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/],
@@ -16,7 +16,7 @@ const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['time', /^\d{2}:\d{2}/],
 ];
 
-/** The field, fitted to its present value (as sent, or as the draft of it); the same field where they go together. */
+/** The field adapted to its current value (as received, or its draft). Returns the same object if the value already matches. */
 export function fittingField(field: FormField, present: unknown): FormField {
   const { control } = field;
   if (present === null || present === undefined || isFileLike(present)) return field;
@@ -38,7 +38,7 @@ export function fittingField(field: FormField, present: unknown): FormField {
   }
 }
 
-/** The fields, each fitted to its value in `present`; the same list where all go together. */
+/** The fields, each adapted to its value in `present`. Returns the same array if all values already match. */
 export function fittingFields<Fields extends readonly FormField[]>(fields: Fields, present: unknown): Fields | FormField[] {
   if (typeof present !== 'object' || present === null || Array.isArray(present)) return fields;
   const values = present as Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function fittingFields<Fields extends readonly FormField[]>(fields: Field
   return fitted.every((field, at) => field === fields[at]) ? fields : fitted;
 }
 
-/** The item of a list, fitted to all of them; of scalars that are of several kinds it takes any text. */
+/** The item field of a list, adapted to all items. If scalar items have different kinds, the field accepts any text. */
 function fittingItem(item: FormField, values: readonly unknown[]): FormField {
   const { control } = item;
   if (control.kind !== 'scalar') return values.reduce<FormField>(fittingField, item);
@@ -62,7 +62,7 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   if (text === '') return scalar;
   const fits = (kind: RangedScalar['kind']): boolean => parseScalar({ ...scalar, kind }, text).ok;
   const moment = MOMENTS.find(([kind, form]) => form.test(text) && fits(kind))?.[0];
-  // A date that has a time is one of these, whatever else it could be read as.
+  // For date and time scalars the pattern decides: `parseScalar` would also accept a date with a time as a plain date.
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
   if (isMoment ? scalar.kind === moment : fits(scalar.kind)) return scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };

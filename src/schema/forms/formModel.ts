@@ -1,6 +1,6 @@
 /**
- * What a form needs to know of arguments and input types: one `FormField` for each, with its control, whether it has to be filled in,
- * and its default. The fields of nested inputs are made when first read, so that an input that holds itself unfolds on demand.
+ * Describes the form for arguments and input types: one `FormField` each, with its control, its default and whether it is required. The
+ * fields of a nested input object are built when first read, so that a recursive input type can be expanded on demand.
  */
 import { readableName, singular } from '../model/readableName';
 import { type RangedScalar, rangedScalar } from '../model/scalarRanges';
@@ -16,7 +16,7 @@ import {
 } from '../model/schemaModel';
 import { NO_LITERAL, readLiteral } from './readLiteral';
 
-/** One choice of an enum. `value` is what is sent. */
+/** One option of an enum. `value` is sent to the server. */
 export interface EnumOption {
   readonly value: string;
   readonly label: string;
@@ -24,39 +24,39 @@ export interface EnumOption {
   readonly deprecationReason: string | null;
 }
 
-/** How a value is entered. */
+/** The form control for a value. */
 export type Control =
   | { readonly kind: 'scalar'; readonly scalar: RangedScalar }
   | { readonly kind: 'enum'; readonly typeName: string; readonly options: readonly EnumOption[] }
-  /** Any number of `item`, whose name is '' and whose label is that of one of them. */
+  /** A list of `item`, whose name is '' and whose label is singular. */
   | { readonly kind: 'list'; readonly item: FormField }
-  /** A nested input; its fields together. */
+  /** A nested input object. */
   | { readonly kind: 'group'; readonly typeName: string; readonly fields: readonly FormField[] }
-  /** A nested input of which exactly one field is given. */
+  /** A nested `@oneOf` input object: exactly one field is set. */
   | { readonly kind: 'oneOf'; readonly typeName: string; readonly fields: readonly FormField[] };
 
 /** One field of a form. */
 export interface FormField {
-  /** The argument's or input field's own name; '' for the items of a list. */
+  /** The name of the argument or input field; '' for the items of a list. */
   readonly name: string;
-  /** The name made readable. */
+  /** The label from a presentation, else the readable name. */
   readonly label: string;
   readonly description: string | null;
   readonly type: TypeRef;
-  /** Has to be given: not null and without a default. */
+  /** True if the type is non-null and there is no default value. */
   readonly required: boolean;
-  /** null may be sent (which is not the same as sending nothing). */
+  /** True if null can be sent. Null is different from leaving the value out. */
   readonly nullable: boolean;
-  /** The server's default as a value, undefined when there is none. */
+  /** The server's default value; undefined if there is none. */
   readonly defaultValue: unknown;
   readonly deprecationReason: string | null;
   readonly control: Control;
 }
 
-/** A text that Relay's older clients send to know their answers by; a server gives it back. It is no one's to fill in. */
+/** A string that older Relay clients send to match a payload to its mutation. The server returns it. Forms do not show it. */
 export const CLIENT_MARK = 'clientMutationId';
 
-/** The fields of a form for arguments (or for the fields of an input type), in the order of the schema. */
+/** The form fields for arguments or input fields, in the schema's order. Hidden ones are left out unless they are required. */
 export function formModel(model: SchemaModel, args: Iterable<ArgumentModel>): FormField[] {
   const fields: FormField[] = [];
   for (const argument of args)
@@ -80,7 +80,7 @@ export function formField(model: SchemaModel, argument: ArgumentModel): FormFiel
   };
 }
 
-/** How a value of an input type is entered. A type the schema does not know, or that is no input type, counts as an unknown scalar. */
+/** The control for an input type. A type that is unknown or not an input type is treated as an unknown scalar. */
 function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
   const item = itemType(type);
   if (item !== null)
@@ -97,7 +97,7 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
     return {
       kind: named.isOneOf ? 'oneOf' : 'group',
       typeName: named.name,
-      // Made when read, and once per type: the fields of an input are the same wherever it stands.
+      // Built on first read and memoized per type, because the fields do not depend on where the input type is used.
       get fields() {
         return model.remember(`fields ${named.name}`, () => existingFirst(formModel(model, named.inputFields.values())));
       },
@@ -110,7 +110,7 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
 const CONNECTS = /^connect(?!_?or)/i;
 const CREATES = /^(create|connect_?or_?create)/i;
 
-/** Of the ways to name another record, those to one that is there come before making a new one; all else stays in the order of the schema. */
+/** Moves fields that connect an existing record (`connect`) before those that create a new one. Other fields stay in the schema's order. */
 function existingFirst(fields: FormField[]): FormField[] {
   const first = fields.findIndex(({ name }) => CREATES.test(name));
   const moved = first < 0 ? [] : fields.filter(({ name }, at) => at > first && CONNECTS.test(name));
@@ -129,14 +129,14 @@ function optionsOf(values: Iterable<EnumValueModel>): EnumOption[] {
   }));
 }
 
-/** True when the fields can be filled in by a person: no required field is of a kind that cannot be typed (an unknown scalar still counts: text). */
+/** True if every required field can be filled in. An unknown scalar can, as text; a required enum without values cannot. */
 export function isCompleteForm(fields: readonly FormField[]): boolean {
   const complete = (field: FormField, within: readonly string[]): boolean => {
     const { control } = field;
     if (control.kind === 'scalar') return true;
     if (control.kind === 'enum') return control.options.length > 0;
     if (control.kind === 'list') return true;
-    // A required input that requires itself can never be given.
+    // A required input object that requires itself has no valid value.
     if (within.includes(control.typeName)) return !field.required;
     if (control.fields.length === 0) return !field.required;
     const inner = [...within, control.typeName];

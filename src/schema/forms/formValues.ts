@@ -1,41 +1,41 @@
 /**
- * What stands in a form while it is being filled in, and the way from there to variables and back. A draft keeps what was typed, right
- * or wrong, and keeps "not given" (undefined) apart from "null". Problems are data (path and code), the screen finds the words.
+ * The drafts of a form while the user edits it, and their conversion to variables and back. A draft keeps what the user typed, valid or
+ * not, and distinguishes "not set" (undefined) from null. Problems are data (path and code); the interface chooses the message.
  */
 
 import { formatScalar, isFileLike, parseScalar, type ScalarProblem } from '../model/scalarValues';
 import type { FormField } from './formModel';
 
 /**
- * The draft of one field: undefined = not given, null = null is sent. Scalars hold the text as typed (`boolean` holds true or false,
- * `upload` a File), enums the value's name, lists an array of drafts, groups and oneOf an object of drafts by field name.
+ * The draft of one field. Undefined means not set; null is sent as null. A scalar is the typed text (`boolean`: true or false, `upload`: a
+ * File), an enum the name of its value, a list an array of drafts, a group or oneOf an object of drafts by field name.
  */
 export type Draft = undefined | null | string | boolean | Blob | readonly Draft[] | { readonly [name: string]: Draft };
 
-/** Drafts of the fields of a form, by name. */
+/** The drafts of a form's fields, by name. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-/** Where in a form: argument name, then field names and list indices. */
+/** A path in a form: argument name, then field names and list indices. */
 export type FieldPath = readonly (string | number)[];
 
-/** What is wrong with a field. */
+/** A validation problem of a field. */
 export type FieldProblem = { readonly path: FieldPath } & (
   | ScalarProblem
   | { code: 'required' }
   | { code: 'notAnOption'; value: string }
-  /** Exactly one field of a oneOf has to be given; `given` are there now. */
+  /** A oneOf requires exactly one field; `given` is the number of fields set. */
   | { code: 'notExactlyOne'; given: number }
-  /** Said by the server. */
+  /** Reported by the server. */
   | { code: 'server'; message: string }
 );
 
-/** Variables ready to be sent, or the problems that stand against it (then `variables` holds what could be read). */
+/** The variables of a form. If there are problems, `variables` contains only the valid values. */
 export interface FormResult {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads a whole form. Fields that are not given are left out of the variables; never throws. */
+/** Converts the drafts of a form to variables. Fields that are not set are left out. Never throws. */
 export function toVariables(fields: readonly FormField[], drafts: Drafts): FormResult {
   const problems: FieldProblem[] = [];
   const variables = readFields(fields, drafts, [], problems);
@@ -56,15 +56,15 @@ function readFields(
     const value = readField(field, own(drafts, field.name), [...path, field.name], problems);
     if (value !== NOTHING) entries.push([field.name, value]);
   }
-  // Not by assignment: a field may be called __proto__.
+  // No assignment to a computed key: a field can be called `__proto__`.
   return Object.fromEntries(entries);
 }
 
 function readField(field: FormField, draft: Draft, path: FieldPath, problems: FieldProblem[]): unknown {
   if (draft === undefined) {
     if (!field.required) return NOTHING;
-    // A required list may be empty, a required group with nothing required in it may too: what is there is taken as given.
-    // (An input that requires itself, which GraphQL forbids, would never end.)
+    // A required group that is not set counts as an empty one, so that a group without required fields is valid. The limit ends the
+    // recursion for an input type that requires itself, which GraphQL forbids but a server can still declare.
     if (field.control.kind === 'group' && path.length < MOST_LEVELS) return readFields(field.control.fields, {}, path, problems);
     problems.push({ path, code: 'required' });
     return NOTHING;
@@ -116,7 +116,7 @@ function readField(field: FormField, draft: Draft, path: FieldPath, problems: Fi
         return NOTHING;
       }
       if (draft === '' || (draft.trim() === '' && kind !== 'text' && kind !== 'longText')) {
-        // An empty text is a text; for every other scalar an empty field is a field that was not filled in.
+        // For text scalars an empty string is a value. For all other scalars an empty field is not set.
         if (kind === 'text' || kind === 'longText') return draft;
         if (field.required || field.name === '') problems.push({ path, code: 'required' });
         return NOTHING;
@@ -129,7 +129,7 @@ function readField(field: FormField, draft: Draft, path: FieldPath, problems: Fi
   }
 }
 
-/** Drafts that give these variables again; what does not fit the form is left out. The way back from history or from JSON. */
+/** The inverse of `toVariables`, for variables from history or JSON. Values that do not match the form are left out. */
 export function fromVariables(fields: readonly FormField[], variables: Readonly<Record<string, unknown>>): Drafts {
   const entries: Array<[string, Draft]> = [];
   for (const field of fields) {
@@ -158,7 +158,7 @@ function toDraft(field: FormField, value: unknown): Draft {
   }
 }
 
-/** What a new form holds: nothing but what has to be there, so that the server's own defaults stay in force. */
+/** The drafts of a new form: only required lists are set (empty), so that the server's defaults apply to all other fields. */
 export function emptyDrafts(fields: readonly FormField[]): Drafts {
   const entries: Array<[string, Draft]> = [];
   for (const field of fields) if (field.required && field.control.kind === 'list') entries.push([field.name, []]);

@@ -1,14 +1,14 @@
 /**
- * Where a text stops being JSON. `JSON.parse` says so in words that differ from browser to browser, and often not at all.
+ * Finds the position of a syntax error in JSON text. The messages of `JSON.parse` differ between browsers and often lack a position.
  */
 
 const TOKEN =
   /[ \t\n\r]*(?:([[\]{}:,])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/y;
 
-/** Offset of the first character that cannot be there, the text's length when it ends too early; null when the text is JSON. */
+/** The offset of the first invalid character, or the text's length if it ends too early. Null if the text is valid JSON. */
 export function jsonErrorAt(text: string): number | null {
   const open: string[] = [];
-  // What may come next: a value, a value or the end of an empty list, a key, a key or the end of an empty object, ':', ',' or an end.
+  // The next expected token: a value, a value or `]`, a key, a key or `}`, `:`, and for `next` a comma or a closing bracket.
   let wanted: 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'next' = 'value';
   // Bounded: a copy of the expression above, which is linear.
   const pattern = new RegExp(TOKEN);

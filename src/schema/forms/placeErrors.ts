@@ -1,8 +1,8 @@
-/** Where in a form the errors of a server belong: said by paths and lists in their extensions, or by the words of their messages. */
+/** Assigns server errors to form fields, by paths and lists in `extensions` or by the error message. */
 import type { FormField } from './formModel';
 import type { FieldPath, FieldProblem } from './formValues';
 
-/** An error as a server sends it. */
+/** A GraphQL error as the server sends it. */
 export interface ServerError {
   readonly message: string;
   readonly path?: readonly (string | number)[] | undefined;
@@ -10,9 +10,10 @@ export interface ServerError {
 }
 
 /**
- * Finds the fields that errors of a server speak of: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
+ * Finds the form fields that server errors refer to: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
  * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
- * `issues`, NestJS), by lines of the message, by an argument's name or by the column of a database. The others come back in `rest`, to be shown at the top.
+ * `issues`, NestJS), by lines of the message, by an argument name, or by the name of a database column. All other errors are returned in
+ * `rest`, to be shown above the form.
  */
 export function placeErrors(
   fields: readonly FormField[],
@@ -24,18 +25,18 @@ export function placeErrors(
     const details: string[] = [];
     const found = problemsOf(fields, error, details);
     problems.push(...found);
-    // "3 errors occurred" says nothing: what it holds is shown, at its field or at the top.
+    // A message such as "3 errors occurred" is dropped if it has details. Each detail is shown at its field or above the form.
     if (found.length === 0 && details.length === 0) rest.push(error);
     for (const message of new Set(details)) rest.push({ message });
   }
   return { problems, rest };
 }
 
-/** The field a path leads to, through single input objects that the path leaves out (`eta` for `input.eta`); null when there is none. */
+/** Resolves a path from an error to a form field; null if there is none. The path can omit the input object (`eta` for `input.eta`). */
 export function resolveFieldPath(fields: readonly FormField[], path: FieldPath): FieldPath | null {
   const direct = follow(fields, path);
   if (direct !== null) return direct;
-  // `data.input.eta` and `variables.input.eta` begin with what is not ours; `eta` leaves out the only input there is.
+  // Remove leading parts that are not in the form (`variables.input.eta`), then look inside the form's input objects (`eta`).
   if (path.length > 1) {
     const shorter = resolveFieldPath(fields, path.slice(1));
     if (shorter !== null) return shorter;
@@ -148,7 +149,7 @@ function fromExtensions(
       }
     } else if (isRecord(list)) {
       for (const [name, text] of Object.entries(list).slice(0, 100)) {
-        // `details: {errors: [{path, message}]}` holds a list again, which is read below.
+        // Nested objects such as `details: {errors: [{path, message}]}` are read by the recursion below.
         if (isRecord(text) || (Array.isArray(text) && text.some(isRecord))) continue;
         add(readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text);
       }
@@ -161,10 +162,10 @@ function fromExtensions(
   return found;
 }
 
-/** In steps or in letters. */
+/** Maximum length of a path, in elements of an array or characters of a string. */
 const LONGEST_PATH = 500;
 
-/** `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta`, `$input.eta` → parts. */
+/** Parses a path such as `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta` or `$input.eta`; null if it is none. */
 function readPath(value: unknown): FieldPath | null {
   if (Array.isArray(value)) {
     const isPath = value.length > 0 && value.length <= LONGEST_PATH;
@@ -178,7 +179,7 @@ function readPath(value: unknown): FieldPath | null {
   return parts.length === 0 ? null : parts.map(part => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** `constraints: {isEmail: "email must be an email"}` of class-validator. */
+/** The messages in class-validator's `constraints: {isEmail: "email must be an email"}`, joined; null if there are none. */
 function constraintsText(entry: Readonly<Record<string, unknown>>): string | null {
   const constraints = own(entry, 'constraints');
   if (!isRecord(constraints)) return null;
@@ -186,7 +187,7 @@ function constraintsText(entry: Readonly<Record<string, unknown>>): string | nul
   return texts.length === 0 ? null : texts.join(' ');
 }
 
-/** Texts of a database in an error's extensions (`detail: "Key (email)=(a@b.c) already exists."`). */
+/** Database messages in an error's extensions, such as `detail: "Key (email)=(a@b.c) already exists."`. */
 function detailTexts(extensions: unknown, depth = 2): string[] {
   if (!isRecord(extensions)) return [];
   const texts = ['detail', 'details', 'message', 'sqlMessage']
@@ -198,7 +199,7 @@ function detailTexts(extensions: unknown, depth = 2): string[] {
   return texts;
 }
 
-/** The field a text names: a path in it, or the column that a database complains about. */
+/** The form field that a message names, by a path or by a database column; null if it names none. */
 function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
   const byPath = pathInMessage(text);
   const place = byPath === null ? null : resolveFieldPath(fields, byPath);
@@ -210,29 +211,29 @@ function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
   return null;
 }
 
-/** How databases and what speaks for them (PostgreSQL, MySQL, SQLite, MongoDB, Prisma) name columns. */
+/** Patterns of column names in the messages of PostgreSQL, MySQL, SQLite, MongoDB and Prisma. */
 const COLUMN_LISTS = /\bKey \((.{1,200}?)\)=|\bfields: \(([^)]{1,200})\)/;
 const COLUMN = /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})/i;
 const CONSTRAINT = /\b(?:constraint|key):? ["'`](?:\w{1,100}\.)?(\w{1,200})["'`]/i;
 
 function columnsIn(text: string): string[] {
   const [, key, listed] = COLUMN_LISTS.exec(text) ?? [];
-  // `lower(email::text)` and `"email"` are the column email.
+  // `lower(email::text)` and `"email"` both name the column `email`.
   const columns = (key ?? listed ?? '')
     .split(',')
     .flatMap(column => /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0] ?? []);
   const [, ...single] = COLUMN.exec(text) ?? [];
   columns.push(...single.filter(column => column !== undefined));
-  // `old_ship_name_key` ends with a column; where its table ends is not to be seen.
+  // A constraint name such as `old_ship_name_key` consists of table and column. As the table's length is unknown, every split is tried.
   const words = (CONSTRAINT.exec(text)?.[1] ?? '').replace(/_(?:key|unique|uniq|check|fkey|idx|index)$/i, '').split('_');
   for (let start = 0; start < Math.min(words.length, 20); start++) columns.push(words.slice(start).join('_'));
   return columns.filter(column => column !== '' && column !== 'id');
 }
 
-/** `- Ship.name: Too short`, one of several lines. */
+/** A line of a list in a message: `- Ship.name: Too short`. */
 const LINE = /^\s{0,20}[-*•]\s{0,5}(?:\w{1,100}\.)?(\w{1,100}): (.{1,1000})$/;
 
-/** What the lines of a message say, each of another field; [] for a message that is no such list. */
+/** The problems in a message that lists one field per line; [] for any other message. Lines without a known field go to `details`. */
 function fromLines(fields: readonly FormField[], message: string, details: string[]): FieldProblem[] {
   const found: FieldProblem[] = [];
   const others: string[] = [];

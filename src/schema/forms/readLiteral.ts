@@ -1,19 +1,18 @@
 /**
- * GraphQL's literal values as text (`{name: "a", list: [1, RED]}`) being read: the default values that introspection gives. Enum names and
- * strings both become strings; the type says which is meant.
- * Specification: https://spec.graphql.org/draft/#sec-Input-Values
+ * Parses GraphQL literals (`{name: "a", list: [1, RED]}`), the format of default values in introspection. Enum values and strings both
+ * become strings; callers distinguish them by the type. Specification: https://spec.graphql.org/draft/#sec-Input-Values
  */
 
-/** What `readLiteral` gives for a text that is no literal. */
+/** Returned by `readLiteral` for text that is not a constant literal. */
 export const NO_LITERAL = Symbol('no literal');
 
 const TOKEN =
   /(?:[\s,\uFEFF]|#[^\n\r]*(?=[\n\r]|$))*("""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[_A-Za-z]\w*|[[\]{}:$])/y;
 
-/** Characters. A longer default is no default that a form could show. */
+/** Maximum length in characters. A form could not show a longer default. */
 const LONGEST = 100_000;
 
-/** Reads a constant literal; `NO_LITERAL` for anything else (a variable, a broken text). Integers beyond 2^53 come as strings. Never throws. */
+/** Parses a constant literal; `NO_LITERAL` for a variable or invalid text. Unsafe integers are returned as strings. Never throws. */
 export function readLiteral(text: string): unknown {
   if (text.length > LONGEST) return NO_LITERAL;
   const tokens: string[] = [];
@@ -48,7 +47,7 @@ export function readLiteral(text: string): unknown {
         entries.push([name, item]);
       }
       at++;
-      // Not by assignment: a field may be called __proto__.
+      // No assignment to a computed key: a field can be called `__proto__`.
       return Object.fromEntries(entries);
     }
     if (token.startsWith('"""')) return blockString(token.slice(3, -3).replaceAll('\\"""', '"""'));
