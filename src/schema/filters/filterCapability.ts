@@ -1,11 +1,11 @@
-/** What a collection can be filtered by; null when it cannot. Found once per collection. */
+/** Memoizes the filters of a collection. */
 import type { Collection } from '../collections/collections';
 import type { SchemaModel } from '../model/schemaModel';
 import type { FilterCapability } from './filters';
 import { findFilters } from './findFilters';
 import { foundSorting } from './sortCapability';
 
-/** See the head of the file. */
+/** The filters that a collection offers; null if there are none. Memoized per collection. */
 export function filterCapability(model: SchemaModel, collection: Collection): FilterCapability | null {
   const found = model.remember('filter capabilities', () => new WeakMap<Collection, FilterCapability | null>());
   let capability = found.get(collection);

@@ -1,7 +1,7 @@
 /**
- * Part of findFilters.ts: filters that are a list of conditions, each naming its field (`filters: [{field: NAME, operator: CONTAINS, value:
- * "x"}]`). Only where the operators are an enum, so that nothing has to be guessed; a field that is a text is offered by the names of the
- * row's own values, as orders are.
+ * Part of findFilters.ts: filters that are a list of conditions, each with the name of its field (`filters: [{field: NAME, operator:
+ * CONTAINS, value: "x"}]`). Supported only if the operators are an enum, so that nothing is guessed. If the field name is a string, the
+ * scalar fields of the row are offered, as in findSorting.ts.
  */
 
 import { rowField, rowValueNames } from '../collections/columns/rowFields';
@@ -25,19 +25,19 @@ const OPERATOR = /^(operator|op|operation|comparator|comparison|condition|predic
 const VALUE_NAME = /^value$/i;
 const VALUES_NAME = /^values$/i;
 
-/** What one field can be filtered by. */
+/** The filter operators of one field. */
 export interface FilterEntries {
-  /** As the server calls it. */
+  /** The server's name for the field. */
   readonly name: string;
-  /** Path of the column, null when none is known by that name. */
+  /** The path of the column; null if no column matches. */
   readonly column: readonly string[] | null;
   readonly operators: readonly FoundOperator[];
 }
 
 /**
- * The fields that a list of conditions may name; [] when it is none.
- * @param inner the fields of one condition
- * @param path to the list
+ * The fields that a list of conditions can filter by; [] if the input type is not such a condition.
+ * @param inner the input fields of one condition
+ * @param path the path of the list
  */
 export function filterEntries(
   model: SchemaModel,
@@ -65,7 +65,7 @@ export function filterEntries(
       if ((!isNull && place === undefined) || others.some(entry => entry && mustBeGiven(entry))) return [];
       const control = place && enteredAs(model, place, rowType, column, many);
       if (place && !control) return [];
-      // One enum for all fields: what is for letters alone is for no number and no date.
+      // The enum is the same for all fields, so text operators are left out for numbers and dates.
       if (control && TEXT_OPERATORS.has(meant) && !/^(text|longText|email|url)$/.test(scalarKind(model, control))) return [];
       return [
         {
@@ -81,13 +81,16 @@ export function filterEntries(
         },
       ];
     });
-    // A server may have several words for one thing; the first is as good as the others.
+    // If a server has several words for the same operator, the first is used.
     const first = found.filter((each, at) => found.findIndex(other => other.tag === each.tag) === at);
     return first.length === 0 ? [] : [{ name, column, operators: first }];
   });
 }
 
-/** The value as it is entered: like the column's where a text, or a value of any kind, stands for it. Null where it cannot be. */
+/**
+ * The argument that defines the form field of the value. If the server takes text or any value, it has the type of the column. Null if the
+ * value cannot be entered.
+ */
 function enteredAs(
   model: SchemaModel,
   place: ArgumentModel,
@@ -109,7 +112,7 @@ function itemOf(type: TypeRef): TypeRef {
   return bare.kind === 'list' ? bare.of : bare;
 }
 
-/** True where a text is taken: everything can be written as one. */
+/** True if the argument takes text: any value can be written as text. */
 const isText = (model: SchemaModel, place: ArgumentModel): boolean => /^(text|id)$/.test(scalarKind(model, place));
 const isAnything = (model: SchemaModel, place: ArgumentModel): boolean => /^(json|unknown)$/.test(scalarKind(model, place));
 

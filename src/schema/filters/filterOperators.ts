@@ -1,6 +1,6 @@
 /**
- * Part of findFilters.ts: what the operators inside an operator object are called by the servers there are (`_eq`, `equalTo`, `equals`, `is`,
- * `contains`, `_ilike`, …), and which of them make sense for a kind of value.
+ * Part of findFilters.ts: recognizes the operators in an operator object by the names that servers use (`_eq`, `equalTo`, `equals`, `is`,
+ * `contains`, `_ilike`, …) and decides which of them are useful for a kind of value.
  */
 
 import { formField } from '../forms/formModel';
@@ -17,14 +17,16 @@ import {
 } from '../model/schemaModel';
 import type { FilterEncoding, FilterOperator, FilterOperatorTag } from './filters';
 
-/** An operator before it is known whether its place lies in a oneOf input. */
+/** An operator without `exclusive`, which findFilters.ts adds. */
 export type FoundOperator = Omit<FilterOperator, 'exclusive'>;
 
-/** The value as it is. */
+/** Sends the value unchanged. */
 export const VALUE: FilterEncoding = { as: 'value' };
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
-/** Operator names (without separators) by what they mean, preferred spelling first: letters of either case match where a server offers it. */
+/**
+ * Names of operators (lower case, without separators), preferred ones first: case-insensitive operators come before case-sensitive ones.
+ */
 const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
   ['is', 'eq equals equalto is exact isexactly equal eqi equaltoinsensitive iexact'],
   ['isNot', 'ne neq notequals notequalto isnot notequal nequals noteq not nei distinctfrom'],
@@ -51,14 +53,14 @@ const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined'])
 const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
 const BETWEEN = new Set(['between', 'range', 'inrange']);
 
-/** What an operator's name means, however it is written (`GREATER_THAN`, `Gte`, `notIn`); null when it is not known. */
+/** The operator with this name, in any case and with any separators (`GREATER_THAN`, `Gte`, `notIn`); null if unknown. */
 export function operatorNamed(name: string): FilterOperatorTag | null {
   const key = keyOf(name);
   if (NULL_TRUE.has(key)) return 'isNull';
   return NULL_FALSE.has(key) ? 'isNotNull' : (OPERATOR_OF.get(key)?.[0] ?? null);
 }
 
-/** The operators of an operator object; [] when the input type is something else (a related type's filter). */
+/** The operators of an operator object; [] if the input type is something else, such as the filter of a related type. */
 export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FoundOperator[] {
   const best = new Map<FilterOperatorTag, { order: number; operator: FoundOperator }>();
   const put = (order: number, operator: FoundOperator): void => {
@@ -118,14 +120,14 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
       const [tag, order] = known;
       const wantsList = tag === 'in' || tag === 'notIn';
       if (wantsList !== many) {
-        // An `eq` that takes a list is an `in`, whatever it is called (Magento, Contentful).
+        // An `eq` that takes a list works like `in` (Magento, Contentful).
         if (many && tag === 'is') put(order + 50, { tag: 'in', targets: [path], encoding: VALUE, value });
         else if (!many) others++;
         continue;
       }
       understood++;
       put(order, { tag, targets: [path], encoding: VALUE, value });
-      // SQL's LIKE serves "contains" and its kin where the server has nothing better.
+      // SQL's LIKE implements `contains`, `startsWith` and `endsWith` if the server has no such operators.
       if (tag === 'like') {
         put(order + 90, { tag: 'contains', targets: [path], encoding: { as: 'likeContains' }, value });
         put(order + 90, { tag: 'startsWith', targets: [path], encoding: { as: 'likeStarts' }, value });
@@ -137,7 +139,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
   return [...best.values()].map(({ operator }) => operator);
 }
 
-/** The one field that has to be given; null when there is none, or more. */
+/** The only required field of an input type; null if there is none or more than one. */
 function onlyRequired(type: InputTypeModel): ArgumentModel | null {
   const [only, ...others] = [...type.inputFields.values()].filter(mustBeGiven);
   return only !== undefined && others.length === 0 ? only : null;
@@ -148,7 +150,7 @@ function isNullEnum(type: EnumTypeModel): boolean {
   return values.includes('NULL') && values.includes('NOT_NULL');
 }
 
-/** Both operators of a flag that asks for null, or for not null. */
+/** The operators `isNull` and `isNotNull` of a Boolean argument that tests for null or for not null. */
 export function nullOperators(path: ArgumentPath, trueMeansNull: boolean): FoundOperator[] {
   return [
     { tag: 'isNull', targets: [path], encoding: { as: 'constant', value: trueMeansNull }, value: null },
@@ -157,7 +159,7 @@ export function nullOperators(path: ArgumentPath, trueMeansNull: boolean): Found
 }
 
 const ORDER: readonly FilterOperatorTag[] = OPERATORS.map(([tag]) => tag);
-/** Place of an operator in a list of them: the most usual first. */
+/** The position of an operator in menus: lower comes first. */
 export const precedenceOf = (tag: FilterOperatorTag): number => {
   if (tag === 'search') return -1;
   if (tag === 'between') return ORDER.indexOf('atMost') + 0.5;
@@ -165,7 +167,10 @@ export const precedenceOf = (tag: FilterOperatorTag): number => {
   return index < 0 ? 100 : index;
 };
 
-/** Operators a server has for every type, but that say nothing of a value of this kind ("is active greater than yes?"). */
+/**
+ * False for an operator that makes no sense for the kind of value, such as "greater than" for a Boolean. Some servers offer all for every
+ * type.
+ */
 export function isSensible({ tag, value }: FilterOperator): boolean {
   if (value === null) return true;
   const control = value.control.kind === 'list' ? value.control.item.control : value.control;
@@ -183,7 +188,7 @@ export function isSensible({ tag, value }: FilterOperator): boolean {
       return true;
   }
 }
-/** Operators for what is made of letters. */
+/** Operators that apply only to text. */
 export const TEXT_OPERATORS = new Set<FilterOperatorTag>([
   'contains',
   'notContains',

@@ -1,12 +1,12 @@
 /**
- * Filters as short text for an address, made to be read by people too: `type:is:TANKER;builtOn:greater:2010-03-03;flag:in:NO,SE`.
- * `%`, `;` and `,` inside values are escaped; what is neither a text nor a list of texts is written as JSON behind a `=`.
+ * Formats filters as short, readable text for a URL: `type:is:TANKER;builtOn:greater:2010-03-03;flag:in:NO,SE`. `%`, `;` and `,` inside
+ * values are percent-encoded. A value that is not a string, a Boolean or a list of strings is written as JSON after `=`.
  */
 
 import type { Draft } from '../forms/formValues';
 import type { Filter, FilterOperatorTag } from './filters';
 
-/** Every operator, so that a text with another word in its place is no filter. */
+/** All operators; `parseFilters` ignores any other word. The type makes the compiler report a missing one. */
 const OPERATORS: Readonly<Record<FilterOperatorTag, true>> = {
   is: true,
   isNot: true,
@@ -28,12 +28,12 @@ const OPERATORS: Readonly<Record<FilterOperatorTag, true>> = {
   search: true,
 };
 
-/** Operators whose value is a list. */
+/** True for operators whose value is a list. */
 export function takesList(operator: FilterOperatorTag): boolean {
   return operator === 'in' || operator === 'notIn' || operator === 'between';
 }
 
-/** Operators without a value. */
+/** True for operators without a value. */
 export function takesNothing(operator: FilterOperatorTag): boolean {
   return operator === 'isNull' || operator === 'isNotNull';
 }
@@ -68,7 +68,7 @@ function formatValue(operator: FilterOperatorTag, value: Draft): string | null {
   return `=${escapePart(JSON.stringify(value) ?? 'null')}`;
 }
 
-/** The inverse of `formatFilters`. Parts that are no filter are left out; at most 100 are read. */
+/** The inverse of `formatFilters`. Invalid parts are left out. Reads at most 100 parts. */
 export function parseFilters(text: string): Filter[] {
   const filters: Filter[] = [];
   for (const part of text.split(';', 100)) {

@@ -1,14 +1,14 @@
 /**
- * How a collection can be narrowed, read from the input types of its arguments, in words a person would use ("is", "contains",
- * "between"). Finding them is findFilters.ts; here is what they are and how they become arguments. Values are drafts as in a form, so that
- * a filter can stand in an address and be checked like any field.
+ * Defines the filters of a collection, with operators such as "is", "contains" and "between", and converts them to arguments.
+ * findFilters.ts derives them from the schema. Values are drafts as in a form, so that a filter can be part of a URL and is validated
+ * like a form field.
  */
 
 import type { FormField } from '../forms/formModel';
 import { type Draft, type FieldProblem, toVariables } from '../forms/formValues';
 import { type ArgumentPath, type ArgumentValues, isPlain, mergeValues, valueAt, withValueAt } from '../model/argumentPath';
 
-/** What a filter says of a field. `search` is a text the server looks for in its own way. */
+/** The operator of a filter. `search` is the server's own text search. */
 export type FilterOperatorTag =
   | 'is'
   | 'isNot'
@@ -30,8 +30,9 @@ export type FilterOperatorTag =
   | 'search';
 
 /**
- * How the value is put: as it is, as a pattern for SQL's LIKE (`%…%`), a constant the operator stands for (`_is_null: true`), or as one more
- * `entry` of the list at the target, under `value` in it (null: nowhere), written as a text where `asText` says so.
+ * How the value is sent: unchanged (`value`), as a pattern for SQL's LIKE (`%…%`), as a constant of the operator (`_is_null: true`), or as
+ * one more entry of the list at the target. For an `entry`, `value` names the field that takes the value (null: none); `asText` converts it
+ * to a string.
  */
 export type FilterEncoding =
   | { readonly as: 'value' }
@@ -42,52 +43,52 @@ export type FilterEncoding =
 /** One operator of a field. */
 export interface FilterOperator {
   readonly tag: FilterOperatorTag;
-  /** Where the value goes; two places for `between` (from, to). */
+  /** Paths of the arguments that take the value: two for `between` (from, to). */
   readonly targets: readonly ArgumentPath[];
   readonly encoding: FilterEncoding;
-  /** The oneOf input it lies in: nothing else may be given there. Null for nearly all. */
+  /** Path of the surrounding `@oneOf` input object, in which no other field can be set. Usually null. */
   readonly exclusive: ArgumentPath | null;
-  /** How the value is entered: for `in` a list, for `between` each of the two; null for operators without a value. */
+  /** The form field of the value: a list for `in`, one of the two limits for `between`. Null for operators without a value. */
   readonly value: FormField | null;
 }
 
-/** A field that can be filtered by. */
+/** A field that rows can be filtered by. */
 export interface FilterField {
-  /** Url-safe and stable: the path joined with '.'. */
+  /** Stable and URL-safe: the path joined with '.'. */
   readonly id: string;
   readonly path: readonly string[];
   readonly label: string;
   readonly description: string | null;
-  /** Path of the column it speaks of, as in `Column.path`; null when no column is known by that name. */
+  /** The path of the filtered column, as in `Column.path`; null if no column matches. */
   readonly column: readonly string[] | null;
-  /** At least one; the most usual first. */
+  /** At least one, most common first. */
   readonly operators: readonly FilterOperator[];
 }
 
-/** What a collection offers for filtering. */
+/** The filters that a collection offers. */
 export interface FilterCapability {
   readonly fields: readonly FilterField[];
-  /** The server's own text search, when there is one: one operator, `search`. */
+  /** The server's text search, with the single operator `search`; null if there is none. */
   readonly search: FilterField | null;
-  /** Where several conditions on the same place can be joined: the filter object and its "and" list. */
+  /** Filter objects with an "and" list, which can take several conditions on the same field. */
   readonly conjunctions: ReadonlyArray<{ readonly container: ArgumentPath; readonly and: string }>;
 }
 
-/** A filter as a person set it. `value`: a draft; a list for `in` and `notIn`, two for `between`, undefined where none is needed. */
+/** A filter that the user set. `value` is a draft: a list for `in` and `notIn`, a pair for `between`, undefined if no value is needed. */
 export interface Filter {
   readonly field: string;
   readonly operator: FilterOperatorTag;
   readonly value?: Draft;
 }
 
-/** The arguments that filter, and what stands against it: problems of values, and filters (by index) that could not be joined or are unknown. */
+/** The filter arguments, the problems of values, and the indices of filters that are unknown or cannot be combined with the others. */
 export interface FilterResult {
   readonly variables: ArgumentValues;
   readonly problems: ReadonlyArray<{ readonly index: number; readonly problem: FieldProblem }>;
   readonly ignored: readonly number[];
 }
 
-/** Turns filters into arguments. All of them hold at once; a filter with a wrong value or of an unknown field is left out and reported. */
+/** Converts filters to arguments, combined with "and". A filter with an invalid value or an unknown field is left out and reported. */
 export function filterToVariables(capability: FilterCapability, filters: readonly Filter[]): FilterResult {
   let variables: ArgumentValues = {};
   const problems: Array<{ index: number; problem: FieldProblem }> = [];
@@ -146,7 +147,7 @@ function encode(encoding: FilterEncoding, value: unknown): unknown {
   return encoding.as === 'likeEnds' ? `%${escaped}` : `%${escaped}%`;
 }
 
-/** Adds a condition; where its place is taken already it goes into the "and" list, and null says that there is none. */
+/** Adds a condition. If its path already has a value, the condition goes into the "and" list. Null if there is no such list. */
 function join(
   capability: FilterCapability,
   variables: ArgumentValues,
@@ -170,7 +171,7 @@ function join(
   );
   const present = valueAt(variables, [...container, and]);
   const list: readonly unknown[] = Array.isArray(present) ? present : [];
-  // A list entry that has room takes it, so that ten filters on one field do not make ten entries of one key each.
+  // Reuse a list entry that does not have these keys yet, so that filters on different fields share an entry.
   const room =
     operator.exclusive !== null
       ? -1

@@ -1,8 +1,8 @@
 /**
- * Reads the filters of a list field out of its arguments: input objects with operators (`{name: {_eq}}` of Hasura, Prisma, Strapi,
- * PostGraphile's plugins, Saleor, …), flat input objects, names with endings (`name_contains`, `price_gte`, `createdAfter`, `minPrice`), and
- * plain arguments (`status: Status`). Relations are followed one step. Nothing is guessed from values; a name that is not understood
- * is offered as "is".
+ * Derives the filters of a list field from its arguments: input objects with operators (`{name: {_eq}}` as in Hasura, Prisma, Strapi,
+ * PostGraphile's plugins, Saleor, …), flat input objects, names with a suffix or prefix (`name_contains`, `price_gte`, `createdAfter`,
+ * `minPrice`) and plain arguments (`status: Status`). It follows relations one level deep and guesses nothing from values. A name that
+ * matches no pattern gets the operator `is`.
  */
 
 import { relatedType, rowField } from '../collections/columns/rowFields';
@@ -28,8 +28,8 @@ import { isSortWord } from './findSorting';
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
 /**
- * Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a
- * column.
+ * Suffixes of flat names, without separators: `gte` in `created_at_gte`, `contains` in `nameContains`. `splitName` splits a name only if
+ * the rest is a known field, because some of these words (`to`, `from`, `end`) are also field names.
  */
 const SUFFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map(
   (
@@ -70,12 +70,15 @@ const PREFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map([
 const CONTAINER_NAME =
   /^((where)?filter|filters|where|filterby|conditions?|find|(search)?criteria|by|search|query|selector|match)$/;
 const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|search(params|input))/i;
-/** Inputs of these names hold the paging alone; what stands beside it in others (`input: { page, name }`) filters. */
+/**
+ * Input objects with these names contain only paging. In other input objects, fields beside the paging (`input: { page, name }`) are
+ * filters.
+ */
 const PAGING_ONLY = /^(paginat(ion|e)|paging|page(input|info|able|options|r)?|range|slice)$/;
 const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
-/** Beside the conditions, how they go together: all of them is what is meant here, and the default everywhere. */
+/** Names of fields that say how conditions are combined. They are ignored: Oriel combines conditions with "and", every server's default. */
 const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
 const NOT_FILTERS =
   /^(status__|fallbacklocales?|distinct(_?on)?|cursor|relation|operator|includenull|block|subgrapherror|forcecursor|reverse|pagination)$/i;
@@ -86,9 +89,9 @@ interface Collector {
   readonly model: SchemaModel;
   readonly rowType: string;
   readonly args: ReadonlyMap<string, ArgumentModel>;
-  /** Paths that mean something else. */
+  /** Paths used for other purposes, such as paging or order. */
   readonly taken: readonly ArgumentPath[];
-  /** Paths that always have a value. */
+  /** Paths that have a value on every page. */
   readonly given: readonly ArgumentPath[];
   readonly fields: Map<
     string,
@@ -96,7 +99,7 @@ interface Collector {
       path: readonly string[];
       description: string | null;
       column: readonly string[] | null;
-      /** What a presentation calls the field; undefined: nothing of its own. */
+      /** The label from a presentation; undefined without one. */
       label: string | undefined;
       operators: FilterOperator[];
     }
@@ -104,9 +107,9 @@ interface Collector {
 }
 
 /**
- * What a list field can be filtered by; null when by nothing.
- * @param taken paths of arguments that mean something else (paging, order)
- * @param given those that are given on every page
+ * The filters of a list field; null if it has none.
+ * @param taken paths of arguments used for other purposes (paging, order)
+ * @param given paths of arguments that have a value on every page
  */
 export function findFilters(
   model: SchemaModel,
@@ -135,7 +138,7 @@ export function findFilters(
     argument =>
       !containers.some(({ path }) => path[0] === argument.name) &&
       !mustBeGiven(argument) &&
-      // What holds the paging holds nothing else that was not found above.
+      // An input object that contains the paging: its filters, if any, were found above.
       !taken.some(path => path[0] === argument.name) &&
       !isSortWord(model, argument) &&
       !NOT_FILTERS.test(keyOf(argument.name)),
@@ -146,7 +149,7 @@ export function findFilters(
   return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
 }
 
-/** Input objects that filter: `where`, `filter`, `options.filter`. Where two say the same the one with operators is enough. */
+/** The input objects that contain filters: `where`, `filter`, `options.filter`. Leaves out PostGraphile's `condition` beside `filter`. */
 export function findContainers(
   model: SchemaModel,
   args: readonly ArgumentModel[],
@@ -157,7 +160,7 @@ export function findContainers(
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
     if (type?.kind !== 'input') return false;
     if (CONTAINER_NAME.test(keyOf(argument.name))) return true;
-    // Amplify: `createdAt: StringKeyConditionInput` is named for a filter and is that of one column.
+    // Amplify: the type of `createdAt: StringKeyConditionInput` has the name of a container, but contains the operators of one column.
     return CONTAINER_TYPE.test(type.name) && operatorsOf(model, [...type.inputFields.values()], [argument.name]).length === 0;
   };
   for (const argument of args) {
@@ -173,7 +176,7 @@ export function findContainers(
     } else if (isContainer(argument) || (holdsPaging && !PAGING_ONLY.test(keyOf(argument.name))))
       found.push({ path: [argument.name], argument });
   }
-  // PostGraphile: `condition` is the poorer form of `filter`.
+  // PostGraphile: `condition` supports only equality; `filter` has all operators.
   return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
     ? found.filter(({ path }) => path.at(-1) !== 'condition')
     : found;
@@ -237,7 +240,7 @@ function collect(
             entry.operators,
             [],
           );
-      // A list of operators (SAP) takes one by itself: GraphQL makes the list of it.
+      // SAP has lists of operator objects. A single object works too, because GraphQL coerces it to a list.
       if (isList(argument.type) && (operators.length === 0 || isList(itemType(argument.type) ?? argument.type))) continue;
       if (operators.length > 0) {
         add(collector, [...relation, argument.name], argument, rowField(model, rowType, argument.name), operators, relation);
@@ -290,7 +293,7 @@ function collectFlat(
   if (operators.length > 0) add(collector, [...relation, name], argument, column, operators, relation);
 }
 
-/** `price_gte` → price, atLeast. A name is only taken apart when what is left is a field of the row or an argument beside it. */
+/** Splits `price_gte` into `price` and `atLeast`, but only if the base is a field of the row or a sibling argument. */
 function splitName(
   model: SchemaModel,
   argument: ArgumentModel,
@@ -300,7 +303,7 @@ function splitName(
   const { name } = argument;
   const words = wordsOf(name);
   const isKnown = (base: string): boolean => base !== '' && (rowField(model, rowType, base) !== null || names.has(keyOf(base)));
-  // A field of the row by exactly this name (`validFrom`) is that field, not one with an operator.
+  // If the row has a field with exactly this name (`validFrom`), the name contains no operator.
   if (words.length < 2 || rowField(model, rowType, name)?.[0]?.toLowerCase() === name.toLowerCase())
     return { base: name, tag: null };
   for (let length = Math.min(4, words.length - 1); length > 0; length--) {

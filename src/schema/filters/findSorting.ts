@@ -1,6 +1,6 @@
 /**
- * Reads the orders a list field offers out of its arguments; the styles are named in sorting.ts. A server that takes a text and does not
- * say in what dialect gets none: an order that fails is worse than none.
+ * Derives the sort options of a list field from its arguments; sorting.ts lists the styles. If a server takes a text in an unknown dialect,
+ * no sorting is offered: a sort that fails is worse than none.
  */
 
 import { rowField, rowValueNames } from '../collections/columns/rowFields';
@@ -25,19 +25,19 @@ const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase(
 const DIRECTION_NAME = /^((order|sort)?dir(ection)?|(sort)?order|(order|sort)type)$/;
 const REVERSE_NAME = /^(reversed?|(is|sort|order)?desc|descending)$/;
 const KEY_NAME = /^((field|column)?name|(sort)?(field|key)|(order|sort)?by|sort|column|property|attribute)$/;
-/** A sort inside an input object counts wherever it is plainly one: what it holds decides (`read`). */
+/** Input objects with these names contain data, not options. In all others a sort argument is accepted if `read` understands its type. */
 const NO_CONTAINER = /^(data|set|object|value)s?$/;
 
 type Place = { readonly path: ArgumentPath; readonly argument: ArgumentModel };
 
-/** The order arguments of a field and what they offer; null when there are none. `used` are the paths they take. */
+/** The sort options of a field, and the paths of the arguments they use. */
 export interface FoundSorting {
   readonly capability: SortCapability;
   readonly used: readonly ArgumentPath[];
 }
 
 /**
- * Finds how a list field can be ordered.
+ * Finds the sort options of a list field; null if it has none.
  * @param given paths of arguments that have a value on every page
  */
 export function findSorting(
@@ -46,18 +46,18 @@ export function findSorting(
   rowType: string,
   given: readonly ArgumentPath[] = [],
 ): FoundSorting | null {
-  let poor: FoundSorting | null = null;
+  let ascendingOnly: FoundSorting | null = null;
   for (const place of places(model, args)) {
     const found = read(model, args, place, rowType, given);
     if (found === null || found.capability.fields.length === 0) continue;
-    // What goes one way only is taken where nothing goes both.
+    // Prefer an argument that supports both directions.
     if (found.capability.fields.some(field => field.terms.descending !== null)) return found;
-    poor ??= found;
+    ascendingOnly ??= found;
   }
-  return poor;
+  return ascendingOnly;
 }
 
-/** True for what orders by a word, in a dialect that is known or not, or beside a better way: it is no filter. */
+/** True for a string or enum argument that sorts, even if its dialect is unknown or another argument is used. It is not a filter. */
 export function isSortWord(model: SchemaModel, argument: ArgumentModel): boolean {
   const type = typeOf(model, argument.type);
   return isSortName(argument.name) && (type?.name === 'String' || type?.kind === 'enum');
@@ -91,7 +91,7 @@ function read(
     multiple: boolean,
     used: readonly ArgumentPath[] = [path],
   ): FoundSorting => {
-    // What wants more than an order can say is left out.
+    // Leave out terms whose input objects have other required fields.
     const fits = (term: SortTerm | null): SortTerm | null =>
       term !== null && areEnough(model, args, [...term.map(part => part.path), ...given]) ? term : null;
     const fields = found
@@ -112,7 +112,7 @@ function read(
     const fields = objectFields(model, type, path, rowType) ?? ascDescFields(model, type, path, rowType);
     if (fields !== null) return finish('object', fields, many);
     const map = mapFields(model, type, path, [], rowType, 0);
-    // A map that is no list is one object; several keys in it have no sure order, so one is given at a time.
+    // If the argument is not a list, the order of several keys in one object is not guaranteed, so only one is sent.
     return map.length > 0 ? finish('map', map, many) : null;
   }
   if (type?.kind !== 'scalar' || scalarInfo(type).kind !== 'text') return null;
@@ -152,7 +152,7 @@ function sortField(
   return { id: path.join('.'), label: own ?? sortLabel(path), column: column === null ? null : path, terms };
 }
 
-/** Names for "ascending" and "descending" of an enum of directions; null when it is none. */
+/** The values for "ascending" and "descending" if the type is an enum of directions, else null. Prefers exact names, then nulls last. */
 function directionsOf(type: TypeModel | undefined): { ascending: string; descending: string } | null {
   if (type?.kind !== 'enum') return null;
   const names = type.values.map(value => value.name);
@@ -168,7 +168,7 @@ function directionsOf(type: TypeModel | undefined): { ascending: string; descend
 const ENDING = /^(.+?)_?((?:ASC|DESC|[Aa]sc|[Dd]esc)(?:ENDING|ending)?)$/;
 const LEADING = /^(ASC|DESC|asc|desc)_(.+)$/;
 
-/** `NAME_ASC`, `NAME_DESC`: null when no value names a direction. */
+/** The sort fields of an enum such as `NAME_ASC`, `NAME_DESC`; null if no value names a direction. */
 function enumFields(model: SchemaModel, type: EnumTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
   const words = new Map<string, { ascending: string | null; descending: string | null }>();
   const plain: string[] = [];
@@ -189,7 +189,7 @@ function enumFields(model: SchemaModel, type: EnumTypeModel, path: ArgumentPath,
     words.set(word, entry);
   }
   if (directed === 0) return null;
-  // `POPULARITY` beside `POPULARITY_DESC` is its ascending form.
+  // A value without direction (`POPULARITY`) beside `POPULARITY_DESC` means ascending.
   for (const name of plain) {
     const entry = words.get(name);
     if (entry !== undefined && entry.ascending === null) entry.ascending = name;
@@ -205,7 +205,7 @@ function enumFields(model: SchemaModel, type: EnumTypeModel, path: ArgumentPath,
 
 type Beside = { readonly path: ArgumentPath; readonly values: Record<Direction, unknown> };
 
-/** The argument that says in which direction, beside the one that says by what. */
+/** The sibling argument with the direction, for an argument that names only the sort field. Null if there is none. */
 function directionBeside(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, path: ArgumentPath): Beside | null {
   const [first, second] = path;
   const holder = second === undefined ? undefined : typeOf(model, args.get(first as string)?.type ?? NAMELESS);
@@ -226,7 +226,7 @@ function directionBeside(model: SchemaModel, args: ReadonlyMap<string, ArgumentM
 }
 const NAMELESS = { kind: 'named', name: '' } as const;
 
-/** What goes into an argument that turns the order round. */
+/** The values of a Boolean argument that reverses the order. */
 const REVERSED: Record<Direction, unknown> = { ascending: false, descending: true };
 
 function isReverse(model: SchemaModel, { name, type }: ArgumentModel): boolean {
@@ -242,7 +242,7 @@ function keyTerms(path: ArgumentPath, value: string, beside: Beside | null): Rec
   return { ascending: term('ascending'), descending: term('descending') };
 }
 
-/** `{field: NAME, direction: ASC}`; null for another kind of object. */
+/** The sort fields of an input object such as `{field: NAME, direction: ASC}`; null for other input objects. */
 function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
   const inner = [...type.inputFields.values()];
   const direction = inner.find(field => directionsOf(typeOf(model, field.type)) !== null || isReverse(model, field));
@@ -252,7 +252,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
   if (key === undefined || direction === undefined) return null;
   const keyType = typeOf(model, key.type);
   if (directionsOf(keyType) !== null) return null;
-  // Anything else that has to be given is not understood.
+  // Another required field has an unknown meaning.
   if (inner.some(field => field !== key && field !== direction && mustBeGiven(field))) return null;
   const words =
     keyType?.kind === 'enum'
@@ -270,7 +270,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
   });
 }
 
-/** Dgraph: `{asc: name}` or `{desc: name}`. */
+/** The sort fields of Dgraph's input object `{asc: name}` or `{desc: name}`; null for other input objects. */
 function ascDescFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
   const [ascending, descending] = [type.inputFields.get('asc'), type.inputFields.get('desc')];
   const words = ascending === undefined ? undefined : typeOf(model, ascending.type);
@@ -283,7 +283,9 @@ function ascDescFields(model: SchemaModel, type: InputTypeModel, path: ArgumentP
   );
 }
 
-/** `{name: asc, berth: {name: asc}}`, one relation deep; `{name: {sort: asc}}` and `{name: {order: asc}}` too. */
+/**
+ * The sort fields of a map such as `{name: asc, berth: {name: asc}}` (one relation deep), `{name: {sort: asc}}` or `{name: {order: asc}}`.
+ */
 function mapFields(
   model: SchemaModel,
   type: InputTypeModel,
@@ -323,7 +325,7 @@ function mapFields(
   return fields;
 }
 
-/** The direction in `{sort: asc, nulls: last}`; null for the order of a relation, which has a direction for each of its columns. */
+/** The direction field in `{sort: asc, nulls: last}`; null for a map of a relation, which has one direction per column. */
 function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
   const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
   const [only] = directed;
@@ -339,14 +341,17 @@ function fieldType(model: SchemaModel, typeName: string, fieldName: string) {
 
 const isLeafType = (type: TypeModel | undefined): boolean => type?.kind === 'enum' || type?.kind === 'scalar';
 
-/** How a text orders, where that is certain: from an example in the default or the description, or from a server known by its arguments. */
+/**
+ * Returns a function that writes a sort as text, or null if the dialect is not certain. The dialect comes from an example in the argument's
+ * default value or description, or from a server that is recognized by its arguments.
+ */
 function textDialect(
   model: SchemaModel,
   args: ReadonlyMap<string, ArgumentModel>,
   argument: ArgumentModel,
 ): ((name: string, direction: Direction) => string) | null {
   const minus = (name: string, to: Direction): string => (to === 'ascending' ? name : `-${name}`);
-  /** The name, what stands between, and the direction in the letters of the example. */
+  /** Joins name, separator and direction, in the letter case of the example. */
   const joined =
     (between: string, example: string) =>
     (name: string, to: Direction): string => {
@@ -367,7 +372,7 @@ function textDialect(
   return null;
 }
 
-/** The label of a field that is ordered by under a server's word (`CREATED_AT`, `createdAt`). */
+/** A readable label for a server's sort name (`CREATED_AT`, `createdAt`). */
 function sortLabel(path: readonly string[]): string {
   return readableName(path.join('_'));
 }

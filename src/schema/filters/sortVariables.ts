@@ -1,8 +1,11 @@
-/** Orders as a person chose them, as the arguments that a server takes. */
+/** Converts the user's sort order to arguments. */
 import { type ArgumentPath, type ArgumentValues, withValueAt } from '../model/argumentPath';
 import type { Sort, SortCapability, SortTerm } from './sorting';
 
-/** The arguments that order by `sorts`; unknown fields and directions are passed over. {} when nothing is left. */
+/**
+ * The arguments for `sorts`. Unknown fields and directions are ignored. If nothing is left, the result is `{}`, or the first sort field if
+ * the server requires an order.
+ */
 export function sortToVariables(capability: SortCapability, sorts: readonly Sort[]): ArgumentValues {
   const terms: SortTerm[] = [];
   const add = (sort: Sort): void => {
@@ -15,7 +18,7 @@ export function sortToVariables(capability: SortCapability, sorts: readonly Sort
   if (used.length === 0) return {};
   if (capability.listAt === null)
     return used.flat().reduce<ArgumentValues>((values, { path, value }) => withValueAt(values, path, value), {});
-  // Each term is one item of the list; a direction beside the list stays beside it.
+  // Each term becomes one item of the list. A direction in a sibling argument stays outside the list.
   const { listAt } = capability;
   const isInside = (path: ArgumentPath): boolean => listAt.every((step, index) => path[index] === step);
   const items = used.map(term => {

@@ -1,50 +1,53 @@
 /**
- * How a collection can be put in order, read from the input types of its arguments. Known styles:
- * enum values (`NAME_ASC`, single or list), a key and a direction (`orderBy: NAME, orderDirection: asc`, Shopify's `sortKey, reverse`),
- * objects of both (`{field: NAME, direction: ASC}`), maps (`order_by: {name: asc}`, single or list, one relation deep), texts
- * (`sortField: "name", sortOrder: "ASC"`; `sort: "-name"` or `"name:asc"` where the server's dialect is certain).
- * What is sent for an order: sortVariables.ts.
+ * Defines the sort options of a collection. findSorting.ts derives them from the arguments, in these styles:
+ * - enum values (`NAME_ASC`), single or as a list
+ * - a key and a direction (`orderBy: NAME, orderDirection: asc`; `sortField: "name", sortOrder: "ASC"`; Shopify's `sortKey, reverse`)
+ * - objects of both (`{field: NAME, direction: ASC}`)
+ * - maps (`order_by: {name: asc}`), single or as a list, one relation deep
+ * - text (`sort: "-name"` or `"name:asc"`), if the server's dialect is certain
+ *
+ * sortVariables.ts converts a sort order to arguments.
  */
 import type { ArgumentPath } from '../model/argumentPath';
 import type { TypeRef } from '../model/schemaModel';
 
 export type Direction = 'ascending' | 'descending';
 
-/** One field to order by. `field` is a `SortField.id`. */
+/** One field to sort by. `field` is a `SortField.id`. */
 export interface Sort {
   readonly field: string;
   readonly direction: Direction;
 }
 
-/** A field a collection can be ordered by. */
+/** A field that a collection can be sorted by. */
 export interface SortField {
-  /** Url-safe and stable: the column's path joined with '.', or the server's own word. */
+  /** Stable and URL-safe: the column's path joined with '.', or the server's name. */
   readonly id: string;
   readonly label: string;
-  /** Path of the column it orders, as in `Column.path`; null when no column is known by that name. */
+  /** The path of the column, as in `Column.path`; null if no column matches. */
   readonly column: readonly string[] | null;
-  /** What is sent for each direction; null where the server offers only the other. */
+  /** The argument values for each direction; null for a direction that the server does not offer. */
   readonly terms: Readonly<Record<Direction, SortTerm | null>>;
 }
 
-/** Values at paths; for a list argument the value is one item of the list. */
+/** Argument values with their paths. For a list argument the value is one item of the list. */
 export type SortTerm = ReadonlyArray<{ readonly path: ArgumentPath; readonly value: unknown }>;
 
-/** What a collection offers for ordering. */
+/** The sort options of a collection. */
 export interface SortCapability {
   readonly style: 'enum' | 'keyAndDirection' | 'object' | 'map' | 'text';
   readonly fields: readonly SortField[];
-  /** True when several fields can be given, the first weighing most. */
+  /** True if several sort fields can be sent, in order of priority. */
   readonly multiple: boolean;
-  /** The list argument that takes the items; null when the argument is no list. */
+  /** The path of the list argument that takes the terms; null if the argument is not a list. */
   readonly listAt: ArgumentPath | null;
-  /** True when the server wants an order in any case. */
+  /** True if the server requires a sort order. */
   readonly required: boolean;
-  /** Type of the argument. */
+  /** The type of the argument. */
   readonly type: TypeRef;
 }
 
-/** As text for an address: `name,-builtOn`. */
+/** Formats a sort order as text for a URL: `name,-builtOn`. */
 export function formatSorts(sorts: readonly Sort[]): string {
   return sorts.map(sort => `${sort.direction === 'descending' ? '-' : ''}${sort.field}`).join(',');
 }
