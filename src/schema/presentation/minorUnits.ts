@@ -1,6 +1,6 @@
 /**
- * Amounts of money in the smallest unit of their currency (`totalCents: Int` beside `currency`): recognised only where the name or a
- * description says so and a field beside holds the currency. They are shown as a presentation with `minor` has them.
+ * Recognizes amounts of money in minor units (`totalCents: Int` beside `currency`). Requires that a name or description says so and that a
+ * sibling field contains the currency. Such amounts are formatted like a field with `minor` in a presentation.
  */
 import type { PresentedField } from '../../lib/presentation';
 import { wordsOf } from '../model/readableName';
@@ -17,15 +17,15 @@ import {
 } from '../model/schemaModel';
 
 const MINOR = new Set(['cents', 'pence', 'pennies']);
-/** What an amount is called, as whole words. */
+/** Words that denote an amount of money. */
 const MONEY = new Set('amount price total subtotal cost fee tax balance discount refund'.split(' '));
-/** What is not an amount, however it goes on. */
+/** Words that exclude an amount of money, whatever the other words are. */
 const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score'.split(' '));
 const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const SAID =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
 const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
-/** What makes a sentence one about the cents of something else. */
+/** Matches phrases in which "cents" probably refers to something other than the field, such as a conversion. */
 const OF_OTHERS =
   /\b(whole (dollars|euros|units)|major units?|percent|number of|multipl\w{1,6}|divid\w{1,6}|use|see)\b|\*\s?100\b/i;
 const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
@@ -35,7 +35,7 @@ const says = (text: string | null | undefined): boolean => {
   return SAID.test(start) && !DENIED.test(start);
 };
 
-/** What is to be said about the fields of a type that are such amounts, by their names; empty for most types. */
+/** The presentation of a type's amounts in minor units, by field name. Empty for most types. */
 export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<string, PresentedField> {
   const found = new Map<string, PresentedField>();
   if (type.kind !== 'object' && type.kind !== 'interface') return found;
@@ -44,13 +44,13 @@ export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<str
     if (!isWhole(model, field) || !isSure(model, type, field)) continue;
     const currencyField = currencyBeside(model, type.fields, field.name);
     if (currencyField === null) continue;
-    // Its label stays: its editor and its filter hold the server's number under the same one.
+    // The label is unchanged, because the form and the filters use the same label for the server's number in minor units.
     found.set(field.name, { format: { as: 'money', currencyField, minor: true } });
   }
   return found;
 }
 
-/** True when a type, or one right inside it, has such amounts. */
+/** True if a type, or an object type directly inside it, has amounts in minor units. */
 export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
   return model.remember(`minor units ${typeName}`, () => {
     const type = model.types.get(typeName);
@@ -66,12 +66,12 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
   const words = wordsOf(field.name).map(word => word.toLowerCase());
   if (DENIED.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
-  // It speaks of cents as of what the field is not, or of another field.
+  // False if the description mentions cents for something else, or a sibling field has the same amount in cents.
   const isAbout = !isOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
   if (isAbout && says(field.description)) return true;
   const last = words.at(-1) ?? '';
   if (MINOR.has(last)) return true;
-  // A minor is a person under age as well, and a currency says how many minor units it has.
+  // "minor" alone is not enough: it can be a person under age, or the number of minor units of a currency.
   const beforeMinor = words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
   if (beforeMinor.some(word => MONEY.has(word))) return true;
   if (!isAbout || !MONEY.has(last)) return false;
@@ -81,13 +81,16 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
   );
 }
 
-/** True where the part of a sentence that says cents says it of something else. What follows a comma, or another sentence, may be a hint. */
+/**
+ * True if a description mentions cents together with words such as "divide" or "see" in one clause. Such words in another sentence, or
+ * after a comma, can be a hint for the reader and do not count.
+ */
 function isOfOthers(description: string | null): boolean {
   const parts = (description ?? '').slice(0, 2000).split(/\.\s|[;\n]|, (?=see\b|use\b|divid)/i);
   return parts.some(part => SAID.test(part) && OF_OTHERS.test(part));
 }
 
-/** Names of fields in lower case beside which another field has the same amount in cents: `price` beside `priceCents`. */
+/** Lower-case names of fields for which a sibling field has the same amount in minor units: `price` beside `priceCents`. */
 function minorTwins(model: SchemaModel, type: TypeModel): ReadonlySet<string> {
   return model.remember(
     `minor twins ${type.name}`,
@@ -99,14 +102,14 @@ function minorTwins(model: SchemaModel, type: TypeModel): ReadonlySet<string> {
 function isWhole(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const scalar = typeOf(model, nullable(field.type));
-  // The description may be of a scalar of its own (`Cents`, `Money`) that holds whole numbers.
+  // A custom scalar (`Cents`, `Money`) can contain integers; its name or description says so.
   return (
     scalar?.kind === 'scalar' &&
     (/^(int|bigInt)$/.test(scalarInfo(scalar).kind) || /cents|minor/i.test(scalar.name) || says(scalar.description))
   );
 }
 
-/** The field that holds the currency: that of the amount itself (`feeCurrency` of `feeCents`), else that of the record. */
+/** The name of the currency field: that of the amount itself (`feeCurrency` for `feeCents`), else that of the record, else null. */
 function currencyBeside(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>, name: string): string | null {
   const stem = name.replace(ENDING, '').toLowerCase();
   const isCode = (field: FieldModel): boolean => {

@@ -1,6 +1,6 @@
 /**
- * A schema as its presentation shows it: the same model with labels, descriptions, order, groups, formats and colours in place, so that every
- * screen follows without knowing of presentations. What is said about a name that the schema does not have has no effect.
+ * Applies a presentation to a schema model: adds its labels, descriptions, order, groups, formats and colours, so that screens need not
+ * know about presentations. Names that the schema does not have are ignored.
  */
 import {
   type Presentation,
@@ -21,10 +21,10 @@ import {
 } from '../model/schemaModel';
 import { minorUnits } from './minorUnits';
 
-/** What is said about a field, whether it is one of a record, a collection or an action. */
+/** What a presentation says about a field: of a record, or a root field (collection, action, feed). */
 type Said = PresentedOffer & PresentedField;
 
-/** The model; `tag` is the language of the texts. */
+/** The model with the presentation applied. `tag` is the language tag for its texts. */
 export function presentModel(model: SchemaModel, presentation: Presentation, tag: string): SchemaModel {
   const said = saidFields(model, presentation);
   const formOf = formFields(presentation);
@@ -98,7 +98,7 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
   };
 }
 
-/** What is said about fields, by the name of their type: those of records, and those that collections and actions are. */
+/** What the presentation says about fields, by type name and field name. Root fields (collections, actions, feeds) are included. */
 function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap<string, ReadonlyMap<string, Said>> {
   const all = new Map<string, Map<string, Said>>();
   const put = (typeName: string, fieldName: string, said: Said): void => {
@@ -119,7 +119,7 @@ function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap
   return all;
 }
 
-/** What a person said, over what is recognised. */
+/** Merges automatically recognized properties with those of the presentation, which take precedence. */
 function withFound(
   found: ReadonlyMap<string, PresentedField>,
   said: ReadonlyMap<string, Said> | undefined,
@@ -130,7 +130,7 @@ function withFound(
   return all;
 }
 
-/** The field that a collection or an action of an id is; null where the schema has none. */
+/** The field with the id of a collection, action or feed; null if the schema has none. */
 export function placeOf(
   model: SchemaModel,
   root: ObjectTypeModel,
@@ -141,13 +141,13 @@ export function placeOf(
   let holder: TypeModel | undefined = root;
   for (const name of path) {
     const field: FieldModel | undefined = holder?.kind === 'object' ? holder.fields.get(name) : undefined;
-    // A list inside the records of a type is named by the type.
+    // The id of a nested collection starts with the type of its parent record.
     holder = field ? typeOf(model, field.type) : path.length === 1 ? model.types.get(name) : undefined;
   }
   return holder?.kind === 'object' && holder.fields.has(fieldName) ? { typeName: holder.name, fieldName } : null;
 }
 
-/** The fields with those first that have a place of their own. */
+/** The fields, sorted by the `order` of the presentation. Fields without one come last. */
 function inOrder(
   fields: ReadonlyMap<string, FieldModel>,
   said: ReadonlyMap<string, Said> | undefined,
@@ -158,14 +158,14 @@ function inOrder(
   return new Map(names.map(name => [name, fields.get(name) as FieldModel]));
 }
 
-/** What stands beside the name of a type in the names of its inputs and actions. */
+/** Words that occur beside the type's name in the names of input types and actions. */
 const BESIDE = new Set(
   'create add new insert update edit change modify patch set save upsert delete remove bulk many one by pk id input data fields values attributes payload args params where filter condition bool exp order sort mutation'.split(
     ' ',
   ),
 );
 
-/** The fields of the record that an input type or an action is named after (`CreateShipInput`, `updateShip`). */
+/** Returns a function that finds the presented record fields for an input type or action by its name (`CreateShipInput`, `updateShip`). */
 function formFields(presentation: Presentation): (name: string) => ReadonlyMap<string, PresentedField> | undefined {
   const plain = (name: string): string[] => wordsOf(name).map(word => singular(word.toLowerCase()));
   const types = [...presentation.types].flatMap(([name, { fields }]) => (fields ? [{ words: plain(name), fields }] : []));
@@ -177,7 +177,7 @@ function formFields(presentation: Presentation): (name: string) => ReadonlyMap<s
 
 const MS = { milliseconds: 1, seconds: 1000, minutes: 60_000, hours: 3_600_000 } as const;
 
-/** How the numbers of a field are written. */
+/** Converts a presentation's format to a `FigureFormat`. */
 function figureFormat({ as, currency, currencyField, minor, whole, unit }: PresentedFormat): FigureFormat {
   return {
     currencyField: as === 'money' ? (currencyField ?? null) : null,
@@ -191,7 +191,7 @@ function figureFormat({ as, currency, currencyField, minor, whole, unit }: Prese
         return formats.number(whole === 'hundred' ? number / 100 : number, { style: 'percent', maximumFractionDigits: 2 });
       const code = typeof beside === 'string' && beside !== '' ? beside : currency;
       const digits = minor ? digitsOf(code) : 0;
-      // In the smallest unit of a currency that is not known it stays the server's number.
+      // Without a known currency, an amount in minor units is shown as the server's number.
       if (code === undefined || digits === null) return formats.number(value);
       return formats.money(minor ? shifted(String(value), digits) : value, code);
     },
@@ -201,7 +201,7 @@ function figureFormat({ as, currency, currencyField, minor, whole, unit }: Prese
   };
 }
 
-/** A whole number divided by ten to the power of `digits`, exactly. */
+/** Divides an integer by ten to the power of `digits`, without rounding. */
 function shifted(whole: string, digits: number): string | number {
   if (!/^-?\d+$/.test(whole)) return Number(whole) / 10 ** digits;
   if (digits === 0) return whole;
@@ -209,16 +209,16 @@ function shifted(whole: string, digits: number): string | number {
   return `${whole.startsWith('-') ? '-' : ''}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Currencies whose smallest unit is not a hundredth (ISO 4217). Intl leaves out digits that are not used in print (HUF), so it cannot be asked. */
+/** Currencies whose minor unit is not a hundredth (ISO 4217). Intl is no substitute: it drops digits that are not used in print (HUF). */
 const ISO_DIGITS: ReadonlyMap<string, number> = new Map([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(code => [code, 0] as const),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(code => [code, 3] as const),
   ...'CLF UYW'.split(' ').map(code => [code, 4] as const),
 ]);
-/** Empty in browsers that cannot list them. */
+/** Known currency codes. Empty in browsers without `Intl.supportedValuesOf`. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf?.('currency'));
 
-/** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. Null where there is no such currency. */
+/** The number of decimal places of a currency: 2 for EUR, 0 for JPY. Null if there is no such currency. */
 function digitsOf(code: string | undefined): number | null {
   const known = code?.toUpperCase() ?? '';
   const isCurrency = CURRENCIES.size > 0 ? CURRENCIES.has(known) : /^[A-Z]{3}$/.test(known);

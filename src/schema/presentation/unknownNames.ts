@@ -1,9 +1,9 @@
-/** What a presentation says about names that the schema does not have: harmless, and worth knowing after an API has changed. */
+/** Lists the names in a presentation that the schema does not have. They have no effect, but show where an API has changed. */
 import type { Presentation } from '../../lib/presentation';
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import { placeOf } from './presentModel';
 
-/** The places, as they stand in the file: `collections.ships`, `types.Ship.fields.name`. */
+/** The paths of unknown names in the presentation file: `collections.ships`, `types.Ship.fields.name`. */
 export function unknownNames(model: SchemaModel, { collections, actions, feeds, types, enums }: Presentation): string[] {
   const found: string[] = [];
   for (const id of collections.keys()) if (placeOf(model, model.queryType, id) === null) found.push(`collections.${id}`);
