@@ -1,6 +1,6 @@
 /**
- * One operation that asks an API for the figures of a view: of all its rows, and of each group of them. Where the API cannot group, the rows
- * of each value of an enum or Boolean are counted by a filter of their own, in the same operation.
+ * Builds one operation that requests the aggregates of a view: of all its rows and of each group of rows. If the API cannot group, the
+ * operation counts the rows of each value of an enum or Boolean with a separate filter.
  */
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf } from '../collections/displayField';
@@ -41,44 +41,45 @@ import {
 } from './aggregateSource';
 import { takesAlike } from './takesAlike';
 
-/** What is asked. */
+/** The requested aggregates. */
 export interface AggregateQuestion {
   readonly filters: readonly Filter[];
   /** Values of the required arguments. */
   readonly arguments: ArgumentValues;
   readonly within?: RecordRef;
-  /** Names of the row's own fields that figures are wanted of. */
+  /** Names of the row's fields to aggregate. */
   readonly columns: readonly string[];
-  /** The row's own field to group by; null: no groups. */
+  /** The row's field to group by; null for no groups. */
   readonly group: string | null;
 }
 
-/** Figures as the API gave them: of `count` rows, and by column. Null where it said nothing. */
+/** Aggregates from the API: the number of rows (null if unknown) and the figures by column. */
 export interface ApiFigures {
   readonly count: number | null;
   readonly values: ReadonlyMap<string, Partial<Record<Figure, unknown>>>;
 }
 
-/** The answer. */
+/** The aggregates of all rows and of the groups. Null if the API does not offer them or they were not requested. */
 export interface ApiAggregates {
   readonly all: ApiFigures | null;
   readonly groups: ReadonlyArray<{ readonly value: string | boolean | null; readonly figures: ApiFigures }> | null;
-  /** True where the groups may leave out rows: cut, or of a value that cannot be read or asked for. */
+  /** True if rows can be missing from the groups: the list was cut off, or a group's value cannot be read or filtered by. */
   readonly isPart: boolean;
 }
 
-/** Values that are counted one by one, and groups that are asked for, at most. */
+/** Maximum number of values that are counted one by one. */
 const MOST_VALUES = 20;
+/** Maximum number of groups that are requested. */
 const MOST_GROUPS = 500;
 
-/** A place that figures are read from. */
+/** Where in the result the aggregates are. */
 interface Place {
   readonly keys: readonly Step[];
   readonly count: FigurePath | null;
   readonly paths: ReadonlyArray<readonly [column: string, figure: Figure, path: FigurePath]>;
 }
 
-/** The operation; null where the API counts nothing of what is wanted, or not with these filters. */
+/** The operation for `question`; null if the API has no such aggregates, or not with these filters. */
 export function aggregateDocument(
   model: SchemaModel,
   collection: Collection,
@@ -105,7 +106,7 @@ export function aggregateDocument(
   );
 }
 
-/** The arguments that narrow the rows; null when a filter could not be put, for the figures would be of other rows. */
+/** The arguments that filter the rows; null if a filter cannot be applied, because the aggregates would then be those of other rows. */
 function narrowed(
   model: SchemaModel,
   collection: Collection,
@@ -127,7 +128,10 @@ function createAsk(model: SchemaModel, collection: Collection, operation: Operat
     const argument = collection.field.args.get(name);
     return argument !== undefined && mustBeGiven(argument);
   });
-  /** Calls a field under a key of its own; null when it cannot take the arguments. `isPaged`: ask for one row, where rows come along. */
+  /**
+   * Adds a field under the alias `key`; null if it does not take the arguments. `isPaged`: request only one row, because the list's own
+   * field also returns rows.
+   */
   const call = (
     key: string,
     { field, isOwn, shared }: AggregateCall,
@@ -162,7 +166,7 @@ function createAsk(model: SchemaModel, collection: Collection, operation: Operat
   return { call, figures, operation, way };
 }
 
-/** Adds the figures to a selection; null where there is neither a count nor a figure. */
+/** Adds the count and the figures of the columns to a selection; null if there are none. */
 function placed(
   model: SchemaModel,
   collection: Collection,
@@ -171,7 +175,7 @@ function placed(
   keys: readonly Step[],
   columns: readonly string[],
 ): Place | null {
-  // `shipsCount: Int` is the number itself.
+  // A scalar field such as `shipsCount: Int` is the count itself.
   if (inside === null) return source.count?.length === 0 ? { keys, count: [], paths: [] } : null;
   const count = source.count !== null && source.count.length > 0 && addPath(model, inside, source.count) ? source.count : null;
   const paths = columns.flatMap(column =>
@@ -229,7 +233,7 @@ function groupReader(
   };
 }
 
-/** Counts the rows of each value by a filter; null where the values are not known, too many, or cannot be filtered by. */
+/** Counts the rows of each value with a filter; null if the values are unknown, too many, or cannot be filtered by. */
 function eachValue(model: SchemaModel, collection: Collection, question: AggregateQuestion, ask: Ask): GroupReader | null {
   const { all: source } = aggregateSource(model, collection);
   const field = fieldsOf(model.types.get(collection.rowType)).get(question.group ?? '');
@@ -265,7 +269,7 @@ function eachValue(model: SchemaModel, collection: Collection, question: Aggrega
   };
 }
 
-/** Adds a call under a key of its own, each argument by a variable of its own. */
+/** Adds a field under the alias `key`. Each argument gets its own variable, so that several aliases can use different values. */
 function addAliased(
   operation: Operation,
   selection: Selection,
@@ -295,7 +299,7 @@ function readFigures(data: unknown, place: Place): ApiFigures {
   return { count: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null, values };
 }
 
-/** What a group is of; undefined where that cannot be read. */
+/** The value of a group; undefined if it cannot be read. */
 function groupValue(item: unknown, { path, holds }: GroupKey, column: string): string | boolean | null | undefined {
   const found = valueAtKeys(item, path);
   let value: unknown = found;

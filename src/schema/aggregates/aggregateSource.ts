@@ -1,8 +1,8 @@
 /**
- * Where an API counts and adds up the rows of a collection itself: Hasura's `x_aggregate { aggregate { sum { f } } }`, PostGraphile's
- * `aggregates` and `groupedAggregates` in the connection, Directus's `x_aggregated(groupBy)`, Prisma's `aggregateX { _sum { f } }` and
- * `groupByX(by)`, Neo4j's `xAggregate { f { max } }`, Dgraph's `aggregateX { fMax }`. Recognised by what the types hold; asking is
- * aggregateDocument.ts.
+ * Finds the fields with which an API aggregates the rows of a collection: Hasura's `x_aggregate { aggregate { sum { f } } }`,
+ * PostGraphile's `aggregates` and `groupedAggregates` in the connection, Directus's `x_aggregated(groupBy)`, Prisma's `aggregateX { _sum {
+ * f } }` and `groupByX(by)`, Neo4j's `xAggregate { f { max } }`, Dgraph's `aggregateX { fMax }`. They are recognized by names and by the
+ * fields of their types. aggregateDocument.ts builds the operation.
  */
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf, keyPaths } from '../collections/displayField';
@@ -24,50 +24,53 @@ import {
   typeOf,
 } from '../model/schemaModel';
 
-/** What is said of the numbers of a column. */
+/** The aggregate functions of a column. */
 export const FIGURES = ['sum', 'average', 'min', 'max'] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** A place in the answer of a call, seen from the value of the called field (or the item of its list). */
+/** A path in the result, relative to the value of the called field (or to an item of its list). */
 export type FigurePath = readonly string[];
 
-/** A field that gives figures of all rows, or of each group of rows. */
+/** A field that returns aggregates of all rows or of each group of rows. */
 export interface AggregateCall {
-  /** The list's own field, or one beside it. */
+  /** The collection's own field or a sibling field. */
   readonly field: FieldModel;
   readonly isOwn: boolean;
-  /** Arguments of the list's field that this one understands alike: only these can be passed on. */
+  /** Names of arguments that have the same type in the collection's field and can be passed on. */
   readonly shared: readonly string[];
-  /** From the called field to the list of groups, or to the one object (whose list, if it gives one, holds it as its first item). */
+  /** Path from the called field to the list of groups; empty for aggregates of all rows. */
   readonly path: FigurePath;
-  /** Type of the object that holds the figures. */
+  /** Name of the type that has the figures. */
   readonly typeName: string;
+  /** True if the figures are in a list: one item per group, or a single item for all rows. */
   readonly inList: boolean;
-  /** From that object to the number of rows; null: it does not say. */
+  /** Path from that object to the number of rows; null if there is none. */
   readonly count: FigurePath | null;
 }
 
-/** Figures of groups: what is called, which argument says by what, and where a group says its value. */
+/** A field that returns aggregates of each group. */
 export interface GroupCall extends AggregateCall {
-  /** The argument, of the called field or of the last field of `path`; null where the selection of the key does it. */
+  /** The argument to group by, of the called field or of the last field of `path`; null if the API groups by the selected keys. */
   readonly by: ArgumentModel | null;
+  /** The key for grouping by a column; null if the API cannot group by it. */
   readonly key: (column: string) => GroupKey | null;
 }
 export interface GroupKey {
-  /** What the argument takes; null where there is none. */
+  /** The value for the argument `by`; null without that argument. */
   readonly value: string | null;
+  /** Path from a group to the value it is grouped by. */
   readonly path: FigurePath;
-  /** What stands there: the value itself, an object by column (Directus), or a list of one (PostGraphile). */
+  /** The form of that value: the value itself, an object by column (Directus), or a list with one item (PostGraphile). */
   readonly holds: 'value' | 'object' | 'list';
 }
 
-/** What a collection offers. */
+/** The aggregates that an API offers for a collection. */
 export interface AggregateSource {
   readonly all: AggregateCall | null;
   readonly groups: GroupCall | null;
 }
 
-/** What the API counts for a collection; found once per collection. */
+/** The aggregates of a collection, memoized per collection. */
 export function aggregateSource(model: SchemaModel, collection: Collection): AggregateSource {
   const known = model.remember('aggregate sources', () => new WeakMap<Collection, AggregateSource>());
   let source = known.get(collection);
@@ -93,7 +96,7 @@ function findSource(model: SchemaModel, collection: Collection): AggregateSource
   return { all: all ?? onlyTotal(model, collection), groups };
 }
 
-/** The list's own field first, then what servers call the one beside it. */
+/** Candidate field names: the collection's own field, then the names that servers give to a sibling aggregate field. */
 function namesFor({ field, rowType }: Collection): ReadonlySet<string> {
   const { name } = field;
   const one = singular(name.replace(/^(all|query|list)_?(?=[A-Z])/, '').replace(/Connection$/, ''));
@@ -113,7 +116,7 @@ function namesFor({ field, rowType }: Collection): ReadonlySet<string> {
   ]);
 }
 
-/** Names of the row's own numbers: a type holds figures when it says something of one of these. */
+/** Names of the row's scalar and enum fields. A type has figures if it has an aggregate of one of these. */
 function numbersOf(model: SchemaModel, rowType: string): string[] {
   const type = model.types.get(rowType);
   return [...fieldsOf(type).values()].filter(field => isPlainLeaf(model, field) && !isList(field.type)).map(({ name }) => name);
@@ -125,7 +128,7 @@ function sharedOf(collection: Collection, field: FieldModel): readonly string[] 
     .map(({ name }) => name);
 }
 
-/** Types inside a list's own field that speak of all its rows, and of groups of them. */
+/** Names of fields that contain the aggregates of all rows (HOLDER) or of groups (GROUPED). */
 const HOLDER = /^_?(aggregates?|aggregations?|node)$/i;
 const GROUPED = /^(grouped_?aggregates?|group_?by|groups?)$/i;
 
@@ -138,7 +141,7 @@ function findAll(model: SchemaModel, collection: Collection, field: FieldModel):
   if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
   const found = isOwn ? within(model, collection, type) : holderIn(model, collection, type, 2);
   if (found === null || (found.path.length === 0 && isOwn)) return null;
-  // Neo4j counts beside the object of the figures.
+  // Neo4j has the count beside the object with the figures.
   const outer = countIn(model, collection, type.name);
   const parent = found.path.length > 1 ? countAt(model, collection, type, found.path.slice(0, -1)) : null;
   const inner = countIn(model, collection, found.typeName);
@@ -146,7 +149,7 @@ function findAll(model: SchemaModel, collection: Collection, field: FieldModel):
   return { field, isOwn, shared, path: [], typeName: type.name, inList, count: count ?? null };
 }
 
-/** An object in the list's own answer. */
+/** Finds the object with figures inside the collection's own result type. */
 function within(model: SchemaModel, collection: Collection, type: TypeModel) {
   for (const entry of holdersOf(type)) {
     const inside = typeOf(model, entry.type);
@@ -156,7 +159,7 @@ function within(model: SchemaModel, collection: Collection, type: TypeModel) {
   return null;
 }
 
-/** Objects that may hold figures inside a type: `aggregate`, `node`. Servers have one or two; a schema with every spelling must not cost more. */
+/** Fields whose objects can have figures: `aggregate`, `node`. Servers have one or two; the limit bounds the work for hostile schemas. */
 function holdersOf(type: TypeModel | undefined): readonly FieldModel[] {
   const holders: FieldModel[] = [];
   for (const entry of fieldsOf(type).values()) {
@@ -167,7 +170,7 @@ function holdersOf(type: TypeModel | undefined): readonly FieldModel[] {
 }
 const MOST_HOLDERS = 3;
 
-/** The object that holds figures: the type itself, or one right inside it. */
+/** Finds the object with figures: the type itself, or an object at most `depth` levels inside it. */
 function holderIn(
   model: SchemaModel,
   collection: Collection,
@@ -224,7 +227,7 @@ function isGroupArgument(model: SchemaModel, { name, type }: ArgumentModel): boo
   );
 }
 
-/** How a group says which one it is, by the name of the column; null where it cannot be grouped by it. */
+/** Returns a function that finds the group key for a column (see `GroupCall.key`); null if the type is not grouped in a known way. */
 function keyOfGroups(
   model: SchemaModel,
   { rowType }: Collection,
@@ -235,7 +238,7 @@ function keyOfGroups(
   const selected = own.get('groupBy') ?? own.get('group_by');
   const holder = selected && !isList(selected.type) ? typeOf(model, selected.type) : undefined;
   if (by === null) {
-    // nestjs-query groups by what is selected.
+    // nestjs-query groups by the selected fields.
     if (selected === undefined || !isComposite(holder)) return null;
     return column => {
       const field = holder.kind === 'union' ? undefined : holder.fields.get(column);
@@ -262,13 +265,13 @@ function keyOfGroups(
 }
 const bare = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
-/** The number of rows of a list that says no figures: its total, which is enough to count groups one by one. */
+/** For a collection without figures: its total number of rows, which is enough to count groups one by one. */
 function onlyTotal(model: SchemaModel, collection: Collection): AggregateCall | null {
   const total = totalSource(model, collection);
   if (total === null || collection.outer !== null) return null;
   const type = typeOf(model, collection.field.type)?.name ?? '';
   if (total.place === 'inside') {
-    // A plain `count` may be that of the page alone.
+    // A field called only `count` can be the number of rows on the page.
     if (!/total/i.test(total.path.at(-1) ?? '')) return null;
     const { field } = collection;
     return { field, isOwn: true, shared: [...field.args.keys()], path: [], typeName: type, inList: false, count: total.path };
@@ -281,7 +284,7 @@ function onlyTotal(model: SchemaModel, collection: Collection): AggregateCall | 
 const COUNT = /^(_?count|total_?count|_?total|count_?all|_all)$/i;
 const COUNTER = /^(_?count|distinct_?count|_?count_?distinct)$/i;
 
-/** From a type to the number of its rows: `count`, `countAll`, `totalCount`, `_count { _all }`, `distinctCount { id }`. */
+/** Path from a type to the number of rows: `count`, `countAll`, `totalCount`, `_count { _all }`, `distinctCount { id }`. */
 function countIn(model: SchemaModel, { rowType }: Collection, typeName: string): FigurePath | null {
   const own = [...fieldsOf(model.types.get(typeName)).values()].filter(field => needsNoArguments(field) && !isList(field.type));
   const plain = own.find(field => COUNT.test(field.name) && isWholeNumber(model, field));
@@ -289,7 +292,7 @@ function countIn(model: SchemaModel, { rowType }: Collection, typeName: string):
   const keys = keyPaths(model, rowType);
   for (const field of own) {
     const inside = COUNTER.test(field.name) ? fieldsOf(typeOf(model, field.type)) : undefined;
-    // One key of several may have the same value in many rows; so only a key that stands alone is counted.
+    // One column of a composite key can have the same value in many rows, so only a single-column key is counted.
     for (const name of ['_all', 'all', 'nodes', ...(keys.length === 1 ? keys : []), 'id', 'rowId']) {
       const counted = inside?.get(name);
       if (counted !== undefined && isWholeNumber(model, counted)) return [field.name, name];
@@ -321,7 +324,7 @@ const JOINED: Readonly<Record<Figure, readonly string[]>> = {
   max: ['max'],
 };
 
-/** Fields of a type that are named for a figure: `sum`, `avg`. */
+/** Fields of a type named after a figure: `sum`, `avg`. */
 function figureFields(model: SchemaModel, typeName: string): ReadonlyMap<Figure, readonly FieldModel[]> {
   const known = model.remember('figure fields', () => new Map<string, ReadonlyMap<Figure, readonly FieldModel[]>>());
   let fields = known.get(typeName);
@@ -334,7 +337,7 @@ function figureFields(model: SchemaModel, typeName: string): ReadonlyMap<Figure,
   return fields;
 }
 
-/** From a type to a figure of a column: `sum { tonnage }`, `tonnage { sum }` or `tonnageSum`; null where it has none. */
+/** Path from a type to a figure of a column: `sum { tonnage }`, `tonnage { sum }` or `tonnageSum`; null if there is none. */
 function figureIn(model: SchemaModel, typeName: string, column: string, figure: Figure): FigurePath | null {
   const own = fieldsOf(model.types.get(typeName));
   const isValue = (field: FieldModel | undefined): field is FieldModel =>
@@ -357,7 +360,7 @@ function figureIn(model: SchemaModel, typeName: string, column: string, figure: 
   return null;
 }
 
-/** From the object of a call to a figure of a column, through the object in it that holds figures; null where it has none. */
+/** Path from the object of a call to a figure of a column, including objects in between; null if there is none. */
 export function figurePath(
   model: SchemaModel,
   { rowType }: Pick<Collection, 'rowType'>,

@@ -1,12 +1,12 @@
 /**
- * Whether a value means the same to two types of inputs: nestjs-query has a `ShipAggregateFilter` beside the `ShipFilter` of the list, with
- * the same fields as far as rows can be counted by them.
+ * Checks whether a value has the same meaning for two input types. nestjs-query, for example, has a `ShipAggregateFilter` beside the
+ * `ShipFilter` of the list, with those fields that aggregates can be filtered by.
  */
 import { isList, itemType, namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 
 const MOST_DEPTH = 20;
 
-/** True where each field that `value` uses has in `other` the name and the leaf type that it has in `own`. */
+/** True if every field that `value` uses exists in both input types, with the same name and the same leaf type. */
 export function takesAlike(model: SchemaModel, own: TypeRef, other: TypeRef, value: unknown, depth = MOST_DEPTH): boolean {
   if (value === null || value === undefined) return other.kind !== 'nonNull';
   if (isList(own) !== isList(other)) return false;
