@@ -1,0 +1,176 @@
+/** The rows of the explorer, and the changes it makes to the document. The rules are in documentEdits.ts and explorerRows.ts. */
+import type { DocumentNode } from 'graphql';
+import { useMemo, useRef, useState } from 'react';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import {
+  added,
+  type EditedDocument,
+  filled,
+  firstValue,
+  removed,
+  renamed,
+  withArgument,
+  withOperation,
+} from '../editor/document/documentEdits';
+import { readLoosely } from '../editor/document/documentPlace';
+import { editedText, type TextEdit } from '../editor/document/textEdit';
+import { type ExplorerRow, explorerRows } from './explorerRows';
+
+/** The document that is explored, and where its changes go. */
+export interface ExplorerOptions {
+  /** The document as it stands in the editor. */
+  value: string;
+  model: SchemaModel;
+  /** Name of the selected operation; null: the first. */
+  operation: string | null;
+  /** Makes changes in the editor. */
+  onEdit: (edits: readonly TextEdit[]) => void;
+  /** Another operation is selected now. */
+  onOperation: (name: string | null) => void;
+}
+
+/** Kinds of operations that can be added. */
+export type OperationKind = 'query' | 'mutation' | 'subscription';
+
+/** The explorer's rows and what can be done with them. */
+export interface Explorer {
+  /** False while the document is half written: the rows are those of the last one that could be read, and cannot be changed. */
+  isReadable: boolean;
+  rows: readonly ExplorerRow[];
+  filter: string;
+  setFilter: (filter: string) => void;
+  /** Key of the row that the keyboard acts on. */
+  activeKey: string;
+  setActiveKey: (key: string) => void;
+  fold: (row: ExplorerRow, open: boolean) => void;
+  /** Adds or removes a field or an argument; selects an operation and folds it. */
+  toggle: (row: ExplorerRow) => void;
+  /** Gives an argument a value; null removes it. False when the value cannot be read. */
+  giveArgument: (row: ExplorerRow, given: string | null) => boolean;
+  /** Adds a field with the fields of its own that need no arguments. */
+  fill: (row: ExplorerRow) => void;
+  /** False when the name cannot be used. */
+  rename: (row: ExplorerRow, name: string) => boolean;
+  remove: (row: ExplorerRow) => void;
+  /** Adds an operation at the end of the document. */
+  add: (kind: OperationKind) => void;
+}
+
+/** The explorer of a document. */
+export function useExplorer({ value, model, operation, onEdit, onOperation }: ExplorerOptions): Explorer {
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [filter, setFilter] = useState('');
+  const [activeKey, setActiveKey] = useState('0');
+  const read = useMemo(() => readLoosely(value), [value]);
+  // While a document is half written, the rows of the last one that could be read stay, and cannot be pressed.
+  const last = useRef<EditedDocument | null>(null);
+  const begun = useMemo(() => (read ? withFirstOperation(value, read) : null), [read, value]);
+  if (read) last.current = begun ? { ...begun, model } : { text: value, document: read, model };
+  const edited = last.current;
+  const document = edited?.document ?? null;
+  const chosen = useMemo(() => {
+    const operations =
+      document?.definitions.map(node => (node.kind === 'OperationDefinition' ? (node.name?.value ?? '') : null)) ?? [];
+    const named = operation === null ? -1 : operations.indexOf(operation);
+    return named >= 0 ? named : operations.findIndex(name => name !== null);
+  }, [document, operation]);
+  const rows = useMemo(
+    () => (document ? explorerRows({ model, document, folds, chosen, filter }) : []),
+    [document, model, folds, chosen, filter],
+  );
+
+  /** Whether the operation that is only shown is still to be put into the text. */
+  let isToBegin = begun !== null;
+  const put = (edits: readonly TextEdit[] | null): boolean => {
+    if (!read || !edits) return false;
+    if (edits.length === 0) return true;
+    if (begun && isToBegin) {
+      isToBegin = false;
+      onEdit([{ from: 0, to: value.length, insert: editedText(begun.text, edits) }]);
+      onOperation(begun.name);
+    } else onEdit(edits);
+    return true;
+  };
+  const fold = (row: ExplorerRow, open: boolean): void => {
+    if (row.expandable) setFolds(now => new Map(now).set(row.key, open));
+  };
+  const toggle = (row: ExplorerRow): void => {
+    setActiveKey(row.key);
+    if (!read || !edited) return;
+    if (row.kind === 'operation' || row.kind === 'fragment') {
+      if (row.kind === 'operation' && !begun) onOperation(row.name === '' ? null : row.name);
+      fold(row, !row.open);
+    } else if (row.kind === 'argument') giveArgument(row, row.checked ? null : undefined);
+    else {
+      put(row.checked ? removed(edited, row.place) : added(edited, row.place));
+      // Folded with its tick, unless it is opened again to look around.
+      setFolds(now => new Map([...now].filter(([key]) => key !== row.key)));
+    }
+  };
+  /** Gives an argument a value; undefined: one to begin with. The field comes along when it is not there yet. */
+  const giveArgument = (row: ExplorerRow, given: string | null | undefined): boolean => {
+    const { argument, place } = row;
+    if (!edited || !argument) return false;
+    const first = given === null ? [] : added(edited, place);
+    const between = editedText(edited.text, first);
+    const now = readLoosely(between);
+    if (!now || !read) return false;
+    const next = { text: between, document: now, model };
+    const edits = withArgument(next, place, argument, given === undefined ? firstValue(next, place, argument) : given);
+    if (!edits) return false;
+    // Required ones came with the field.
+    const isThere = first.length > 0 && row.required && given === undefined;
+    put(first);
+    return isThere || put(edits);
+  };
+  const fill = (row: ExplorerRow): void => {
+    setActiveKey(row.key);
+    if (!edited || !row.fillable) return;
+    const first = row.checked ? [] : added(edited, row.place);
+    const between = editedText(edited.text, first);
+    const now = readLoosely(between);
+    put(first);
+    if (now) put(filled({ text: between, document: now, model }, row.place));
+  };
+  const rename = (row: ExplorerRow, name: string): boolean => {
+    if (!edited || name === row.name) return edited !== null;
+    const isDone = put(renamed(edited, row.place.definition, name));
+    if (isDone && row.kind === 'operation' && operation === row.name) onOperation(name);
+    return isDone;
+  };
+  const add = (kind: OperationKind): void => {
+    if (!read) return;
+    const { edits, name } = withOperation({ text: value, document: read }, kind);
+    onEdit(edits);
+    onOperation(name);
+    setFolds(now => new Map(now).set(String(read.definitions.length), true));
+    setActiveKey(String(read.definitions.length));
+  };
+
+  return {
+    isReadable: read !== null,
+    rows,
+    filter,
+    setFilter,
+    activeKey,
+    setActiveKey,
+    fold,
+    toggle,
+    giveArgument,
+    fill,
+    rename,
+    remove(row) {
+      if (edited) put(removed(edited, row.place));
+    },
+    add,
+  };
+}
+
+/** A document that asks for nothing yet, as it is once a first query is in it: what can be asked for is shown at once. Null when it asks. */
+function withFirstOperation(value: string, document: DocumentNode): (Omit<EditedDocument, 'model'> & { name: string }) | null {
+  if (document.definitions.some(node => node.kind === 'OperationDefinition')) return null;
+  const { edits, name } = withOperation({ text: value, document }, 'query');
+  const text = editedText(value, edits);
+  const read = readLoosely(text);
+  return read && { text, document: read, name };
+}
