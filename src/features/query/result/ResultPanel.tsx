@@ -42,8 +42,6 @@ const AssertionList = lazyPart(
   () => null,
 );
 
-const NO_EVENTS: readonly RunEvent[] = [];
-
 /** How an answer is shown. */
 export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer' | 'compare';
 
@@ -65,28 +63,15 @@ export interface ResultPanelProps {
 
 /** The panel. */
 export function ResultPanel(props: ResultPanelProps): ReactNode {
-  const { session, run, view, onView, onPlace, onRetry } = props;
+  const { session, run, view, onPlace } = props;
   const text = useText();
-  const formats = useFormats();
   // The first answer would wait for it.
   useEffect(() => afterPaint(prepareJsonView), []);
-  const [search, setSearch] = useState('');
-  const [found, setFound] = useState(0);
-  const [match, setMatch] = useState(-1);
+  const search = useTreeSearch();
   const shown = useMemo(() => (run && !run.large ? shownResult(run) : null), [run]);
-  const large = run?.large ?? null;
-  const { data = null, events = NO_EVENTS, request } = run ?? {};
-  const source = useMemo(() => {
-    if (large) return largeLists(large);
-    return smallLists(request?.kind === 'subscription' ? events.map(eventRow) : data);
-  }, [large, data, events, request]);
-  const onMatches = useCallback((count: number) => {
-    setFound(count);
-    setMatch(-1);
-  }, []);
   const section = useRef<HTMLElement>(null);
   const startedAt = run?.state === 'running' ? run.startedAt : null;
-  // Where the parts of the screen stand below each other, the answer would come out of sight.
+  // Where the panes are stacked, the result would be below the visible part of the page.
   useEffect(() => {
     const panel = section.current;
     if (startedAt === null || !panel) return;
@@ -99,75 +84,29 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       </section>
     );
   }
-  const hasSomething =
-    run.parts > 0 && (large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
-  const step = (by: number): void => {
-    if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
-  };
+  const hasResult =
+    run.parts > 0 && (run.large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
   const cut = cutAnswer(run);
-  const asking = { onAsk: run.asksAgain ? props.onAsk : undefined, onStop: props.onStopAsking };
-  /** Of an answer that did not come to its end there is nothing but its text. */
+  // Of an answer that is not complete only the text can be shown.
   const isText =
     view !== 'answer' &&
     view !== 'compare' &&
-    !hasSomething &&
+    !hasResult &&
     (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
   const isRaw = isText || view === 'raw';
+  const hasContent = hasResult || isText;
   return (
     <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
       <ResultFigures run={run} />
       <div className="query-panel-bar">
-        <Segments
-          value={view}
-          label={text('query.resultView')}
-          options={[
-            { value: 'tree', label: text('query.tree') },
-            { value: 'table', label: text('query.table') },
-            { value: 'plot', label: text('query.plot') },
-            { value: 'raw', label: text('query.raw') },
-            { value: 'answer', label: text('query.answer') },
-            { value: 'compare', label: text('query.compare') },
-          ]}
-          onChange={onView}
-        />
-        {view === 'tree' ? (
-          // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field in it
-          <span
-            className="query-search"
-            onKeyDown={event => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              step(event.shiftKey ? -1 : 1);
-            }}
-          >
-            <SearchInput label={text('query.search')} value={search} onChange={setSearch} />
-            {search === '' ? null : (
-              <>
-                <span className="quiet numeric" role="status">
-                  {text('query.matches', { at: match < 0 ? '–' : formats.number(match + 1), count: formats.number(found) })}
-                </span>
-                <IconButton icon="chevronUp" label={text('query.matchBack')} disabled={found === 0} onClick={() => step(-1)} />
-                <IconButton icon="chevronDown" label={text('query.matchNext')} disabled={found === 0} onClick={() => step(1)} />
-              </>
-            )}
-          </span>
-        ) : null}
+        <ViewChoice view={view} onView={props.onView} />
+        {view === 'tree' ? <TreeSearchField search={search} /> : null}
         <span className="query-gap" />
-        {(hasSomething || isText) && !large && !run.cut ? (
+        {hasContent && !run.large && !run.cut ? (
           <CopyButton label={text('query.copyResult')} value={() => plainText(run, shown, isRaw)} />
         ) : null}
-        {hasSomething || isText ? (
-          <IconButton
-            icon="download"
-            label={text('query.saveResult')}
-            onClick={() => {
-              const { cut } = run;
-              const name = `${run.request.name ?? 'result'}.json`;
-              if (large) void large.ask('file').then(file => saveFile(name, file.type, [file]));
-              else if (cut) void cut.ask('text', 0, cut.outline.bytes).then(part => saveFile(name, 'application/json', [part]));
-              else saveFile(name, 'application/json', [plainText(run, shown, isRaw)]);
-            }}
-          />
+        {hasContent ? (
+          <IconButton icon="download" label={text('query.saveResult')} onClick={() => saveResult(run, shown, isRaw)} />
         ) : null}
       </div>
       {run.request.document === undefined ? null : (
@@ -176,57 +115,10 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         </Suspense>
       )}
       {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
-      {cut === null ? null : (
-        <p className="query-refusal" role="alert">
-          {text(cut.endsEarly ? 'query.cut' : 'query.broken', { size: formats.bytes(cut.at) })}
-        </p>
-      )}
-      {run.failure && cut === null && !isToldByErrors(run) ? (
-        <FailureState
-          inline={hasSomething || isText}
-          failure={run.failure}
-          endpoint={session.connection.httpEndpoint}
-          {...(onRetry ? { onRetry } : {})}
-          clock={session.clock}
-          asking={asking}
-          onSignIn={session.token.ask}
-          {...(run.wireId === null ? {} : { wireHref: wireLinks.entry(run.wireId) })}
-        />
-      ) : null}
-      {run.failure?.wait && isToldByErrors(run) ? (
-        <Suspense fallback={null}>
-          <AskAgain wait={run.failure.wait} clock={session.clock} {...asking} />
-        </Suspense>
-      ) : null}
+      <ResultProblem {...props} run={run} cut={cut} inline={hasContent} />
       <div className="query-result-body">
-        {view === 'tree' && large ? (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <LargeTree data={large} label={text('query.result')} search={search} match={match} onMatches={onMatches} />
-          </Suspense>
-        ) : null}
-        {view === 'tree' && hasSomething && !large ? (
-          <JsonView
-            value={shown}
-            label={text('query.result')}
-            depth={4}
-            fill
-            search={search}
-            match={match}
-            onMatches={onMatches}
-          />
-        ) : null}
-        {(view === 'table' || view === 'plot') && hasSomething && source.lists.length === 0 ? (
-          <EmptyState icon="table" title={text('query.listNone')} help={text('query.listNoneHelp')} />
-        ) : null}
-        {view === 'table' && hasSomething && source.lists.length > 0 ? (
-          <ResultTable session={session} source={source} docsOf={run.request.docsOf} />
-        ) : null}
-        {view === 'plot' && hasSomething && source.lists.length > 0 ? (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <ResultPlot source={source} />
-          </Suspense>
-        ) : null}
-        {view === 'raw' || isText ? <RawText run={run} /> : null}
+        {hasResult ? <ResultValue session={session} run={run} view={view} shown={shown} search={search} /> : null}
+        {isRaw ? <RawText run={run} /> : null}
         {view === 'answer' ? <ResultHeaders run={run} /> : null}
         {view === 'compare' ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
@@ -236,6 +128,163 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       </div>
     </section>
   );
+}
+
+function ViewChoice({ view, onView }: Pick<ResultPanelProps, 'view' | 'onView'>): ReactNode {
+  const text = useText();
+  return (
+    <Segments
+      value={view}
+      label={text('query.resultView')}
+      options={[
+        { value: 'tree', label: text('query.tree') },
+        { value: 'table', label: text('query.table') },
+        { value: 'plot', label: text('query.plot') },
+        { value: 'raw', label: text('query.raw') },
+        { value: 'answer', label: text('query.answer') },
+        { value: 'compare', label: text('query.compare') },
+      ]}
+      onChange={onView}
+    />
+  );
+}
+
+/** The search in the tree: what is searched for, how many matches there are, and which of them is shown. */
+interface TreeSearch {
+  search: string;
+  setSearch: (search: string) => void;
+  found: number;
+  /** Index of the match that is shown; -1: none yet. */
+  match: number;
+  step: (by: 1 | -1) => void;
+  onMatches: (count: number) => void;
+}
+
+function useTreeSearch(): TreeSearch {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState(0);
+  const [match, setMatch] = useState(-1);
+  const onMatches = useCallback((count: number) => {
+    setFound(count);
+    setMatch(-1);
+  }, []);
+  const step = (by: 1 | -1): void => {
+    if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
+  };
+  return { search, setSearch, found, match, step, onMatches };
+}
+
+function TreeSearchField({ search: { search, setSearch, found, match, step } }: { search: TreeSearch }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field in it
+    <span
+      className="query-search"
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        step(event.shiftKey ? -1 : 1);
+      }}
+    >
+      <SearchInput label={text('query.search')} value={search} onChange={setSearch} />
+      {search === '' ? null : (
+        <>
+          <span className="quiet numeric" role="status">
+            {text('query.matches', { at: match < 0 ? '–' : formats.number(match + 1), count: formats.number(found) })}
+          </span>
+          <IconButton icon="chevronUp" label={text('query.matchBack')} disabled={found === 0} onClick={() => step(-1)} />
+          <IconButton icon="chevronDown" label={text('query.matchNext')} disabled={found === 0} onClick={() => step(1)} />
+        </>
+      )}
+    </span>
+  );
+}
+
+interface ResultProblemProps extends Omit<ResultPanelProps, 'run'> {
+  run: QueryRun;
+  cut: ReturnType<typeof cutAnswer>;
+  /** Something is shown beside it. */
+  inline: boolean;
+}
+
+/** Why there is no complete result, and when the query is sent again. */
+function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking }: ResultProblemProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { failure, wireId } = run;
+  const asking = { onAsk: run.asksAgain ? onAsk : undefined, onStop: onStopAsking };
+  if (cut !== null) {
+    return (
+      <p className="query-refusal" role="alert">
+        {text(cut.endsEarly ? 'query.cut' : 'query.broken', { size: formats.bytes(cut.at) })}
+      </p>
+    );
+  }
+  if (failure && !isToldByErrors(run)) {
+    return (
+      <FailureState
+        inline={inline}
+        failure={failure}
+        endpoint={session.connection.httpEndpoint}
+        {...(onRetry ? { onRetry } : {})}
+        clock={session.clock}
+        asking={asking}
+        onSignIn={session.token.ask}
+        {...(wireId === null ? {} : { wireHref: wireLinks.entry(wireId) })}
+      />
+    );
+  }
+  return failure?.wait ? (
+    <Suspense fallback={null}>
+      <AskAgain wait={failure.wait} clock={session.clock} {...asking} />
+    </Suspense>
+  ) : null;
+}
+
+interface ResultValueProps extends Pick<ResultPanelProps, 'session' | 'view'> {
+  run: QueryRun;
+  /** Null where the answer is large. */
+  shown: unknown;
+  search: TreeSearch;
+}
+
+/** The result as a tree, or a list in it as a table or a plot. */
+function ResultValue({ session, run, view, shown, search: { search, match, onMatches } }: ResultValueProps): ReactNode {
+  const text = useText();
+  const { large, data, events, request } = run;
+  const source = useMemo(() => {
+    if (large) return largeLists(large);
+    return smallLists(request.kind === 'subscription' ? events.map(eventRow) : data);
+  }, [large, data, events, request]);
+  const label = text('query.result');
+  if (view === 'tree') {
+    return large ? (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <LargeTree data={large} label={label} search={search} match={match} onMatches={onMatches} />
+      </Suspense>
+    ) : (
+      <JsonView value={shown} label={label} depth={4} fill search={search} match={match} onMatches={onMatches} />
+    );
+  }
+  if (view !== 'table' && view !== 'plot') return null;
+  if (source.lists.length === 0)
+    return <EmptyState icon="table" title={text('query.listNone')} help={text('query.listNoneHelp')} />;
+  if (view === 'table') return <ResultTable session={session} source={source} docsOf={request.docsOf} />;
+  return (
+    <Suspense fallback={<SkeletonLines lines={6} />}>
+      <ResultPlot source={source} />
+    </Suspense>
+  );
+}
+
+/** Saves what is shown as a file. The worker that holds a large answer makes the file of it. */
+function saveResult(run: QueryRun, shown: unknown, isRaw: boolean): void {
+  const { large, cut } = run;
+  const name = `${run.request.name ?? 'result'}.json`;
+  if (large) void large.ask('file').then(file => saveFile(name, file.type, [file]));
+  else if (cut) void cut.ask('text', 0, cut.outline.bytes).then(part => saveFile(name, 'application/json', [part]));
+  else saveFile(name, 'application/json', [plainText(run, shown, isRaw)]);
 }
 
 /** It was stopped or cut, and something had come. */
