@@ -1,6 +1,6 @@
 /**
- * Puts a harbour together on a database that is open, up to date and filled: /graphql over HTTP and websocket, /files/<id> with uploaded
- * documents and /photos/<imo>.svg with pictures. It opens no port of its own.
+ * Assembles a harbour on an open, migrated and seeded database: /graphql over HTTP and websocket, /files/<id> with uploaded documents, and
+ * /photos/<imo>.svg with pictures. It does not open a port.
  */
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,25 +25,23 @@ import { createBlobStore } from './uploads/createBlobStore';
 
 /** A running harbour. */
 export interface Harbour {
-  /** The code that `signIn` takes. */
+  /** The code that `signIn` accepts. */
   accessCode: string;
-  /** Answers a request for /graphql, /files/… or /photos/…, anything else with 404. The body must not have been read. */
+  /** Handles a request for /graphql, /files/… or /photos/…; responds with 404 to any other. The body must not have been read. */
   handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
   /** Takes over a websocket upgrade of /graphql; refuses any other. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
-  /**
-   * Ends the feeds, closes the websockets with 1001 and lets go of the data; requests still under way fail. Calling it again changes nothing.
-   */
+  /** Ends the feeds, closes the websockets with code 1001 and closes the database; pending requests fail. Further calls have no effect. */
   dispose(): Promise<void>;
 }
 
 const API_PATH = '/graphql';
-/** A blob without a document that is older was left by a process that was killed; a younger one may be another instance's upload. */
+/** An older blob without a document was left by a process that was killed; a younger one may be an upload of another instance. */
 const ORPHAN_MINUTES = 120;
 
-/** Feeds of one client, over all its connections. */
+/** Maximum number of feeds of one client, over all its connections. */
 const MOST_FEEDS = 200;
-/** Large queries and text searches that may wait for one another; what comes on top is refused. */
+/** Maximum number of queued large queries and of queued text searches; others are refused. */
 const MOST_WAITING = 100;
 
 const LIMITS: ApiLimits = {
@@ -58,8 +56,8 @@ const LIMITS: ApiLimits = {
 };
 
 /**
- * @param accessCode what `signIn` takes; when left out a random one, of the database where that is shared.
- * @param log called with problems, one line at a time and without secrets.
+ * @param accessCode accepted by `signIn`; if undefined, a random one, or the shared one of a shared database
+ * @param log called with problems, one line each, without secrets
  */
 export async function assembleHarbour(
   database: Database,
@@ -68,7 +66,7 @@ export async function assembleHarbour(
   log: (line: string) => void,
 ): Promise<Harbour> {
   const stopping = new AbortController();
-  // Every feed listens to it.
+  // Each feed adds a listener.
   setMaxListeners(0, stopping.signal);
   const blobs = createBlobStore(database);
   await blobs.sweep(database.shared ? ORPHAN_MINUTES : 0);
@@ -120,7 +118,7 @@ export async function assembleHarbour(
     accessCode: services.gate.accessCode,
     handleRequest(request, response, address = request.socket.remoteAddress ?? '') {
       route(request, response, address).catch((error: Error) => {
-        // A reader who left in the middle is no trouble.
+        // Not a problem if the client has disconnected.
         if (!response.destroyed) log(`request failed: ${error.message.slice(0, 500)}`);
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong\n');
@@ -137,7 +135,7 @@ export async function assembleHarbour(
   };
 }
 
-/** Callers that ask while a reading is under way get the same one. */
+/** Returns a function that shares one running read between all its callers. */
 function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

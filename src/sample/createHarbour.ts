@@ -1,24 +1,26 @@
 /**
- * The sample back end: a harbour's GraphQL service, small but real. It answers /graphql over HTTP and websocket, /files/<id> with uploaded
- * documents and /photos/<imo>.svg with pictures; it opens no port of its own. Data lives in PGlite, in a folder or in memory, or in a
- * PostgreSQL that several instances can share.
+ * The sample back end: the GraphQL service of a harbour. It serves /graphql over HTTP and websocket, /files/<id> with uploaded documents,
+ * and /photos/<imo>.svg with pictures, but does not open a port. Data is stored in PGlite (in a folder or in memory), or in a PostgreSQL
+ * server that several instances can share.
  */
 import { assembleHarbour, type Harbour } from './assembleHarbour';
 import { openDatabase } from './database/openDatabase';
 
-/** How a harbour is started. */
+/** Options of `createHarbour`. */
 export interface HarbourOptions {
-  /** Folder the data is kept in, made when missing; ':memory:' keeps nothing. Not used with `databaseUrl`. */
+  /** Folder of the data, created if it is missing; ':memory:' stores nothing. Ignored with `databaseUrl`. */
   dataDir: string | ':memory:';
-  /** Address of a PostgreSQL (postgres://…) to use instead, shared by all instances that are given it. */
+  /** Address of a PostgreSQL server (postgres://…) to use instead. Instances with the same address share the data. */
   databaseUrl?: string;
-  /** What has to be given to sign in. Default: a random one, new at every start; with `databaseUrl` one for all that share the database. */
+  /**
+   * The code for signing in. Default: a new random one at each start; with `databaseUrl`, one for all instances that share the database.
+   */
   accessCode?: string;
-  /** How long a token is good for, in seconds, 1 to 31536000. Default 3600. */
+  /** Lifetime of a token in seconds, 1 to 31536000. Default 3600. */
   tokenLifetimeSeconds?: number;
-  /** The moment around which the times of a new harbour lie, milliseconds since 1970. A kept one keeps its times. Default: now. */
+  /** The time around which the data of a new harbour is generated, in milliseconds since 1970. Stored data is not changed. Default: now. */
   seededAt?: number;
-  /** Called with problems, one line at a time and without secrets. Default: nothing is logged. */
+  /** Called with problems, one line each, without secrets. Default: nothing is logged. */
   log?: (line: string) => void;
 }
 
@@ -28,8 +30,8 @@ const DEFAULT_TOKEN_SECONDS = 3600;
 const LONGEST_TOKEN_SECONDS = 31_536_000;
 
 /**
- * Starts a harbour: opens the data, brings it to the newest layout, fills it when it is empty.
- * @throws RangeError for an option out of range; Error when the data cannot be opened.
+ * Starts a harbour: opens the database, migrates it, and seeds it if it is empty.
+ * @throws RangeError if an option is out of range; Error if the data cannot be opened
  */
 export async function createHarbour(options: HarbourOptions): Promise<Harbour> {
   const log = options.log ?? (() => {});

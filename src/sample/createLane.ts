@@ -1,12 +1,12 @@
 /**
- * One piece of work after the other, with a turn of the event loop after each: whatever waits for the network is served in between. Both
- * the embedded database and large queries hold the only thread while they run; without such pauses a queue of them would shut out everyone.
+ * Runs tasks one after the other, with one turn of the event loop after each, in which network events are handled. The embedded database
+ * and large queries block the only thread while they run; without these pauses a queue of them would block all clients.
  */
 
 export interface Lane {
   /**
-   * Runs `work` when its turn comes: the lightest first, those of equal weight in the order they came.
-   * Rejects at once when too much is waiting.
+   * Runs `work` when its turn comes: the lowest weight first; tasks of equal weight in order of arrival. Rejects at once if too many tasks
+   * are queued.
    */
   run<T>(work: () => Promise<T>, weight?: number): Promise<T>;
 }
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * @param mostWaiting how much may wait.
- * @param refusal makes the error for what comes on top of that.
+ * @param mostWaiting maximum number of queued tasks
+ * @param refusal creates the error for further tasks
  */
 export function createLane(mostWaiting: number, refusal: () => Error): Lane {
   const waiting: Waiting[] = [];
@@ -36,7 +36,7 @@ export function createLane(mostWaiting: number, refusal: () => Error): Lane {
     run(work, weight = 0) {
       if (waiting.length >= mostWaiting) return Promise.reject(refusal());
       return new Promise((resolve, reject) => {
-        // Settled by then, so that `finally` above never passes an error on.
+        // `start` never rejects, so `finally` above never causes an unhandled rejection.
         waiting.push({ weight, start: async () => work().then(resolve, reject) });
         if (!busy) next();
       });

@@ -1,6 +1,6 @@
 import type { BerthKind } from '../seed/makeBerths';
 
-/** A row of harbour.berths, as the resolvers get it. */
+/** A row of harbour.berths, as passed to the resolvers. */
 export interface Berth {
   id: number;
   code: string;

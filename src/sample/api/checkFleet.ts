@@ -1,21 +1,21 @@
-/** What may be written into a ship or a berth. Each broken rule is an error at the field that breaks it. */
+/** Validates the values of ships and berths. Each broken rule is an error at its field. */
 import type { GraphQLError } from 'graphql';
 import { type ArgumentPath, inputError } from './inputError';
 
-/** A field: its column, and what may stand in it. */
+/** Validation of one field: its database column and the allowed values. */
 export interface FieldRule {
   readonly column: string;
-  /** Type the parameter is cast to. */
+  /** SQL type that the parameter is cast to. */
   readonly cast?: 'date';
-  /** Most characters of a text, which may not be blank. */
+  /** Maximum length of a text in characters. The text must not be blank. */
   readonly longest?: number;
   readonly least?: number;
   readonly most?: number;
-  /** Seven digits, the last one a check digit. */
+  /** True if the value has to be an IMO number: seven digits, the last one a check digit. */
   readonly isImo?: boolean;
 }
 
-/** Checks the values given at `path`; what is left out is not touched, and nothing here can be cleared. */
+/** Validates the values at `path`. Missing fields are not changed and therefore not validated; null is never allowed. */
 export function checkFleet<Name extends string>(
   rules: Readonly<Record<Name, FieldRule>>,
   values: Readonly<Partial<Record<Name, unknown>>>,
@@ -41,7 +41,7 @@ function problemOf({ longest, least, most, isImo }: FieldRule, value: unknown): 
   return null;
 }
 
-/** The check digit is the last digit of the sum of the others, weighted 7 to 2. */
+/** The check digit is the last digit of the weighted sum of the other digits; the weights are 7 to 2. */
 function isImoNumber(text: string): boolean {
   if (!/^\d{7}$/.test(text)) return false;
   const digits = [...text].map(Number);

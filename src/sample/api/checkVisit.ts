@@ -1,11 +1,11 @@
-/** The harbour's rules for what may be written into a visit. Each broken rule is an error at the field that breaks it. */
+/** The harbour's rules for the values of a visit. Each broken rule is an error at its field. */
 import type { GraphQLError } from 'graphql';
 import type { VisitStatus } from '../seed/makeVisits';
 import type { Berth } from './berth';
 import { type ArgumentPath, inputError } from './inputError';
 import type { Ship } from './ship';
 
-/** The part of a visit that booking and changing have in common. Left out = not touched, null = cleared. */
+/** The fields that booking and changing a visit have in common. A missing field is not changed; null clears it. */
 export interface VisitDetails {
   eta?: Date | null;
   cargoTonnes?: number | null;
@@ -22,9 +22,9 @@ const LONGEST_NOTES = 10_000;
 const LARGEST_METADATA = 64 * 1024;
 
 /**
- * Checks the details given at `path`.
- * @param earliestEta the first moment allowed, milliseconds since 1970.
- * @returns every rule broken.
+ * Validates the details at `path`.
+ * @param earliestEta the earliest expected arrival, in milliseconds since 1970
+ * @returns an error for each broken rule
  */
 export function checkDetails(details: VisitDetails, path: ArgumentPath, now: number, earliestEta = EARLIEST_ETA): GraphQLError[] {
   const errors: GraphQLError[] = [];
@@ -60,7 +60,7 @@ export function checkDetails(details: VisitDetails, path: ArgumentPath, now: num
   return errors;
 }
 
-/** Checks that a ship fits a berth; the error stands at `path`, the berth's field. */
+/** Checks that a ship fits a berth. `path` is the path of the berth's field. */
 export const checkBerth = (ship: Ship, berth: Berth, path: ArgumentPath): GraphQLError[] =>
   ship.length_metres <= berth.max_length_metres
     ? []
@@ -81,7 +81,7 @@ export interface VisitCourse {
   departedAt: Date | null;
 }
 
-/** A change of these; left out = not touched. */
+/** Changes to state and times. A missing field is not changed. */
 export interface CoursePatch {
   status?: VisitStatus | null;
   arrivedAt?: Date | null;
@@ -89,8 +89,9 @@ export interface CoursePatch {
 }
 
 /**
- * Applies a change of state and times. Times that the new state needs and that are missing become `now`; times it cannot have are cleared.
- * @returns the course, and every rule broken.
+ * Applies a change of state and times. Missing times that the new state requires are set to `now`; times that it does not allow are
+ * cleared.
+ * @returns the new state and times, and an error for each broken rule
  */
 export function changeCourse(
   current: VisitCourse,

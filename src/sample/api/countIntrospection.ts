@@ -1,6 +1,6 @@
 /**
- * What an introspection field would answer, counted on the schema itself: every field is visited for every type, field and argument it would
- * be answered for, as running it would do. https://spec.graphql.org/October2021/#sec-Schema-Introspection
+ * Counts the values in the response to an introspection field on the schema itself: visits every type, field and argument that the response
+ * would contain, as execution would do. https://spec.graphql.org/October2021/#sec-Schema-Introspection
  */
 import {
   type FieldNode,
@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What the fields of an introspection object lead to, by field name; fields that are missing lead to plain values. */
+/** The objects that the fields of an introspection object return, by field name. Fields that are not listed return scalars. */
 type Steps = Readonly<Record<string, (value: never, schema: GraphQLSchema) => readonly unknown[]>>;
 
 interface Typed {
@@ -47,7 +47,7 @@ const OF_TYPE: Steps = {
   ofType: (type: unknown) => (isNonNullType(type) ? one(getNullableType(type)) : isListType(type) ? one(type.ofType) : []),
 };
 
-/** Of a field, an argument, a directive. */
+/** Fields of __Field, __InputValue and __Directive. */
 const OF_MEMBER: Steps = {
   type: (member: Typed) => one(member.type),
   args: (member: WithArgs) => member.args ?? [],
@@ -55,8 +55,8 @@ const OF_MEMBER: Steps = {
 
 /**
  * Counts the values below `__schema` or `__type`.
- * @param named the type that `__type` asks for; null for `__schema`.
- * @param count called for every value; throws when there are too many.
+ * @param named the type that `__type` refers to; null for `__schema`
+ * @param count called for each value; throws if there are too many
  */
 export function countIntrospection(
   schema: GraphQLSchema,
@@ -68,7 +68,7 @@ export function countIntrospection(
   const walk = (set: SelectionSetNode, value: unknown): void => {
     const steps = value === schema ? OF_SCHEMA : isType(value) ? OF_TYPE : OF_MEMBER;
     for (const selection of set.selections) {
-      // Spreads count as well: nested, they multiply without a field.
+      // Spreads count too: nested spreads multiply even without fields.
       count();
       if (selection.kind === 'InlineFragment') {
         walk(selection.selectionSet, value);

@@ -1,4 +1,4 @@
-/** A cache bounded by bytes: what was used longest ago goes first. A value too large to leave room for others is not kept. */
+/** A least-recently-used cache with a limit in bytes. A value larger than a quarter of the limit is not stored. */
 
 export interface ByteCache<Value> {
   get(key: string): Value | undefined;
@@ -6,12 +6,12 @@ export interface ByteCache<Value> {
   delete(key: string): void;
 }
 
-/** An entry counts as its key, two bytes a character, and this for what stands around it. */
+/** Size of an entry besides its value and its key (two bytes for each character), in bytes. */
 const OVERHEAD_BYTES = 200;
 
 /**
- * @param mostBytes what all entries together may take.
- * @param sizeOf estimates the bytes of a value; its key is counted besides.
+ * @param mostBytes total size of all entries
+ * @param sizeOf estimates the size of a value in bytes, without its key
  */
 export function createByteCache<Value>(mostBytes: number, sizeOf: (value: Value, key: string) => number): ByteCache<Value> {
   const entries = new Map<string, { value: Value; bytes: number }>();
@@ -24,7 +24,7 @@ export function createByteCache<Value>(mostBytes: number, sizeOf: (value: Value,
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      // A Map keeps the order of insertion: put in again, it is the youngest.
+      // A Map keeps insertion order; inserting the entry again makes it the most recent.
       entries.delete(key);
       entries.set(key, entry);
       return entry.value;

@@ -1,6 +1,6 @@
 /**
- * Batches the reads of one operation: whatever the fields of one level ask for goes to the database in one statement. Nothing is remembered
- * from one batch to the next, so that an event of a subscription never shows an older state.
+ * Batches the reads of one operation: all rows that the fields of one level request are read in one statement. Nothing is cached between
+ * batches, so that an event of a subscription never shows outdated data.
  */
 import DataLoader from 'dataloader';
 import type { Database } from '../database/database';
@@ -13,19 +13,19 @@ import type { Visit } from './visit';
 
 type Loader<Value> = DataLoader<number, Value>;
 
-/** The reads of one operation; each takes row numbers. */
+/** The data loaders of one operation. Their keys are row numbers. */
 export interface Loaders {
   ship: Loader<Ship | null>;
   berth: Loader<Berth | null>;
   visit: Loader<Visit | null>;
   document: Loader<Document | null>;
-  /** Documents of a visit, oldest first. */
+  /** Documents of a visit, the oldest first. */
   documentsOfVisit: Loader<Document[]>;
-  /** Visits of berths, the latest expected first, cut as the arguments say. */
+  /** Visits of a berth, the latest expected arrival first. */
   visitsOfBerth(limit: number, offset: number): Loader<Visit[]>;
   /** A page of the visits of a ship. */
   visitsOfShip(args: PageArguments, status: readonly string[] | null): Loader<Page<Visit>>;
-  /** How many visits a ship has. */
+  /** The number of visits of a ship. */
   visitCountOfShip(status: readonly string[] | null): Loader<number>;
 }
 
@@ -50,7 +50,7 @@ export function createLoaders(database: Database): Loaders {
     for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
     return groups;
   };
-  // Fields with arguments have a loader for each set of them: aliases can ask with different ones.
+  // A field with arguments needs a loader for each set of arguments, because aliases can use different ones.
   const perArguments = new Map<string, unknown>();
   const withArguments = <L>(name: string, args: unknown, make: () => L): L => {
     const key = `${name} ${JSON.stringify(args)}`;

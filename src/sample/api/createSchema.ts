@@ -1,4 +1,4 @@
-/** The executable schema: the type texts and what resolves them, put together. */
+/** Builds the executable schema from type definitions and resolvers. */
 import type { GraphQLSchema } from 'graphql';
 import { createSchema as makeSchema } from 'graphql-yoga';
 import { mutationResolvers } from './resolvers/mutationResolvers';
@@ -11,7 +11,7 @@ import { rootTypes } from './typeDefs/rootTypes';
 import { shipTypes } from './typeDefs/shipTypes';
 import { visitTypes } from './typeDefs/visitTypes';
 
-/** Makes the schema; it holds no state and can serve any number of harbours. */
+/** Creates the schema. It has no state and can be shared by any number of harbours. */
 export const createSchema = (): GraphQLSchema =>
   makeSchema({
     typeDefs: [commonTypes, shipTypes, visitTypes, rootTypes],

@@ -1,24 +1,24 @@
 /**
- * Keeps a websocket's client from running ahead: its frames are not read while much of what was sent to it waits to be taken, or while many
- * of its operations wait to be run. What is not read stays with the client, so that a flood costs the server neither memory nor its turn.
+ * Backpressure for a websocket: reading from a client pauses while too many bytes wait to be sent to it or too many of its operations are
+ * queued. Frames that are not read stay on the client's side, so that a flood of messages takes neither memory nor CPU time on the server.
  */
 import type { WebSocket } from 'ws';
 
 export interface SocketPace {
-  /** Resolves when one more operation may run. Each is to be followed by `leave`. */
+  /** Resolves when one more operation may run. Call `leave` after each. */
   enter(): Promise<void>;
   leave(): void;
-  /** To be called when something was handed to the socket, and when it was taken. */
+  /** Call this after data has been passed to the socket, and after it has been sent. */
   look(): void;
-  /** True while it is the server that does not read: the client cannot be heard then. */
+  /** True while the server does not read from the socket; pongs cannot arrive then. */
   readonly holding: boolean;
 }
 
-/** Queries and mutations of one socket that run at a time. */
+/** Maximum number of queries and mutations of one socket that run at the same time. */
 const MOST_RUNNING = 8;
-/** How many may wait before nothing more is read. */
+/** Number of queued operations from which reading pauses. */
 const MOST_WAITING = 32;
-/** Bytes that may wait for a slow reader before nothing more is read from it. */
+/** Number of unsent bytes above which reading pauses. */
 const MOST_UNSENT_BYTES = 512 * 1024;
 
 export function createSocketPace(socket: WebSocket): SocketPace {
@@ -43,7 +43,7 @@ export function createSocketPace(socket: WebSocket): SocketPace {
     },
     leave() {
       const next = waiting.shift();
-      // Its place goes to the next one.
+      // The place passes to the next operation.
       if (next) next();
       else running--;
       look();

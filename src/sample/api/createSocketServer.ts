@@ -1,7 +1,7 @@
 /**
- * GraphQL over websocket (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md), served by graphql-ws on sockets of ws. A socket
- * adapter of our own instead of `graphql-ws/use/ws`: integers are written without loss, and trouble goes to the log, not to the console.
- * Operations run through the same engine as over HTTP, with the same limits, at the pace that createSocketPace.ts allows.
+ * GraphQL over websocket (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md), served by graphql-ws on sockets of ws. It uses
+ * its own adapter instead of `graphql-ws/use/ws`, which writes integers without loss of digits and sends errors to the log, not to the
+ * console. Operations run through the same engine and limits as over HTTP, at the pace that createSocketPace.ts allows.
  */
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -14,17 +14,17 @@ import { createSocketPace, type SocketPace } from './createSocketPace';
 import { asGraphQLError, type HarbourYoga, type TransportContext } from './createYogaServer';
 import { unwrapIntegers } from './losslessJson';
 
-/** What is kept of one socket. */
+/** The state of one socket. */
 interface Connection {
   remoteAddress: string;
-  /** Aborted when it has closed. */
+  /** Aborted when the socket has closed. */
   gone: AbortSignal;
   pace: SocketPace;
-  /** Ids of the queries and mutations that run. */
+  /** Ids of the running queries and mutations. */
   running: Set<string>;
-  /** Ids of the subscriptions that are open. */
+  /** Ids of the open subscriptions. */
   feeds: Set<string>;
-  /** How many feeds were too many. */
+  /** Number of subscriptions that were refused. */
   refused: number;
   close(code: number, reason: string): void;
 }
@@ -32,29 +32,29 @@ interface Connection {
 export interface SocketServer {
   /** Takes over an HTTP upgrade. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Closes every socket with 1001. */
+  /** Closes all sockets with code 1001. */
   close(): Promise<void>;
 }
 
 const MOST_MESSAGE_BYTES = 1024 * 1024;
 const PING_EVERY_MS = 12_000;
-/** Feeds of one socket. */
+/** Maximum number of subscriptions of one socket. */
 const MOST_FEEDS = 100;
-/** Sockets of one client. */
+/** Maximum number of sockets of one client. */
 const MOST_SOCKETS = 100;
 const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-/** A socket that was refused this many feeds on top is closed. */
+/** A socket is closed after more refused subscriptions than this. */
 const MOST_REFUSALS = 100;
-/** How long a client may take to answer a close before its socket is cut. */
+/** Time for a client to respond to a close frame before its socket is terminated. */
 const CLOSE_WAIT_MS = 1000;
 
-/** @param log called with errors that were masked and sockets that broke. */
+/** @param log called with masked errors and socket errors */
 export function createSocketServer(yoga: HarbourYoga, log: (line: string) => void): SocketServer {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_MESSAGE_BYTES,
     handleProtocols,
-    // One message of a socket at a time: thousands that come in one piece would hold the thread together.
+    // At most one message of a socket in each turn of the event loop: thousands that arrive in one packet would block the thread.
     allowSynchronousEvents: false,
   });
   const limit = createClientLimit(MOST_SOCKETS);
@@ -89,7 +89,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
           rootValue: { execute, subscribe },
         };
       } catch (error) {
-        // A syntax error belongs to its operation; thrown from here it would close the socket and take the other feeds along.
+        // A syntax error belongs to its operation. If it were thrown here, the socket would be closed with all its subscriptions.
         return [asGraphQLError(error, log)];
       }
     },
@@ -103,19 +103,19 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
 
   const serve = (socket: WebSocket, remoteAddress: string): void => {
     const gone = new AbortController();
-    // Every feed of the socket listens to it.
+    // Each subscription of the socket adds a listener.
     setMaxListeners(0, gone.signal);
-    let heard = true;
+    let isAlive = true;
     const ping = setInterval(() => {
-      if (!heard && !pace.holding) return socket.terminate();
-      heard = false;
+      if (!isAlive && !pace.holding) return socket.terminate();
+      isAlive = false;
       socket.ping();
     }, PING_EVERY_MS);
     socket.on('pong', () => {
-      heard = true;
+      isAlive = true;
     });
     const pace = createSocketPace(socket);
-    // Answered with a pong by the library.
+    // The library responds with a pong.
     socket.on('ping', pace.look);
     socket.on('error', error => log(`websocket error: ${error.message}`));
     const closed = server.opened(
@@ -123,7 +123,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         protocol: socket.protocol,
         send: text =>
           new Promise((done, fail) => {
-            // Rejected, so that the sender stops: the feed would go on without a reader.
+            // Rejected, so that the source stops: otherwise the subscription would go on without a reader.
             if (socket.readyState !== socket.OPEN) return fail(new SocketGone());
             socket.send(unwrapIntegers(text), error => {
               pace.look();
@@ -135,7 +135,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         close: (code, reason) => socket.close(code, reason),
         onMessage: listener =>
           socket.on('message', async data => {
-            heard = true;
+            isAlive = true;
             try {
               await listener(String(data));
             } catch (error) {
@@ -187,14 +187,14 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
   };
 }
 
-/** What a message to a socket that has closed is answered with. */
+/** Rejects the sending of a message to a closed socket. */
 class SocketGone extends Error {
   constructor() {
     super('the websocket is closed');
   }
 }
 
-/** The answer to a feed too many; a client that does not stop asking is sent away. */
+/** Sent when a client exceeds its subscription limit. A client that keeps trying is disconnected. */
 function refuseFeed(connection: Connection): GraphQLError[] {
   connection.refused++;
   if (connection.refused > MOST_REFUSALS) connection.close(4429, 'Too many subscriptions');
@@ -202,7 +202,7 @@ function refuseFeed(connection: Connection): GraphQLError[] {
   return [new GraphQLError(`A websocket can have ${MOST_FEEDS} feeds open at most.`, { extensions })];
 }
 
-/** The token is looked for where clients put it: at the top, or under `headers`, in either spelling. */
+/** Finds the token in the places where clients put it: at the top level or under `headers`, in either spelling. */
 function authorizationOf(params: Record<string, unknown> | undefined): string | null {
   const headers = params?.headers as Record<string, unknown> | undefined;
   const values = [params?.Authorization, params?.authorization, headers?.Authorization, headers?.authorization];

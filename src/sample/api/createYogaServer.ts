@@ -1,6 +1,6 @@
 /**
- * The GraphQL engine behind both transports: GraphQL Yoga with persisted queries, multipart requests received as a stream, limits, masked
- * errors and lossless integers.
+ * The GraphQL engine of both transports: GraphQL Yoga with persisted queries, streamed multipart requests, limits, masked errors and
+ * lossless integers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
@@ -18,46 +18,46 @@ import { stringifyLossless } from './losslessJson';
 import { maskError } from './maskError';
 import { receiveJson } from './receiveJson';
 
-/** What the transports hand to the engine. */
+/** Values that the transports pass to the engine. */
 export interface TransportContext extends Record<string, unknown> {
-  /** Value of the Authorization header, or of the same in a websocket's payload. */
+  /** The Authorization header, or its equivalent in the payload of a websocket's first message. */
   authorization: string | null | undefined;
   remoteAddress: string;
-  /** Aborted when the connection is gone. */
+  /** Aborted when the connection has closed. */
   gone: AbortSignal;
-  /** HTTP only. */
+  /** HTTP only, as is `res`. */
   req?: IncomingMessage;
   res?: ServerResponse;
 }
 
-/** Bytes of all persisted queries, of all parsed documents and of all syntax errors that are remembered. */
+/** Limits of the caches of persisted queries, parsed documents and syntax errors, in bytes. */
 const PERSISTED_BYTES = 8 * 1024 * 1024;
 const CACHED_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const CACHED_ERROR_BYTES = 1024 * 1024;
-/** A parsed document is about this much larger than its text. */
+/** Approximate size of a parsed document in bytes for each character of its text. */
 const TREE_BYTES_PER_CHARACTER = 80;
-/** Above this an operation counts as large. */
+/** An operation with more values than this is called large. */
 const LARGE_VALUES = 500;
 
 export type HarbourYoga = YogaServerInstance<TransportContext, HarbourContext>;
 
-/** Refused beyond these. */
+/** Limits; requests beyond them are refused. */
 export interface ApiLimits extends OperationLimits {
-  /** Bytes of a request that brings no files. */
+  /** Maximum size of a request without files, in bytes. */
   bodyBytes: number;
-  /** Tokens of a document. */
+  /** Maximum number of tokens of a document. */
   tokens: number;
-  /** Characters of a document. */
+  /** Maximum length of a document in characters. */
   documentLength: number;
-  /** Searches through the text of all visits in one operation. */
+  /** Maximum number of full-text searches of visits in one operation. */
   textSearches: number;
   uploads: UploadLimits;
 }
 
 /**
- * @param path where the API is reached.
- * @param large where queries with large answers wait for one another.
- * @param log called with the errors that were masked, without secrets.
+ * @param path the path of the API
+ * @param large the lane in which queries with large results run one by one
+ * @param log called with masked errors, without secrets
  */
 export function createYogaServer(
   path: string,
@@ -73,12 +73,12 @@ export function createYogaServer(
     graphqlEndpoint: path,
     graphiql: false,
     landingPage: false,
-    // No cookies are used here, but other origins need no access to a local harbour either.
+    // No cookies are used here, but other origins do not need access to a local harbour either.
     cors: false,
     batching: false,
     // `maskError` logs masked errors.
     logging: false,
-    // Bodies are read by `receivedBodies`.
+    // `receivedBodies` reads the bodies.
     maxRequestBodySize: false,
     multipart: false,
     maskedErrors: { maskError: error => maskError(error, log) },
@@ -112,10 +112,7 @@ export function createYogaServer(
   });
 }
 
-/**
- * Takes the reading of bodies out of Yoga's hands, which would hold every file in memory and has one limit for all: files go to the store as
- * they come.
- */
+/** Replaces Yoga's reading of request bodies, which keeps every file in memory and has a single limit: files are streamed to the store. */
 function receivedBodies(
   blobs: BlobStore,
   { bodyBytes, uploads }: ApiLimits,
@@ -138,7 +135,7 @@ function receivedBodies(
   };
 }
 
-/** Headers that no page can send to another origin without being asked; any of them shows that a form is not forged. */
+/** Headers that a page can only send to another origin after a CORS preflight. Any of them shows that a form is not forged. */
 const PREFLIGHTED = [
   'apollo-require-preflight',
   'graphql-require-preflight',
@@ -147,7 +144,7 @@ const PREFLIGHTED = [
   'authorization',
 ];
 
-/** A page of any site can make a browser post a form here. One of our own names its origin. */
+/** CSRF protection: a page of any site can make a browser post a form here. A form from the same origin has a matching `Origin` header. */
 function refuseForgedForm({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const own = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
@@ -174,7 +171,7 @@ const tooManyTextSearches = (most: number): GraphQLError =>
     extensions: { code: 'QUERY_TOO_EXPENSIVE', most },
   });
 
-/** Looks at an operation once it is valid and before it runs. Queries with large answers run one after the other. */
+/** Checks a validated operation before it is executed. Queries with large results run one after the other. */
 function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
   type Payload = {
     args: { schema: GraphQLSchema; document: DocumentNode; operationName?: string | null; variableValues?: unknown };
@@ -184,7 +181,7 @@ function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
   };
   const check = ({ args, executeFn, setExecuteFn, setResultAndStopExecution }: Payload): void => {
     const operation = getOperationAST(args.document, args.operationName ?? undefined);
-    // Several operations and no name: the engine has the words for it.
+    // Several operations and no name: the engine reports this error itself.
     if (!operation) return;
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
     const cost = checkOperation(args.schema, args.document, operation, variables, limits);
@@ -193,7 +190,7 @@ function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
       setResultAndStopExecution({ errors });
       return;
     }
-    // Never a mutation: it may wait for a file that does not come.
+    // Mutations are not queued: one can wait for a file that never arrives.
     if (operation.operation !== 'query' || 'error' in cost || cost.values <= LARGE_VALUES) return;
     setExecuteFn?.(run => large.run(async () => executeFn(run), cost.values));
   };
@@ -203,7 +200,7 @@ function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
   };
 }
 
-/** Yoga refuses a request that takes no JSON, such as a browser's for the bare address, without a word. */
+/** Yoga responds with an empty 406 to a request that does not accept JSON, such as a browser opening the address. This adds a message. */
 const saidInWords: Plugin = {
   onResponse({ response, setResponse, fetchAPI }) {
     if (response.status !== 406) return;
@@ -214,7 +211,7 @@ const saidInWords: Plugin = {
   },
 };
 
-/** Yoga writes an answer with `stringify` of the result when there is one. */
+/** Yoga serialises a result with its `stringify` function if it has one. */
 const losslessResults: Plugin = {
   onExecute: () => ({
     onExecuteDone: ({ result, setResult }) => {
@@ -228,5 +225,5 @@ const losslessResults: Plugin = {
   }),
 };
 
-/** For the websocket: an error in the form Yoga's masking gives it. */
+/** Masks an error for the websocket in the same way as Yoga does for HTTP. */
 export const asGraphQLError = (error: unknown, log: (line: string) => void): GraphQLError => maskError(error, log);

@@ -1,4 +1,4 @@
-/** A row of harbour.documents together with what is known of its bytes, as the resolvers get it. */
+/** A row of harbour.documents with the size and hash of its bytes, as passed to the resolvers. */
 export interface Document {
   id: number;
   visit_id: number;
@@ -10,5 +10,5 @@ export interface Document {
   sha256: string;
 }
 
-/** Reads documents together with what is known of their bytes; to be followed by a condition on `d`. */
+/** Selects documents with the size and hash of their bytes; append a condition on `d`. */
 export const SELECT_DOCUMENTS = `select d.*, b.size_bytes, b.sha256 from harbour.documents d join harbour.blobs b on b.id = d.blob_id`;

@@ -1,7 +1,6 @@
 /**
- * Tells what is wrong with an operation's variables field by field. graphql-js writes the place only into the message; here every error
- * also carries `variablePath` and, where the variable is passed to an argument as a whole, `argumentPath`, so that a form can show it where
- * it belongs.
+ * Reports invalid variables field by field. graphql-js puts the path only into the message. Here each error also has a `variablePath` and,
+ * if the whole variable is passed to an argument, an `argumentPath`, so that a form can show it at the right field.
  */
 import {
   coerceInputValue,
@@ -15,18 +14,18 @@ import {
 } from 'graphql';
 
 const MOST_ERRORS = 50;
-/** Thrown to leave a value that is wrong in very many places: telling all of them would take longer than anything else here. */
+/** Thrown to stop after `MOST_ERRORS`: reporting the errors of a very long list would take longer than any other step. */
 const ENOUGH = Symbol('enough');
 const DEEPEST_VALUE = 64;
 const LONGEST_MESSAGE = 500;
 
-/** @returns an error for everything that does not fit, empty when the variables are fine. */
+/** @returns an error for each invalid value; empty if the variables are valid */
 export function explainVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): GraphQLError[] {
-  // Reading values goes down by recursion: an endless nest of them must not get that far.
+  // Coercion is recursive, so extremely deep values must not reach it.
   if (isDeeperThan(variables, DEEPEST_VALUE)) {
     return [badInput(`Variables can be nested ${DEEPEST_VALUE} levels deep at most.`, [])];
   }
@@ -39,7 +38,7 @@ export function explainVariables(
     const refuse = (message: string, path: readonly (string | number)[]): void => {
       errors.push(badInput(message, [name, ...path], argument === undefined ? undefined : [argument, ...path]));
     };
-    // Own ones only: every object has a `constructor`.
+    // Own properties only: every object inherits a `constructor`.
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) {
       if (isNonNullType(type) && !definition.defaultValue) refuse(`The variable $${name} of type ${type} is required.`, []);
@@ -47,7 +46,7 @@ export function explainVariables(
     }
     try {
       coerceInputValue(value, type, (path, _invalid, error) => {
-        // graphql-js reports a missing field at the object that lacks it, but a form has a place for the field itself.
+        // graphql-js reports a missing field at its parent object; this reports it at the field.
         const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
         refuse(error.message.slice(0, LONGEST_MESSAGE), missing ? [...path, missing] : path);
         if (errors.length >= MOST_ERRORS) throw ENOUGH;
@@ -69,7 +68,7 @@ const badInput = (
     extensions: { code: 'BAD_USER_INPUT', variablePath, ...(argumentPath ? { argumentPath } : {}), http: { status: 400 } },
   });
 
-/** The argument of a root field that is this variable. */
+/** Returns the argument of a root field that has this variable as its value. */
 function argumentTaking(operation: OperationDefinitionNode, variable: string): string | undefined {
   for (const selection of operation.selectionSet.selections) {
     if (selection.kind !== Kind.FIELD) continue;
@@ -79,7 +78,7 @@ function argumentTaking(operation: OperationDefinitionNode, variable: string): s
   return undefined;
 }
 
-/** Without recursion, since it is what stands between the request and recursion. */
+/** Not recursive, because this check protects the recursive code. */
 function isDeeperThan(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,16 +1,16 @@
-/** Ids that name their type: `ship-12`, `berth-3`, `visit-4711`, `document-9`. */
+/** Ids that contain their type: `ship-12`, `berth-3`, `visit-4711`, `document-9`. */
 
-/** Types that have ids. */
+/** Types with ids. */
 export type NodeType = 'Ship' | 'Berth' | 'Visit' | 'Document';
 
 const PREFIX: Record<NodeType, string> = { Ship: 'ship', Berth: 'berth', Visit: 'visit', Document: 'document' };
 const TYPE_OF = new Map(Object.entries(PREFIX).map(([type, prefix]) => [prefix, type as NodeType]));
 const LARGEST_ROW = 2_147_483_647;
 
-/** Writes the id of row `row` of a type. */
+/** Returns the id of a row. */
 export const globalId = (type: NodeType, row: number): string => `${PREFIX[type]}-${row}`;
 
-/** Reads an id; null when it has not the form of one. */
+/** Parses an id; null if it is invalid. */
 export function parseGlobalId(id: string): { type: NodeType; row: number } | null {
   const match = /^([a-z]+)-([1-9]\d{0,9})$/.exec(id);
   const type = TYPE_OF.get(match?.[1] ?? '');
@@ -18,7 +18,7 @@ export function parseGlobalId(id: string): { type: NodeType; row: number } | nul
   return type && row <= LARGEST_ROW ? { type, row } : null;
 }
 
-/** The row of an id of one type; null when it is no such id. */
+/** Returns the row number of an id; null if it is not an id of this type. */
 export function rowOf(type: NodeType, id: string): number | null {
   const parsed = parseGlobalId(id);
   return parsed?.type === type ? parsed.row : null;

@@ -1,4 +1,4 @@
-/** What every resolver is given. */
+/** The context of resolvers. */
 import { GraphQLError } from 'graphql';
 import type { AccessGate } from '../auth/createAccessGate';
 import type { Session, Tokens, Viewer } from '../auth/createTokens';
@@ -10,33 +10,36 @@ import type { VisitFeed } from '../feeds/createVisitFeed';
 import type { Loaders } from './createLoaders';
 import type { Ship } from './ship';
 
-/** What one harbour has once, for all operations. */
+/** Services that all operations of a harbour share. */
 export interface HarbourServices {
   database: Database;
   gate: AccessGate;
   tokens: Tokens;
   visitFeed: VisitFeed;
   feedLimit: FeedLimit;
-  /** All ships in order of their ids; feeds that begin at the same time share one reading. */
+  /** All ships by id. Feeds that start at the same time share one read. */
   shipsOfFeeds(): Promise<Ship[]>;
   /** Shared by all paced feeds. */
   turns: Turns;
-  /** Where statements that read every row's text go, one at a time. */
+  /** The lane in which statements that search the text of every row run one by one. */
   textSearches: Lane;
-  /** Aborted when the harbour closes: ends the feeds. */
+  /** Aborted when the harbour closes; ends the feeds. */
   stopping: AbortSignal;
 }
 
-/** What one operation has. */
+/** The context of one operation. */
 export interface HarbourContext extends HarbourServices {
   loaders: Loaders;
-  /** Reads the token that came with the operation; asked at most once. */
+  /** Verifies the token of the operation, at most once. */
   session(): Promise<Session>;
-  /** Aborted when the connection that asked is gone. */
+  /** Aborted when the client's connection has closed. */
   gone: AbortSignal;
-  /** Counts a search through the text of all visits. @throws GraphQLError when the operation asks for too many. */
+  /**
+   * Counts full-text searches of visits.
+   * @throws GraphQLError if the operation exceeds the limit
+   */
   countTextSearches(count: number): void;
-  /** Network address the operation came from; empty when it is not known. */
+  /** Network address of the client; empty if unknown. */
   remoteAddress: string;
 }
 
@@ -52,8 +55,8 @@ const unauthenticated = (reason: keyof typeof REASONS): GraphQLError =>
   });
 
 /**
- * Who is signed in.
- * @throws GraphQLError with code UNAUTHENTICATED and a `reason` (TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID) without a valid sign-in.
+ * Returns the signed-in user.
+ * @throws GraphQLError with code UNAUTHENTICATED and a `reason` (TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID) without a valid token
  */
 export async function requireViewer(context: HarbourContext): Promise<Viewer> {
   const session = await context.session();
@@ -61,13 +64,16 @@ export async function requireViewer(context: HarbourContext): Promise<Viewer> {
   return session.viewer;
 }
 
-/** What is answered when too much waits already. */
+/** The error if too many operations are queued. */
 export const tooBusy = (): GraphQLError =>
   new GraphQLError('The harbour has too many large questions to answer at the moment; try again in a few seconds.', {
     extensions: { code: 'SERVER_BUSY', http: { status: 503 } },
   });
 
-/** Who is signed in, null when no token came along. @throws GraphQLError as `requireViewer` for a token that is expired or invalid. */
+/**
+ * Returns the signed-in user; null without a token.
+ * @throws GraphQLError as `requireViewer` for an expired or invalid token
+ */
 export async function optionalViewer(context: HarbourContext): Promise<Viewer | null> {
   const session = await context.session();
   return session.state === 'none' ? null : requireViewer(context);

@@ -1,17 +1,17 @@
 /**
- * The error that a client gets for wrong input. Every such error has a code, and where one argument is to blame its path
- * (`argumentPath`, for example `['input', 'eta']`), so that a form can show it at the field.
+ * Errors for invalid input. Each has a code and, if one argument is the cause, its path (`argumentPath`, for example `['input', 'eta']`),
+ * so that a form can show the error at its field.
  */
 import { GraphQLError } from 'graphql';
 
-/** Where in a field's arguments something stands: the argument's name, then input fields and list positions. */
+/** A path in the arguments of a field: the argument's name, then input fields and list indices. */
 export type ArgumentPath = readonly (string | number)[];
 
-/** A value that was refused; `argumentPath` names it. Further `extensions` say what would be accepted. */
+/** Returns the error for the value at `argumentPath`. Other `extensions` say which values are accepted. */
 export const inputError = (message: string, argumentPath: ArgumentPath, extensions: Record<string, unknown> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { ...extensions, code: 'BAD_USER_INPUT', argumentPath } });
 
-/** Throws what was found: nothing, the one error, or all of them together (the answer then lists each). */
+/** Throws the errors, if there are any: a single one as it is, several as one AggregateError (the response then lists each). */
 export function throwErrors(errors: readonly GraphQLError[]): void {
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, errors.map(error => error.message).join(' '));

@@ -1,13 +1,13 @@
 /**
- * Pages of a connection by the sort key of their first and last row (keyset paging): as fast at the end of a list as at its beginning, and
- * nothing is shown twice when rows come or go meanwhile. https://relay.dev/graphql/connections.htm
+ * Keyset pagination of connections: a cursor contains the sort key of its row. The last page is as fast as the first, and no row appears
+ * twice if rows are added or removed meanwhile. https://relay.dev/graphql/connections.htm
  */
 import { type ArgumentPath, inputError } from './inputError';
 import type { SqlParameters } from './sqlConditions';
 
 export type Direction = 'ASC' | 'DESC';
 
-/** The arguments of a connection, as they come in. */
+/** Arguments of a connection. */
 export interface PageArguments {
   first?: number | null;
   after?: string | null;
@@ -15,9 +15,9 @@ export interface PageArguments {
   before?: string | null;
 }
 
-/** The column a connection is sorted by; its values are never null, ties are broken by `id`. */
+/** The column that a connection is sorted by. Its values are never null; ties are broken by `id`. */
 export interface SortKey {
-  /** Tells this order from others: a cursor is only good for the order it was made in. */
+  /** Name of the order. A cursor is only valid for the order in which it was created. */
   name: string;
   sql: string;
   sqlType: string;
@@ -31,22 +31,22 @@ export interface Page<Row> {
   pageInfo: { startCursor: string | null; endCursor: string | null; hasNextPage: boolean; hasPreviousPage: boolean };
 }
 
-/** What a page needs of a SELECT, and how its rows become the page. */
+/** The SQL of a page, and the function that builds the page from the rows. */
 export interface PagePlan<Row> {
-  /** Condition that leaves out what lies outside the cursors. */
+  /** Condition that limits the rows to those between the cursors. */
   condition: string;
-  /** ORDER BY and LIMIT, one row more than asked for. */
+  /** ORDER BY and LIMIT, with one row more than requested. */
   orderAndLimit: string;
   build(rows: Row[]): Page<Row>;
 }
 
-/** Most rows a page can hold. */
+/** Maximum number of rows in a page. */
 const MOST_ROWS = 500;
 
 /**
- * Checks a number of rows asked for.
- * @returns `otherwise` when it is not given.
- * @throws GraphQLError outside of `least` to `most`.
+ * Validates a requested number of rows.
+ * @returns the number, or `otherwise` if it is null or undefined
+ * @throws GraphQLError if it is not between `least` and `most`
  */
 export function rowCount(
   value: number | null | undefined,
@@ -62,8 +62,8 @@ export function rowCount(
 }
 
 /**
- * Plans one page. Cursors and parameters are checked and added here.
- * @param sortValue the sort key's value of a row as text, in a form `sqlType` reads back without loss.
+ * Plans one page: validates the cursors and adds the parameters.
+ * @param sortValue returns the sort key of a row as text that `sqlType` can parse without loss
  */
 export function planPage<Row extends { id: number }>(
   args: PageArguments,
@@ -82,7 +82,7 @@ export function planPage<Row extends { id: number }>(
     const greater = (argument === 'after') === ascending;
     return `(${key.sql}, id) ${greater ? '>' : '<'} (${parameters.add(place.value)}::${key.sqlType}, ${parameters.add(place.id)}::int)`;
   };
-  // The last rows are the first ones of the list turned round.
+  // The last rows are the first rows in reversed order.
   const order = ascending !== backward ? 'asc' : 'desc';
   return {
     condition: `${beyond(args.after, 'after')} and ${beyond(args.before, 'before')}`,

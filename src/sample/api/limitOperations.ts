@@ -1,7 +1,7 @@
 /**
- * Refuses operations that would cost too much before they run. Cost is the number of values an answer could hold at most, reckoned from
- * the page sizes asked for and the schema's `@listSize` (https://ibm.github.io/graphql-specs/cost-spec.html), so that the message can say what to
- * ask less of. A list counts for more than its values, as it is a statement for the database. Introspection is counted on the schema itself.
+ * Refuses expensive operations before they are executed. The cost is the maximum number of values in the response, computed from the
+ * requested page sizes and the schema's `@listSize` (https://ibm.github.io/graphql-specs/cost-spec.html), so that the message can suggest
+ * what to reduce. A list has an additional cost, because it is a database statement. Introspection is counted on the schema itself.
  */
 import {
   type ArgumentNode,
@@ -24,13 +24,13 @@ import {
 } from 'graphql';
 import { countIntrospection } from './countIntrospection';
 
-/** What one operation may ask for. */
+/** Limits of one operation. */
 export interface OperationLimits {
-  /** Fields of the operation itself; each is work for the database, whatever it answers. */
+  /** Maximum number of root fields. Each is work for the database, whatever its result. */
   rootFields: number;
-  /** Levels of fields below the operation. */
+  /** Maximum nesting of fields. */
   depth: number;
-  /** Values in the answer. */
+  /** Maximum number of values in the response. */
   values: number;
 }
 
@@ -43,20 +43,20 @@ interface ListSize {
 const refuse = (message: string, code: string, more: Record<string, unknown>): GraphQLError =>
   new GraphQLError(message, { extensions: { ...more, code, http: { status: 400 } } });
 
-/** Lists without `@listSize` are taken to be this long. */
+/** Assumed length of a list without `@listSize`. */
 const UNKNOWN_LENGTH = 10;
-/** What a list counts for besides its values, for each object that it is asked of. */
+/** Additional cost of a list for each parent object. */
 const LIST_VALUES = 5;
 
-/** What a value of the schema counts for: most of them are objects of their own. */
+/** Cost of one value of an introspection result, most of which are objects. */
 const INTROSPECTION_WEIGHT = 2;
 
-/** What an operation costs, or why it may not run. */
+/** The cost of an operation, or the error if it exceeds a limit. */
 export type OperationCost = { values: number } | { error: GraphQLError };
 
 /**
- * Reckons the cost of the operation that would run.
- * @param variables the request's variables, before defaults.
+ * Computes the cost of an operation.
+ * @param variables the variables of the request, without defaults
  */
 export function checkOperation(
   schema: GraphQLSchema,
@@ -81,7 +81,7 @@ export function checkOperation(
     );
   };
 
-  // Throws as soon as a limit is passed: a document of nested fragments could go on for ever.
+  // Throws as soon as a limit is exceeded, because a document with nested fragments could take extremely long.
   const walk = (
     set: SelectionSetNode,
     type: GraphQLNamedType,
@@ -90,7 +90,7 @@ export function checkOperation(
     sized: ReadonlyMap<string, number>,
   ): void => {
     for (const selection of set.selections) {
-      // A spread counts as well: nested, spreads multiply without a field.
+      // A spread counts too: nested spreads multiply even without fields.
       if (selection.kind !== 'Field') add(1);
       if (selection.kind === 'InlineFragment') {
         const on = selection.typeCondition ? (schema.getType(selection.typeCondition.name.value) ?? type) : type;
@@ -156,7 +156,7 @@ function schemaDirective(schema: GraphQLSchema) {
   return directive;
 }
 
-/** The rows a field is asked for. What cannot be read counts as the assumed size: the resolver will refuse it. */
+/** Returns the requested number of rows. A value that cannot be read counts as the assumed size; the resolver will refuse it. */
 function lengthOf(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
@@ -173,7 +173,7 @@ function lengthOf(
   return numbers.length > 0 ? Math.max(...numbers) : size.assumedSize;
 }
 
-/** The type that a `__type` field asks for. */
+/** Returns the type that a `__type` field refers to. */
 function typeNamed(schema: GraphQLSchema, node: FieldNode, variables: Record<string, unknown>): GraphQLNamedType | undefined {
   const value = node.arguments?.find(argument => argument.name.value === 'name')?.value;
   const name = value?.kind === 'StringValue' ? value.value : value?.kind === 'Variable' ? variables[value.name.value] : undefined;

@@ -1,14 +1,12 @@
-/** What the outside gets to see of an error: what was meant for it; of everything else a reference into the log. */
+/** Masks errors: errors meant for clients are passed on; of all others only a reference to the log. */
 import { randomBytes } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 
-/**
- * @returns `error` itself when it was made for the client, else one with only a reference number, under which `log` has the details.
- */
+/** @returns `error` itself if it is meant for clients; otherwise an error with a reference number, under which `log` gets the details */
 export function maskError(error: unknown, log: (line: string) => void): GraphQLError {
   const located = isGraphQLError(error) ? (error as GraphQLError) : null;
   const original = located ? located.originalError : error;
-  // A GraphQLError thrown by a resolver comes wrapped in one that knows the place.
+  // graphql-js wraps a GraphQLError that a resolver throws in one with the location.
   if (located && (!original || isGraphQLError(original))) return located;
   const place = { nodes: located?.nodes, source: located?.source, positions: located?.positions, path: located?.path };
   if (isDataException(original)) {
@@ -25,12 +23,12 @@ export function maskError(error: unknown, log: (line: string) => void): GraphQLE
   });
 }
 
-/** SQLSTATE class 22: text with a zero byte, a day that does not exist. */
+/** SQLSTATE class 22, such as text with a null character or a date that does not exist. */
 const isDataException = (error: unknown): boolean => /^22/.test(String((error as { code?: unknown } | null)?.code ?? ''));
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Only the frames: an embedded database's stack begins with a line of a megabyte.
+  // Only the stack frames: the stack of the embedded database can start with a line of one megabyte.
   const frames = (error.stack ?? '')
     .split('\n')
     .filter(line => line.startsWith('    at '))
@@ -38,6 +36,6 @@ function describe(error: unknown): string {
   return [`${error.name}: ${error.message.slice(0, 1000)}`, ...frames].join('\n');
 }
 
-/** By name as well: a bundle or a test runner can hold graphql twice. */
+/** Also compares the name, because a bundle or a test runner can load graphql twice. */
 const isGraphQLError = (error: unknown): boolean =>
   error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError');

@@ -1,6 +1,6 @@
 /**
- * Reads a request that brings JSON, straight from the connection: the limit holds while the bytes come in, whatever length was announced.
- * Other media types are refused, those among them that a foreign page could send without asking.
+ * Reads a JSON request body directly from the connection. The limit is checked while bytes arrive, whatever Content-Length says. Other
+ * media types are refused, including those that a page of another origin can send without a CORS preflight.
  */
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
@@ -11,8 +11,8 @@ const refuse = (message: string, status: number, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
 /**
- * @param most bytes of the body.
- * @throws GraphQLError with status 415, 413 or 400.
+ * @param most maximum size of the body in bytes
+ * @throws GraphQLError with status 415, 413 or 400
  */
 export async function receiveJson(request: IncomingMessage, most: number): Promise<GraphQLParams> {
   try {
@@ -22,7 +22,7 @@ export async function receiveJson(request: IncomingMessage, most: number): Promi
     if (request.headers['content-encoding'])
       throw refuse('Send the body without a content encoding.', 415, 'UNSUPPORTED_MEDIA_TYPE');
     const params: unknown = parse(await readText(request, most));
-    // A list would be a batch; Yoga has the words for refusing it.
+    // An array is a batch, which Yoga refuses with its own message.
     if (typeof params === 'object' && params !== null) return params as GraphQLParams;
     throw refuse('The body is no JSON object.', 400, 'BAD_REQUEST');
   } finally {

@@ -1,11 +1,11 @@
-/** The row an id names. */
+/** Reads the row with a given id. */
 import type { Queryable } from '../database/database';
 import { type NodeType, rowOf } from './globalId';
 import { type ArgumentPath, inputError } from './inputError';
 
 const TABLES = { Ship: 'ships', Berth: 'berths', Visit: 'visits' } as const;
 
-/** Reads the row; an id that names none is an error at `path`. Visits are held until the transaction ends. */
+/** Returns the row. If there is none, throws an error at `path`. Visits are locked until the transaction ends. */
 export async function rowNamed<Row>(
   tx: Queryable,
   type: Exclude<NodeType, 'Document'>,

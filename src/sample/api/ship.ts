@@ -1,6 +1,6 @@
 import type { ShipType } from '../seed/makeShips';
 
-/** A row of harbour.ships, as the resolvers get it. */
+/** A row of harbour.ships, as passed to the resolvers. */
 export interface Ship {
   id: number;
   imo: string;

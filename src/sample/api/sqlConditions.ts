@@ -1,6 +1,6 @@
 /**
- * Filter inputs to SQL. Every value goes in as a parameter; column names come from the tables below, never from the request. An operator
- * given as null counts as not given, an empty `or` or `in` matches nothing, and `not` also matches rows without a value.
+ * Converts filter inputs to SQL. Each value becomes a parameter; column names come from the resolvers' tables, never from the request. An
+ * operator with the value null is ignored, an empty `or` or `in` matches nothing, and `not` also matches rows without a value.
  */
 import type { SqlValue } from '../database/database';
 import { type NodeType, rowOf } from './globalId';
@@ -9,9 +9,9 @@ import { type ArgumentPath, inputError } from './inputError';
 /** Collects the parameters of one statement. */
 export class SqlParameters {
   readonly values: SqlValue[] = [];
-  /** How many conditions look through a text, which costs the database a look at every row. */
+  /** Number of conditions that search a text column, for which the database has to read every row. */
   textSearches = 0;
-  /** Adds a value and gives its place, `$1`, `$2`… */
+  /** Adds a value and returns its placeholder, `$1`, `$2`… */
   add(value: SqlValue): string {
     this.values.push(value);
     return `$${this.values.length}`;
@@ -19,27 +19,27 @@ export class SqlParameters {
 }
 
 type Operators = Record<string, unknown>;
-/** Writes the conditions of one field; `path` leads to it. */
+/** Writes the conditions of one field; `path` is its path in the arguments. */
 type Column = (operators: Operators, parameters: SqlParameters, path: ArgumentPath) => string[];
-/** How the fields of a filter input are written in SQL. */
+/** The SQL of the fields of a filter input. */
 export type FilterColumns = Record<string, Column>;
 
 const MOST_CONDITIONS = 100;
-/** Parts of all `and` and `or`; they count although they may be empty. */
+/** Maximum number of branches of all `and` and `or`. They are limited too because they can be empty. */
 const MOST_BRANCHES = 200;
 const DEEPEST_NESTING = 8;
-/** Of one value that is compared, and of one that is looked for inside others. */
+/** Maximum length of a value that is compared, and of one that is searched for in text. */
 const LONGEST_VALUE = 10_000;
 const LONGEST_SEARCH = 200;
 const LONGEST_LIST = 1000;
 
 const COMPARISONS: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** A value as a parameter: bigints and moments travel as text. */
+/** Converts a value to a parameter. Bigints and dates are passed as text. */
 const parameterOf = (value: unknown): SqlValue =>
   value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : (value as SqlValue);
 
-/** Text to look for inside a LIKE pattern, its wildcards made harmless. */
+/** Escapes the wildcards of a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const PATTERNS: Record<string, (text: string) => string> = {
@@ -48,7 +48,7 @@ const PATTERNS: Record<string, (text: string) => string> = {
   endsWith: text => `%${likeText(text)}`,
 };
 
-/** Refuses what would keep the database busy for long: a long text compared with every row, a long list. */
+/** Refuses values that would keep the database busy for long: a long text compared with every row, or a long list. */
 function checkSize(operator: string, value: unknown, path: ArgumentPath): void {
   if (Array.isArray(value)) {
     if (value.length > LONGEST_LIST) throw inputError(`A list can hold ${LONGEST_LIST} values at most.`, path);
@@ -59,7 +59,7 @@ function checkSize(operator: string, value: unknown, path: ArgumentPath): void {
   }
 }
 
-/** A column compared by the usual operators; `type` is its SQL type. */
+/** A column with the usual operators; `type` is its SQL type. */
 export const column =
   (name: string, type: string): Column =>
   (operators, parameters, path) =>
@@ -74,7 +74,7 @@ export const column =
       return `${name} ${COMPARISONS[operator]} ${parameters.add(parameterOf(value))}::${type}`;
     });
 
-/** A column that holds ids of `type`. An id of another type or form is refused. */
+/** A column with ids of `type`. Ids of another type or format are refused. */
 export const idColumn =
   (name: string, type: NodeType): Column =>
   (operators, parameters, path) => {
@@ -94,9 +94,9 @@ export const idColumn =
   };
 
 /**
- * Writes a filter as one SQL condition, `true` when it demands nothing.
- * @param path where the filter stands in the field's arguments.
- * @throws GraphQLError when it is nested too deep or holds too many conditions.
+ * Returns a filter as one SQL condition; `true` for an empty filter.
+ * @param path path of the filter in the field's arguments
+ * @throws GraphQLError if it is nested too deeply or has too many conditions
  */
 export function whereSql(
   filter: Record<string, unknown> | null | undefined,
@@ -108,7 +108,7 @@ export function whereSql(
   let branchCount = 0;
   const write = (input: Record<string, unknown>, at: ArgumentPath, depth: number): string => {
     if (depth > DEEPEST_NESTING) throw inputError(`Conditions can be nested ${DEEPEST_NESTING} deep at most.`, at);
-    const parts = Object.entries(given(input)).flatMap(([field, value]): string[] => {
+    const parts = Object.entries(defined(input)).flatMap(([field, value]): string[] => {
       const below = [...at, field];
       if (field === 'and' || field === 'or') {
         branchCount += (value as unknown[]).length;
@@ -117,7 +117,7 @@ export function whereSql(
         return [branches.length > 0 ? `(${branches.join(` ${field} `)})` : field === 'and' ? 'true' : 'false'];
       }
       if (field === 'not') return [`(${write(value as Record<string, unknown>, below, depth + 1)}) is not true`];
-      return (columns[field] as Column)(given(value as Operators), parameters, below);
+      return (columns[field] as Column)(defined(value as Operators), parameters, below);
     });
     count += parts.length;
     if (count > MOST_CONDITIONS) throw inputError(`A filter can hold ${MOST_CONDITIONS} conditions at most.`, at);
@@ -126,5 +126,5 @@ export function whereSql(
   return filter ? write(filter, path, 0) : 'true';
 }
 
-const given = (input: Record<string, unknown>): Record<string, unknown> =>
+const defined = (input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));

@@ -1,6 +1,6 @@
 import type { VisitStatus } from '../seed/makeVisits';
 
-/** A row of harbour.visits, as the resolvers get it. */
+/** A row of harbour.visits, as passed to the resolvers. */
 export interface Visit {
   id: number;
   ship_id: number;

@@ -1,11 +1,11 @@
 /**
- * The access code and the guard against guessing it. The code is compared in constant time, and the right one always passes: a guard that
- * kept it out could be used to lock its owner out. Wrong ones are counted, wherever they come from; after ten in a minute they are answered
- * by the time to wait. Counting is per instance and in memory.
+ * The access code and its protection against guessing. The code is compared in constant time. The right code is always accepted: otherwise
+ * an attacker could lock out its owner. Wrong codes are counted for all clients together; after ten in a minute, the response to a wrong
+ * code is a waiting time. The count is kept in memory, for each instance.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** What became of a try: let in, wrong code, or to be tried again after so many seconds. */
+/** The result of an attempt: accepted, wrong code, or wrong with a waiting time. */
 export type Attempt = { result: 'granted' } | { result: 'wrong' } | { result: 'blocked'; retryAfterSeconds: number };
 
 export interface AccessGate {
@@ -15,12 +15,12 @@ export interface AccessGate {
 
 const MOST_FAILURES = 10;
 const WINDOW_MS = 60_000;
-/** Without letters and digits that are mistaken for one another. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * @param accessCode the code; a random one of 59 bits when left out.
- * @param now the clock in milliseconds.
+ * @param accessCode default: a random code of 59 bits
+ * @param now returns the time in milliseconds
  */
 export function createAccessGate(accessCode = randomCode(), now: () => number = Date.now): AccessGate {
   let wrong = 0;
@@ -44,7 +44,7 @@ export function createAccessGate(accessCode = randomCode(), now: () => number = 
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
-/** A code of 59 random bits, in letters that are not mistaken for one another. */
+/** Returns a code of 59 random bits, without easily confused characters. */
 export function randomCode(): string {
   const part = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [part(), part(), part()].join('-');

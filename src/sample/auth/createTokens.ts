@@ -1,32 +1,32 @@
 /**
- * Signed tokens (JWT, HS256). The key is made once and kept in the database, so that tokens outlive a restart and are good on every instance
- * that shares the database.
+ * Signed tokens (JWT, HS256). The key is created once and stored in the database, so that tokens survive a restart and are valid on every
+ * instance that shares the database.
  */
 import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database';
 
-/** What a token says. */
+/** The claims of a token. */
 export interface Viewer {
   name: string;
   signedInAt: Date;
   tokenExpiresAt: Date;
 }
 
-/** What became of the token that came with a request. */
+/** The result of verifying the token of a request. */
 export type Session = { state: 'none' } | { state: 'valid'; viewer: Viewer } | { state: 'expired' } | { state: 'invalid' };
 
 export interface Tokens {
-  /** Makes a token for the harbour office, good from now for the lifetime given at creation. */
+  /** Creates a token that is valid from now on, for the lifetime given to `createTokens`. */
   issue(): Promise<{ token: string; viewer: Viewer }>;
-  /** Reads the value of an Authorization header. Never throws. */
+  /** Verifies the value of an Authorization header. Never throws. */
   read(authorization: string | null | undefined): Promise<Session>;
 }
 
 const ISSUER = 'oriel-harbour';
 const VIEWER_NAME = 'Harbour office';
 
-/** @param lifetimeSeconds how long a token is good for. */
+/** @param lifetimeSeconds lifetime of a token */
 export async function createTokens(database: Database, lifetimeSeconds: number): Promise<Tokens> {
   await database.query(`insert into harbour.settings (key, value) values ('token key', $1) on conflict (key) do nothing`, [
     randomBytes(32).toString('base64'),

@@ -1,8 +1,11 @@
-/** The access code of instances that share a database: whichever of them a balancer leads to, it takes the code that any of them printed. */
+/**
+ * The access code of instances that share a database: each instance accepts the code that any of them printed, whichever one a load
+ * balancer picks.
+ */
 import type { Database } from '../database/database';
 import { randomCode } from './createAccessGate';
 
-/** The code of the database: random, made by the first instance that asks, and the same ever after. */
+/** Returns the database's code: random, created by the first instance, and never changed. */
 export async function sharedAccessCode(database: Database): Promise<string> {
   await database.query(`insert into harbour.settings (key, value) values ('access code', $1) on conflict (key) do nothing`, [
     randomCode(),

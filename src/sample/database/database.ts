@@ -1,37 +1,37 @@
 /**
- * The one way the harbour reaches its data. Two implementations speak the same SQL: `openPglite` (a folder or memory, inside this process)
- * and `openPostgres` (a server shared by any number of instances).
+ * The harbour's access to its data. There are two implementations with the same SQL: `openPglite` (a folder or memory, in this process) and
+ * `openPostgres` (a server, shared by any number of instances).
  *
- * Values come back alike from both: int8 as bigint, timestamptz as Date, date as 'YYYY-MM-DD', json and jsonb parsed, bytea as Buffer,
- * other numbers as number. Parameters are given as `$1`, `$2`…; bigints as decimal text, dates as ISO text, JSON as text cast to jsonb.
+ * Both return the same types: int8 as bigint, timestamptz as Date, date as 'YYYY-MM-DD', json and jsonb parsed, bytea as Buffer, other
+ * numbers as number. Parameters are `$1`, `$2`…; bigints are passed as decimal text, dates as ISO text, JSON as text cast to jsonb.
  */
 
-/** What a statement can be given. */
+/** A parameter of a statement. */
 export type SqlValue = string | number | boolean | null | Buffer | readonly string[] | readonly number[];
 
-/** Something statements can be sent to: the database itself, or one transaction on it. */
+/** Executes statements: the database itself, or one transaction on it. */
 export interface Queryable {
-  /** Runs one statement and gives its rows. `Row` is what the caller knows of them; it is not checked. */
+  /** Runs one statement and returns its rows. `Row` is the type that the caller expects; it is not checked. */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
 export interface Database extends Queryable {
-  /** Whether other processes may be at work on the same data. */
+  /** True if other processes can use the same data. */
   readonly shared: boolean;
-  /** Runs `work` in one transaction, rolled back when it throws. Statements of others wait for it on PGlite: keep it short. */
+  /** Runs `work` in one transaction, which is rolled back if it throws. Keep it short: on PGlite all other statements wait for it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Calls `heard` with the payload of every notification on `channel`, from whichever instance it came. Payloads sent while the
-   * connection was lost are missed.
-   * @returns a function that ends it.
+   * Calls `heard` with the payload of each notification on `channel`, from any instance. Notifications sent while the connection is lost
+   * are missed.
+   * @returns a function that stops listening
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Lets running statements end, then lets go of the data. Statements after it are refused. */
+  /** Waits for running statements, then closes the database. Later statements fail. */
   close(): Promise<void>;
 }
 
-/** PostgreSQL's type numbers whose values both implementations decode in the same way. */
+/** Type ids of PostgreSQL whose values both implementations decode in the same way. */
 export const SQL_TYPE = { bytea: 17, int8: 20, date: 1082 } as const;
 
-/** PostgreSQL's text form of bytea (`\x…`) to bytes. */
+/** Converts PostgreSQL's text form of bytea (`\x…`) to bytes. */
 export const bytesFromHex = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');

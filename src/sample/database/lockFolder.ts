@@ -1,6 +1,6 @@
 /**
- * Keeps two processes from opening one data folder, which would ruin it. The lock is a listening local socket inside the folder: unlike a
- * file with a process number it vanishes with its process, however that ended, and is seen across containers that share the folder.
+ * Prevents two processes from opening the same data folder, which would corrupt it. The lock is a listening local socket in the folder.
+ * Unlike a file with a process id, it disappears with its process, however that ends, and works across containers that share the folder.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -8,20 +8,20 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A local socket's path is cut by the system beyond this many bytes (macOS has the least). */
+/** Operating systems limit the path of a local socket; macOS has the lowest limit. In bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
 /**
- * Takes the folder for this process.
- * @returns a function that gives it back.
- * @throws Error when another running process (or this one) holds it.
+ * Locks the folder for this process.
+ * @returns a function that unlocks it
+ * @throws Error if this process or another running process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(folder);
   const server = await listenOn(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     if (await answers(path)) throw new Error(`The data folder ${folder} is in use by another process.`);
-    // Its owner was killed: only the name is left.
+    // The owner was killed: only the file of the socket is left.
     await rm(path, { force: true });
     return listenOn(path);
   });

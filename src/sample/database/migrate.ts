@@ -1,14 +1,15 @@
 /**
- * Brings a database to the newest table layout and, when it is empty, fills it. Instances that start together on one server take turns.
+ * Migrates a database to the latest schema and seeds it if it is empty. Instances that start on the same server at the same time wait for
+ * each other.
  *
- * Everything lives in a schema of its own, so that the harbour can share a database with other tables.
+ * All tables are in the PostgreSQL schema `harbour`, so that the database can contain other tables too.
  */
 import type { Database, Queryable } from './database';
 
-/** Any number works; it has to be the same in every instance. */
+/** An arbitrary number, the same in every instance. */
 const ADVISORY_LOCK = 4_711_000_001;
 
-/** One step each, applied in order and never changed once released. Statements are separated by a line holding only `;`. */
+/** The migrations, applied in order and never changed after a release. Statements are separated by a line with only `;`. */
 const MIGRATIONS: readonly string[] = [
   `
   create table harbour.settings (
@@ -102,9 +103,7 @@ const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/**
- * @param seed fills the empty tables; called once in the life of a database, in the same transaction as the first migration.
- */
+/** @param seed fills the empty tables; called once for each database, in the same transaction as the first migration */
 export async function migrate(database: Database, seed: (tx: Queryable) => Promise<void>): Promise<void> {
   await database.transaction(async tx => {
     await tx.query(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
@@ -119,7 +118,7 @@ export async function migrate(database: Database, seed: (tx: Queryable) => Promi
     }
     for (const [index, statements] of MIGRATIONS.entries()) {
       if (index < applied) continue;
-      // Bounded: migrations are files of our own.
+      // Bounded: migrations are constants of this file.
       for (const statement of statements.split(/^\s*;\s*$/m)) await tx.query(statement);
       await tx.query('insert into harbour.migrations (version) values ($1)', [index + 1]);
     }

@@ -1,4 +1,4 @@
-/** Opens whichever database was asked for, brings it to the newest layout and fills it when it is empty. */
+/** Opens the configured database, migrates it, and seeds it if it is empty. */
 import { seedHarbour } from '../seed/seedHarbour';
 import type { Database } from './database';
 import { migrate } from './migrate';
@@ -6,11 +6,11 @@ import { openPglite } from './openPglite';
 import { openPostgres } from './openPostgres';
 
 /**
- * @param dataDir folder of the embedded database, ':memory:' for none; not used with `databaseUrl`.
- * @param databaseUrl a PostgreSQL to use instead.
- * @param log called when a connection is lost and restored.
- * @param now the moment that an empty harbour is filled for, milliseconds since 1970.
- * @throws Error when it cannot be opened.
+ * @param dataDir folder of the embedded database, or ':memory:'; ignored with `databaseUrl`
+ * @param databaseUrl address of a PostgreSQL server to use instead
+ * @param log called when a connection is lost or restored
+ * @param now time for which an empty harbour is seeded, in milliseconds since 1970
+ * @throws Error if the database cannot be opened
  */
 export async function openDatabase(
   dataDir: string,

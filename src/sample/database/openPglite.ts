@@ -1,8 +1,8 @@
 /**
- * The embedded database: PostgreSQL compiled to WebAssembly, in memory or in a folder that one process at a time may hold.
+ * The embedded database: PostgreSQL compiled to WebAssembly, in memory or in a folder that one process at a time can use.
  *
- * A first start that is killed while the folder is being prepared leaves no half-made database behind: the folder only counts once
- * `markReady` was called, and is made anew before that.
+ * If the first start is killed while the folder is being prepared, no incomplete database remains: until `markReady` is called, each start
+ * deletes the database and creates it again.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,15 +12,15 @@ import { createLane } from '../createLane';
 import { bytesFromHex, type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
 import { lockFolder } from './lockFolder';
 
-/** An embedded database and the way to declare it complete. */
+/** An embedded database with a function that marks it as complete. */
 export interface EmbeddedDatabase extends Database {
-  /** To be called once the schema and the first rows are in. Does nothing in memory. */
+  /** Call this once the tables and the first rows exist. Does nothing in memory. */
   markReady(): Promise<void>;
 }
 
 const IN_MEMORY = ':memory:';
 
-// The stock encoding of bytea goes byte by byte through an array; these are five times as fast and carry uploads.
+// PGlite's own encoding of bytea converts byte by byte through an array. These functions are five times as fast, which matters for uploads.
 const serializers = {
   [SQL_TYPE.bytea]: (value: Uint8Array) => `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`,
 };
@@ -31,8 +31,8 @@ const parsers = {
 };
 
 /**
- * Opens the database kept in `dataDir`, or one in memory for ':memory:'.
- * @throws Error when another process holds the folder, or when it cannot be read by this version.
+ * Opens the database in `dataDir`, or one in memory for ':memory:'.
+ * @throws Error if another process uses the folder, or if this version cannot read it
  */
 export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
   if (dataDir === IN_MEMORY) {
@@ -46,7 +46,7 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
   const unlock = await makeFolder(resolve(dataDir))
     .then(() => lockFolder(dataDir))
     .catch((cause: NodeJS.ErrnoException) => {
-      // Without a code it says in words what is the matter.
+      // An error without a code already has a readable message.
       throw cause.code === undefined
         ? cause
         : new Error(`The data folder ${dataDir} cannot be used (${cause.message}).`, { cause });
@@ -65,8 +65,8 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Makes a folder and those above it. Step by step, as Node's own way never comes back from a place where the system answers "not found" to
- * every attempt (anywhere under /proc).
+ * Creates a folder and its parents, one by one: Node's recursive `mkdir` never returns where the system responds with "not found" to every
+ * attempt (anywhere under /proc).
  */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -86,7 +86,7 @@ function embedded(pglite: PGlite, markReady: () => Promise<void>, unlock: () => 
     query: async <Row>(text: string, values?: readonly SqlValue[]) =>
       (await target.query<Row>(text, values ? [...values] : [])).rows,
   });
-  // A statement holds the thread until it is done, and the next one would begin before anything else is served.
+  // A statement blocks the thread until it is done. Without the lane, the next one would start before other events are handled.
   const statements = createLane(Number.POSITIVE_INFINITY, () => new Error('never'));
   const whole = on(pglite);
   return {

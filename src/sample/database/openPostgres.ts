@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server, shared by any number of harbour instances. Notifications have a connection of their own, which comes back by itself
- * when it is lost.
+ * A PostgreSQL server, shared by any number of harbour instances. Notifications use a separate connection, which reconnects when it is
+ * lost.
  */
 import { Client, Pool, type PoolClient, types } from 'pg';
 import { type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
@@ -19,13 +19,13 @@ const typeParsers = {
 
 /**
  * Connects to `databaseUrl` (postgres://…).
- * @param log called when a connection is lost and restored; never with the password of the address.
- * @throws Error when the server cannot be reached.
+ * @param log called when a connection is lost or restored; never with the password of the address
+ * @throws Error if the server cannot be reached
  */
 export async function openPostgres(databaseUrl: string, log: (line: string) => void): Promise<Database> {
   const connection = { connectionString: databaseUrl, types: typeParsers, application_name: 'oriel-harbour' };
   const pool = new Pool({ ...connection, max: 10, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use. Without a listener, its error would end the process.
   pool.on('error', error => log(`database connection lost: ${error.message}`));
   try {
     await pool.query('select 1');
@@ -52,7 +52,7 @@ export async function openPostgres(databaseUrl: string, log: (line: string) => v
         client.release();
         return result;
       } catch (error) {
-        // A connection that cannot even roll back is thrown away.
+        // If even the rollback fails, the connection is discarded.
         await client.query('rollback').then(
           () => client.release(),
           () => client.release(true),
@@ -80,7 +80,7 @@ function createListener(connect: () => Client, log: (line: string) => void) {
     let ready = false;
     let lost = false;
     const onLost = (error?: Error) => {
-      // A failure before the connection stands is the caller's, who has the promise.
+      // If connecting fails, the caller's promise rejects instead.
       if (!ready || lost || closed) return;
       lost = true;
       log(`notifications lost: ${error?.message ?? 'the connection ended'}; connecting again`);
@@ -121,7 +121,7 @@ function createListener(connect: () => Client, log: (line: string) => void) {
         listeners.delete(heard);
         if (listeners.size > 0 || heardBy.get(channel) !== listeners) return;
         heardBy.delete(channel);
-        // Where the connection is lost there is nothing to take back.
+        // A lost connection has no LISTEN to undo.
         const connected = await current?.catch(() => null);
         await connected?.query(`unlisten ${quoted(channel)}`).catch(() => {});
       };

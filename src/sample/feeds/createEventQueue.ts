@@ -1,18 +1,18 @@
 /**
- * An async iterator that is fed from outside. Unlike a generator it ends at once when it is returned, also while its reader is waiting, and
- * it never holds more than a fixed number of unread values.
+ * An async iterator that is filled from outside. Unlike a generator, `return` ends it at once, even while a `next` is pending. It keeps a
+ * limited number of unread values.
  */
 
 export interface EventQueue<T> extends AsyncIterableIterator<T> {
-  /** Hands a value to the reader. Beyond the limit of unread ones the oldest is dropped. */
+  /** Adds a value. Beyond the limit, the oldest unread value is dropped. */
   push(value: T): void;
-  /** Ends it for the reader after what is unread. */
+  /** Ends the iterator after its unread values. */
   end(): void;
 }
 
 /**
- * @param limit most unread values.
- * @param onEnd called once, when either side ends it.
+ * @param limit maximum number of unread values
+ * @param onEnd called once, when either side ends the iterator
  */
 export function createEventQueue<T>(limit: number, onEnd: () => void): EventQueue<T> {
   const unread: T[] = [];

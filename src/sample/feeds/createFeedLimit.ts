@@ -1,22 +1,22 @@
 /**
- * How many feeds one client may hold open, counted by network address over websockets and event streams together. A feed also ends here
- * when the connection it goes to has gone, even if no other part has ended it.
+ * Limits the number of open feeds of a client, counted by network address over websockets and event streams together. A feed also ends here
+ * when its connection has closed, even if nothing else ends it.
  */
 import { GraphQLError } from 'graphql';
 import { createClientLimit } from '../../lib/clientLimit';
 
-/** Where a feed goes to. */
+/** The client of a feed. */
 export interface FeedReader {
-  /** Network address; empty when it is not known. */
+  /** Network address; empty if unknown. */
   address: string;
-  /** Aborted when the connection is gone. */
+  /** Aborted when the connection has closed. */
   gone: AbortSignal;
 }
 
 export interface FeedLimit {
   /**
-   * Counts a feed until it ends.
-   * @throws GraphQLError with code TOO_MANY_SUBSCRIPTIONS when the client has too many.
+   * Opens a feed and counts it until it ends.
+   * @throws GraphQLError with code TOO_MANY_SUBSCRIPTIONS if the client has too many feeds
    */
   admit<T>(
     reader: FeedReader,
@@ -24,7 +24,7 @@ export interface FeedLimit {
   ): Promise<AsyncIterableIterator<T>>;
 }
 
-/** @param most feeds of one client. */
+/** @param most maximum number of feeds of one client */
 export function createFeedLimit(most: number): FeedLimit {
   const limit = createClientLimit(most);
   return {
@@ -45,7 +45,7 @@ export function createFeedLimit(most: number): FeedLimit {
   };
 }
 
-/** The same feed, which calls `ended` once however it ends, and ends when `gone` aborts. */
+/** Returns the same feed, which calls `ended` once when it ends for any reason, and which ends when `gone` aborts. */
 function ending<T>(feed: AsyncIterableIterator<T>, gone: AbortSignal, ended: () => void): AsyncIterableIterator<T> {
   const end = (): void => {
     gone.removeEventListener('abort', leave);

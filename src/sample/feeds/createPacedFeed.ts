@@ -1,17 +1,17 @@
 /**
- * Events at a steady rate, taken by the reader: what is due follows from the clock, so that 10,000 a second need no timer each. A reader who
- * falls more than two seconds behind loses the oldest; their numbers are left out. A feed whose reader is always ready waits for its turn
- * (createTurns.ts), so that no reader can hold the thread.
+ * A pull-based feed of events at a steady rate: the clock determines which events are due, so that 10,000 events a second do not need a
+ * timer each. If the reader falls more than two seconds behind, the oldest events are dropped, and their sequence numbers are missing. A
+ * feed whose reader is always ready waits for its turn (createTurns.ts), so that no reader can block the thread.
  */
 import type { Turns } from './createTurns';
 
 const MOST_BEHIND_SECONDS = 2;
 
 /**
- * Starts a feed that makes the event of number n (0, 1, 2…) n / `perSecond` seconds after the start.
- * @param make given the number and the event's moment in milliseconds since 1970.
- * @param stopping ends the feed.
- * @param turns shared by all feeds of the process.
+ * Starts a feed. Event n (0, 1, 2…) is due n / `perSecond` seconds after the start.
+ * @param make creates an event from its number and its time in milliseconds since 1970
+ * @param stopping ends the feed when it aborts
+ * @param turns shared by all feeds of the process
  */
 export function createPacedFeed<T>(
   perSecond: number,

@@ -1,18 +1,19 @@
 /**
- * Shares the one thread between feeds that are always ready. A feed asks before each event: within a slice of a few events or milliseconds
- * it goes on at once, after that it waits behind the others, and the event loop (timers, sockets, signals) turns before the next one goes.
+ * Shares the thread between feeds that are always ready. A feed calls `pass` before each event. Within a slice of a few events or
+ * milliseconds it continues at once. After that it waits behind the other feeds, and the event loop (timers, sockets, signals) runs once
+ * before the next feed continues.
  */
 
 export interface Turns {
-  /** Undefined when the caller may go on at once, else a promise of its turn. */
+  /** Returns undefined if the caller may continue at once, otherwise a promise for its turn. */
   pass(): Promise<void> | undefined;
 }
 
 const SLICE_MS = 5;
-/** Passed in a slice in any case: on a machine with other work the clock goes on while this process stands. */
+/** Minimum number of events in a slice: on a busy machine the time can pass while this process is not running. */
 const LEAST_EVENTS = 20;
 
-/** @param now a clock in milliseconds. */
+/** @param now a clock in milliseconds */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting: (() => void)[] = [];
   let sliceEnds = Number.NEGATIVE_INFINITY;

@@ -1,29 +1,29 @@
-/** Changes of visits, published to every instance on the same database through LISTEN and NOTIFY. */
+/** Changes of visits, published to all instances on the same database through LISTEN and NOTIFY. */
 import type { Database, Queryable } from '../database/database';
 import { createEventQueue } from './createEventQueue';
 
-/** As the API's enum spells it. */
+/** The same names as in the API's enum. */
 export type VisitChangeKind = 'BOOKED' | 'CHANGED' | 'CANCELLED' | 'DOCUMENT_ATTACHED';
 
-/** What travels between the instances: rows are read afresh where they are needed. */
+/** The payload of a notification. Each instance reads the rows itself. */
 export interface VisitNotice {
   kind: VisitChangeKind;
   at: string;
   visitId: number;
-  /** The berth, and the one it left for this one. */
+  /** The current berth, and the previous one if it changed. */
   berthIds: number[];
 }
 
 export interface VisitFeed {
-  /** Tells a change; heard when the transaction `tx` belongs to is through. */
+  /** Publishes a change. It is delivered when the transaction of `tx` commits. */
   announce(tx: Queryable, notice: VisitNotice): Promise<void>;
-  /** The changes from now on; of one berth when `berthId` is given. */
+  /** Returns the changes from now on; only those of one berth if `berthId` is not null. */
   subscribe(berthId: number | null): AsyncIterableIterator<VisitNotice>;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'harbour_visit';
-/** Unread changes a slow reader may pile up before the oldest are dropped. */
+/** Maximum number of unread changes before the oldest are dropped. */
 const MOST_UNREAD = 1000;
 
 export async function createVisitFeed(database: Database): Promise<VisitFeed> {
@@ -51,7 +51,7 @@ export async function createVisitFeed(database: Database): Promise<VisitFeed> {
   };
 }
 
-/** Anyone with access to the database can notify; what is not ours is let pass. */
+/** Any user of the database can send notifications, so invalid ones are ignored. */
 function parseNotice(payload: string): VisitNotice | null {
   try {
     const notice = JSON.parse(payload) as VisitNotice;

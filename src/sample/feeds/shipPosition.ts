@@ -1,9 +1,9 @@
 /**
- * Where a ship is at a moment. Ships circle on ellipses in the bay off the harbour, each with its own; the place follows from the ship and
- * the time alone, so that every instance and every reader sees the same.
+ * The position of a ship at a given time. Each ship moves on its own ellipse in the bay off the harbour. The position depends only on the
+ * ship and the time, so that every instance and every client gets the same result.
  */
 
-/** Where a ship is and how it moves: degrees, knots. */
+/** Position and movement of a ship, in degrees and knots. */
 export interface ShipPlace {
   latitude: number;
   longitude: number;
@@ -12,14 +12,17 @@ export interface ShipPlace {
   at: Date;
 }
 
-/** The middle of the bay. */
+/** The centre of the bay. */
 const LATITUDE = 53.86;
 const LONGITUDE = -5.72;
 const METRES_PER_DEGREE = 111_320;
 const METRES_PER_SECOND_IN_KNOTS = 1.943_844;
 const SHRINK = Math.cos((LATITUDE * Math.PI) / 180);
 
-/** @param ship row number of the ship. @param time milliseconds since 1970. */
+/**
+ * @param ship row number of the ship
+ * @param time milliseconds since 1970
+ */
 export function shipPosition(ship: number, time: number): ShipPlace {
   // The golden ratio spreads consecutive ships evenly.
   const spread = (ship * 0.618_033_988_749) % 1;
@@ -27,7 +30,7 @@ export function shipPosition(ship: number, time: number): ShipPlace {
   const radius = 2500 + 16_000 * second;
   const flattening = 0.35 + 0.5 * spread;
   const tilt = 2 * Math.PI * second;
-  // Metres a second along the long side: 6 to 18 knots.
+  // Speed in metres a second along the major axis: 6 to 18 knots.
   const speed = (6 + 12 * spread) / METRES_PER_SECOND_IN_KNOTS;
   const turn = speed / radius;
   const angle = 2 * Math.PI * spread + (turn * time) / 1000;
@@ -49,7 +52,7 @@ export function shipPosition(ship: number, time: number): ShipPlace {
   };
 }
 
-/** 359.96 degrees are rounded to a whole turn, which is 0. */
+/** Rounding 359.96 degrees gives 360, which is 0. */
 const wholeTurn = (degrees: number): number => (degrees === 360 ? 0 : degrees);
 
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;

@@ -1,4 +1,7 @@
-/** Draws a ship from the side as SVG: silhouette by type, scale by length, colours and sky by its number. The same ship always looks the same. */
+/**
+ * Draws the side view of a ship as SVG: the silhouette depends on the type, the scale on the length, and the colours on the IMO number. The
+ * same ship always looks the same.
+ */
 import type { Ship } from '../api/ship';
 import { createRandom, type Random } from '../seed/createRandom';
 import type { ShipType } from '../seed/makeShips';
@@ -21,7 +24,7 @@ type Rect = (x: number, y: number, width: number, height: number, fill: string) 
 const rect: Rect = (x, y, width, height, fill) =>
   `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" fill="${fill}"/>`;
 
-/** What stands on deck, given the hull's left end, its length and the deck's height. */
+/** Draws the superstructure on the deck; `left` and `length` are those of the hull, `deck` is the y coordinate of the deck. */
 type Superstructure = (random: Random, left: number, length: number, deck: number) => string;
 
 const bridge = (left: number, length: number, deck: number, share: number, height: number): string => {
@@ -93,7 +96,7 @@ const DECKS: Record<ShipType, Superstructure> = {
     rect(left + length * 0.34, deck - 38, 12, 12, '#c9462c'),
 };
 
-/** @returns a complete SVG document without scripts, styles or links. */
+/** @returns a complete SVG document without scripts, styles or links */
 export function drawShip(ship: Ship): string {
   const random = createRandom(Number(ship.imo));
   const [high, low] = random.pick(SKIES);

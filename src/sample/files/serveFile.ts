@@ -1,6 +1,6 @@
 /**
- * Downloads of documents. Whatever was uploaded is only ever offered for saving: never shown inline, never sniffed, and types a browser
- * could run are sent as plain bytes.
+ * Downloads of documents. Uploaded files are always sent as attachments: never inline, never sniffed, and types that a browser could
+ * execute are sent as application/octet-stream.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -10,11 +10,11 @@ import type { Database } from '../database/database';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { sendNotFound } from './sendNotFound';
 
-/** Types that are safe to name. */
+/** Media types that are safe to send as they are. */
 const HARMLESS =
   /^(?:image\/(?:png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/(?:pdf|zip|json|gzip)|text\/(?:plain|csv))$/;
 
-/** Answers a GET or HEAD of /files/<id>. */
+/** Handles a GET or HEAD request of /files/<id>. */
 export async function serveFile(
   id: string,
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export async function serveFile(
   await pipeline(blobs.read(document.blob_id), response);
 }
 
-/** RFC 6266: a plain name for old readers, the true one in RFC 8187's form. */
+/** Content-Disposition by RFC 6266: an ASCII name for old clients, and the exact name in the format of RFC 8187. */
 function attachment(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(filename).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

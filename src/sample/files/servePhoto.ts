@@ -1,11 +1,11 @@
-/** Pictures of ships, drawn on request: there are no photographs, but every ship looks like its type, its size and itself. */
+/** Pictures of ships, drawn on request from the ship's type, size and IMO number. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ship } from '../api/ship';
 import type { Database } from '../database/database';
 import { drawShip } from './drawShip';
 import { sendNotFound } from './sendNotFound';
 
-/** Answers a GET or HEAD of /photos/<imo>.svg. */
+/** Handles a GET or HEAD request of /photos/<imo>.svg. */
 export async function servePhoto(
   imo: string,
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export async function servePhoto(
     'content-type': 'image/svg+xml; charset=utf-8',
     'content-length': Buffer.byteLength(svg),
     'cache-control': 'public, max-age=86400',
-    // Opened on its own an SVG is a document: it gets no rights at all.
+    // Opened directly, an SVG is a document, so its policy allows nothing.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });

@@ -1,19 +1,19 @@
-/** Repeatable chance: the same seed gives the same harbour on every machine (sfc32, no floating-point state). */
+/** Repeatable random numbers: the same seed gives the same harbour on every machine (sfc32, integer state only). */
 
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;
-  /** A number from `least` to `most`, rounded to `digits` decimals. */
+  /** Returns a number from `least` to `most`, rounded to `digits` decimals. */
   decimal(least: number, most: number, digits: number): number;
-  /** One of `items`, which must not be empty. */
+  /** Returns one of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T;
-  /** True in `share` of the calls, 0 to 1. */
+  /** Returns true with the probability `share`, 0 to 1. */
   chance(share: number): boolean;
 }
 
-/** Starts a sequence from `seed`, a whole number. */
+/** Creates a generator from `seed`, a whole number. */
 export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   let b = 0x9e3779b9;
@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
     c = ((c << 21) | (c >>> 11)) + sum;
     return (sum >>> 0) / 4_294_967_296;
   };
-  // The first outputs still resemble the seed.
+  // The first outputs still correlate with the seed.
   for (let i = 0; i < 15; i++) next();
   return {
     next,

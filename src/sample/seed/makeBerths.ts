@@ -1,7 +1,7 @@
-/** The 24 berths: what they are built for decides which ships the seed sends there. */
+/** The 24 berths. Their kind determines which ships the seed assigns to them. */
 import type { ShipType } from './makeShips';
 
-/** What a berth is equipped for, as the database and the API's enum spell it. */
+/** Kinds of berths, as in the database and the API's enum. */
 export const BERTH_KINDS = ['CONTAINER', 'BULK', 'LIQUID', 'VEHICLE', 'MULTIPURPOSE', 'PASSENGER'] as const;
 export type BerthKind = (typeof BERTH_KINDS)[number];
 
@@ -16,7 +16,7 @@ export interface BerthRow {
   cranes: number;
 }
 
-/** The ships that use each kind of berth. */
+/** The types of ships that use each kind of berth. */
 export const SHIPS_OF_BERTH: Record<BerthKind, readonly ShipType[]> = {
   CONTAINER: ['CONTAINER_SHIP'],
   BULK: ['BULK_CARRIER'],
@@ -53,7 +53,7 @@ const BERTHS: readonly [code: string, name: string, kind: BerthKind, maxLength: 
   ['P3', 'Ferry Terminal South', 'PASSENGER', 220, 9, 0],
 ];
 
-/** Makes the berths, ids 1 to 24. */
+/** Returns the berths with ids 1 to 24. */
 export function makeBerths(): BerthRow[] {
   return BERTHS.map(([code, name, kind, max_length_metres, depth_metres, cranes], index) => ({
     id: index + 1,

@@ -1,10 +1,10 @@
-/** Cargo documents of some visits, with real bytes: manifests, bills of lading, survey data. */
+/** Cargo documents of some visits, with file contents: manifests, bills of lading, survey data. */
 import { createHash } from 'node:crypto';
 import type { Random } from './createRandom';
 import type { ShipRow } from './makeShips';
 import type { VisitRow } from './makeVisits';
 
-/** A document with the bytes it consists of. */
+/** A document with its content. */
 export interface SeedDocument {
   visit_id: number;
   blob_id: string;
@@ -16,7 +16,7 @@ export interface SeedDocument {
   base64: string;
 }
 
-/** Share of the visits that have papers in the archive. */
+/** Share of the visits with cargo that have documents. */
 const SHARE = 0.06;
 const GOODS = [
   'machine parts',
@@ -30,7 +30,7 @@ const GOODS = [
   'furniture',
 ];
 
-/** Makes one to three documents for a share of the visits. */
+/** Creates one to three documents for a share of the visits. */
 export function makeDocuments(random: Random, visits: readonly VisitRow[], ships: readonly ShipRow[]): SeedDocument[] {
   const shipOf = new Map(ships.map(ship => [ship.id, ship]));
   return visits
@@ -90,7 +90,7 @@ function survey(random: Random, visit: VisitRow, ship: ShipRow): Written {
   return { filename: `draught-survey-${visit.id}.json`, contentType: 'application/json', text };
 }
 
-/** A uuid that depends on nothing but `name`. */
+/** Returns a UUID that depends only on `name`. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`harbour document ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

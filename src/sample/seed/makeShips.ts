@@ -1,7 +1,7 @@
-/** The 400 ships known to the harbour: believable names, valid IMO numbers, measures that fit their type. */
+/** The 400 ships of the harbour, with plausible names, valid IMO numbers, and sizes that fit their type. */
 import type { Random } from './createRandom';
 
-/** Kinds of ship, as the database and the API's enum spell them. */
+/** Types of ships, as in the database and the API's enum. */
 export const SHIP_TYPES = [
   'CONTAINER_SHIP',
   'BULK_CARRIER',
@@ -26,7 +26,10 @@ export interface ShipRow {
   built_on: string;
 }
 
-/** Per type: how many of 400, length in metres, and gross tons per metre cubed, which keeps the two in step. */
+/**
+ * For each type: how many of the 400 ships, the range of lengths in metres, and gross tons for each cubic metre of length, which keeps
+ * tonnage and length consistent.
+ */
 const MEASURES: Record<ShipType, { count: number; shortest: number; longest: number; density: number }> = {
   CONTAINER_SHIP: { count: 96, shortest: 140, longest: 399.9, density: 0.0036 },
   BULK_CARRIER: { count: 80, shortest: 110, longest: 299.9, density: 0.0039 },
@@ -87,14 +90,14 @@ const SINGLE_NAMES = [
   'São Vicente',
 ];
 
-/** The number with its check digit: six digits weighted 7 to 2, the sum's last digit at the end. */
+/** Returns an IMO number from its first six digits. The check digit is the last digit of their sum, weighted 7 to 2. */
 function imoNumber(six: number): string {
   const digits = [...String(six)].map(Number);
   const sum = digits.reduce((total, digit, index) => total + digit * (7 - index), 0);
   return `${six}${sum % 10}`;
 }
 
-/** Makes the ships, ids 1 to 400 in an order that mixes the types. */
+/** Creates the ships with ids 1 to 400; the types are shuffled. */
 export function makeShips(random: Random): ShipRow[] {
   const flags = FLAGS.flatMap(([flag, weight]) => Array<string>(weight).fill(flag));
   const types = shuffled(

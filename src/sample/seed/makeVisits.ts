@@ -1,17 +1,17 @@
 /**
- * The 12,000 visits: every berth has one slot after another, from two years before now to three months after, so that no two ships lie at one
- * berth and no ship is in two places.
+ * The 12,000 visits. Each berth has one slot after another, from two years before now to three months after, so that no two ships are at
+ * one berth and no ship is in two places.
  */
 import type { Random } from './createRandom';
 import { type BerthRow, SHIPS_OF_BERTH } from './makeBerths';
 import type { ShipRow, ShipType } from './makeShips';
 import { writeNotes } from './writeNotes';
 
-/** A visit's course, as the database and the API's enum spell it. */
+/** States of a visit, as in the database and the API's enum. */
 export const VISIT_STATUSES = ['EXPECTED', 'AT_ANCHOR', 'ALONGSIDE', 'DEPARTED', 'CANCELLED'] as const;
 export type VisitStatus = (typeof VISIT_STATUSES)[number];
 
-/** One row of harbour.visits, without what mutations add. `value` is decimal text: it can exceed 2^53. */
+/** One row of harbour.visits. `value` is decimal text, because it can exceed 2^53. */
 export interface VisitRow {
   id: number;
   ship_id: number;
@@ -30,11 +30,11 @@ export interface VisitRow {
 
 const VISITS_PER_BERTH = 500;
 const HOUR = 3_600_000;
-/** The first slot begins this long before now. */
+/** The first slot starts this long before now, in ms. */
 const PAST = 730 * 24 * HOUR;
 const SLOT = (820 * 24 * HOUR) / VISITS_PER_BERTH;
 
-/** Largest cargo as tonnes per metre of ship cubed, and its worth in euros per tonne. */
+/** Maximum cargo in tonnes for each cubic metre of the ship's length, and the range of its value in euros for each tonne. */
 const CARGO: Record<ShipType, { density: number; euros: readonly [number, number] } | null> = {
   CONTAINER_SHIP: { density: 0.0032, euros: [1800, 9000] },
   BULK_CARRIER: { density: 0.0068, euros: [60, 420] },
@@ -70,9 +70,9 @@ const CANCEL_REASONS = [
 ];
 
 /**
- * Makes the visits in order of arrival, ids from 1.
- * @param now the moment at which the harbour stands: earlier visits are over, later ones expected. The rows of the same hour are the same;
- * those of another hour differ in their times only.
+ * Creates the visits in order of arrival, with ids from 1.
+ * @param now current time of the harbour: earlier visits are over, later ones expected. Calls within the same hour return the same rows;
+ * the rows of another hour differ only in their times.
  */
 export function makeVisits(random: Random, ships: readonly ShipRow[], berths: readonly BerthRow[], now: number): VisitRow[] {
   const epoch = Math.floor(now / HOUR) * HOUR;
@@ -94,7 +94,7 @@ export function makeVisits(random: Random, ships: readonly ShipRow[], berths: re
 
   return slots.map(({ berth, eta, leaves }, index) => {
     const candidates = fitting.get(berth.id) as ShipRow[];
-    // Some ships call at every berth of their kind: take one that has left, however often that means drawing again.
+    // Some ships call at every berth of their kind, so draw again until the ship has left its last berth.
     let ship = random.pick(candidates);
     for (let tries = 0; tries < 200 && (freeFrom.get(ship.id) ?? 0) > eta; tries++) ship = random.pick(candidates);
     freeFrom.set(ship.id, leaves + 2 * 24 * HOUR);
@@ -124,7 +124,7 @@ function visitOf(random: Random, ship: ShipRow, berth: BerthRow, { epoch, eta, l
   const cargo = CARGO[ship.type];
   const tonnes = cargo ? random.decimal(0.25, 0.97, 3) * cargo.density * ship.length_metres ** 3 : 0;
   const euros = cargo ? tonnes * (cargo.euros[0] + random.next() * (cargo.euros[1] - cargo.euros[0])) : 0;
-  // Converted from the invoice's currency, so the digits go on behind the cents.
+  // Converted from another currency, so it has more digits than cents.
   const value =
     cargo && !random.chance(0.05) ? BigInt(Math.round(euros * 100)) * 10_000_000n + BigInt(random.whole(0, 9_999_999)) : null;
   return {

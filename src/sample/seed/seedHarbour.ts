@@ -1,6 +1,6 @@
 /**
- * Fills an empty harbour: always the same rows, with times around the moment it is filled at. Rows go in as JSON, a few thousand to a statement:
- * both databases take that fastest.
+ * Fills an empty harbour: always the same rows, with times around `now`. Rows are inserted as JSON, a few thousand in each statement, which
+ * is the fastest way on both databases.
  */
 import type { Queryable } from '../database/database';
 import { createRandom } from './createRandom';
@@ -12,7 +12,7 @@ import { makeVisits } from './makeVisits';
 const SEED = 20_260_701;
 const ROWS_PER_STATEMENT = 3000;
 
-/** Inserts ships, berths, visits and documents through `tx`; `now` as `makeVisits` takes it. */
+/** Inserts ships, berths, visits and documents through `tx`; `now` as for `makeVisits`. */
 export async function seedHarbour(tx: Queryable, now: number): Promise<void> {
   const random = createRandom(SEED);
   const ships = makeShips(random);
@@ -42,7 +42,7 @@ export async function seedHarbour(tx: Queryable, now: number): Promise<void> {
        as d(visit_id integer, blob_id uuid, filename text, content_type text, uploaded_at timestamptz)`,
     each(documents),
   );
-  // Ids were given by hand; the next rows go on after them.
+  // The ids were set explicitly, so the sequences have to be advanced past them.
   for (const table of ['ships', 'berths', 'visits'])
     await tx.query(`select setval(pg_get_serial_sequence('harbour.${table}', 'id'), (select max(id) from harbour.${table}))`);
 }

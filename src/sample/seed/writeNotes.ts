@@ -1,4 +1,4 @@
-/** Remarks of the harbour office: most visits have none or a line, a few a whole log, so that screens meet long text. */
+/** Remarks of the harbour office: most visits have none or a line, a few a whole log, so that the screens have long texts to show. */
 import type { Random } from './createRandom';
 
 const REMARKS = [
@@ -34,7 +34,7 @@ const LOG_LINES = [
   'tugs ordered for departure',
 ];
 
-/** Writes the notes of one visit; null in about half the cases. */
+/** Returns the notes of one visit; null in about half the cases. */
 export function writeNotes(random: Random, ship: string, berth: string): string | null {
   const kind = random.next();
   if (kind < 0.5) return null;

@@ -1,11 +1,11 @@
 /**
- * Keeps the bytes of documents in the database, in chunks: every instance that shares the database can serve them, nothing is left in a
- * temporary folder, and no file is ever whole in memory. A blob counts only once it is complete.
+ * Stores the content of documents in the database, in chunks. Every instance that shares the database can serve them, nothing is left in a
+ * temporary folder, and no file is ever in memory as a whole. A blob is only used once it is complete.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database';
 
-/** Bytes that are safely stored. */
+/** A completely stored blob. */
 export interface StoredBlob {
   id: string;
   sizeBytes: bigint;
@@ -14,26 +14,26 @@ export interface StoredBlob {
 
 export interface BlobStore {
   /**
-   * Stores a stream as it comes, never holding more than a chunk. When the stream fails, or `most` bytes are passed, nothing is kept.
-   * @throws TooLargeError beyond `most` bytes; whatever the stream throws.
+   * Stores a stream as it arrives, with at most one chunk in memory. If the stream fails or exceeds `most` bytes, nothing is kept.
+   * @throws TooLargeError beyond `most` bytes; otherwise the error of the stream
    */
   write(bytes: AsyncIterable<Buffer>, most: number): Promise<StoredBlob>;
-  /** Reads a blob in pieces. */
+  /** Reads a blob in chunks. */
   read(id: string): AsyncGenerator<Buffer>;
-  /** Forgets a blob. */
+  /** Deletes a blob. */
   remove(id: string): Promise<void>;
-  /** Forgets blobs older than `minutes` that are incomplete or belong to no document: left by a process that was killed. */
+  /** Deletes blobs older than `minutes` that are incomplete or belong to no document. They were left by a process that was killed. */
   sweep(minutes: number): Promise<void>;
 }
 
-/** A stream went on beyond what was allowed. */
+/** A stream exceeded its limit. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError';
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Makes the store on top of the tables harbour.blobs and harbour.blob_chunks. */
+/** Creates the store on the tables harbour.blobs and harbour.blob_chunks. */
 export function createBlobStore(database: Database): BlobStore {
   const remove = async (id: string): Promise<void> => {
     await database.query('delete from harbour.blobs where id = $1::uuid', [id]);
@@ -92,7 +92,7 @@ export function createBlobStore(database: Database): BlobStore {
   };
 }
 
-/** Cuts a stream into chunks of one size, so that few statements carry many bytes. */
+/** Splits a stream into chunks of equal size, so that few statements store many bytes. */
 async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let held = 0;

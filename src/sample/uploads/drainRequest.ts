@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Beyond this, what a client still sends is cut off instead of read to its end. */
+/** If a client sends more than this, its connection is destroyed instead of read to the end. */
 const MOST_DRAINED_BYTES = 600 * 1024 * 1024;
 
-/** Reads what is left of a request and throws it away, so that a client that is still sending gets to read its answer. */
+/** Reads and discards the rest of a request, so that a client that is still sending can read the response. */
 export function drainRequest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   let drained = 0;

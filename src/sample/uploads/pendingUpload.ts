@@ -1,11 +1,11 @@
-/** A file of a multipart request on its way: what the resolver is given for an `Upload`. */
+/** A file of a multipart request, as passed to resolvers for an `Upload`. */
 import type { StoredBlob } from './createBlobStore';
 
-/** A file that was announced by the request and may still have to arrive. One part of the request is one of these, however often it is used. */
+/** A file that may not have arrived yet. Each part of the request has one object, however often it is used. */
 export class PendingUpload {
   readonly #store: () => Promise<StoredFile>;
   #stored: Promise<StoredFile> | undefined;
-  /** True once a document refers to the bytes; others are removed when the operation ends. */
+  /** True once a document refers to the bytes. Other files are deleted when the operation ends. */
   claimed = false;
 
   constructor(store: () => Promise<StoredFile>) {
@@ -13,25 +13,25 @@ export class PendingUpload {
   }
 
   /**
-   * Takes the bytes in. To be called only for someone who may upload: before the first call nothing of any file is kept.
-   * @throws GraphQLError with status 413 when a file is too large, 400 when it never arrives.
+   * Stores the file. Call this only for users who may upload: before the first call, no part of any file is stored.
+   * @throws GraphQLError with status 413 if the file is too large, 400 if it never arrives
    */
   store(): Promise<StoredFile> {
     this.#stored ??= this.#store();
     return this.#stored;
   }
 
-  /** The file when it was asked for and has arrived, else null. */
+  /** Returns the file if it was requested and stored, otherwise null. */
   async settled(): Promise<StoredFile | null> {
     return (await this.#stored?.catch(() => null)) ?? null;
   }
 }
 
-/** A file whose bytes are stored. */
+/** A stored file. */
 export interface StoredFile {
-  /** Name without a folder or control characters, at most 255 characters. */
+  /** Name without folders and control characters, at most 255 characters. */
   filename: string;
-  /** Media type the client gave, application/octet-stream when it is none. */
+  /** Media type that the client sent; application/octet-stream if it is missing or invalid. */
   contentType: string;
   blob: StoredBlob;
 }

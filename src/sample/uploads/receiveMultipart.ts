@@ -1,7 +1,7 @@
 /**
- * Reads a GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec) as it arrives. The operation starts as
- * soon as `operations` and `map` are in; files are taken in when the first resolver asks for one, in the order they come, straight to
- * the blob store. Nothing goes through a temporary folder, and what is not asked for is read and discarded.
+ * Reads a GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec) as a stream. The operation starts as
+ * soon as `operations` and `map` have arrived. Once the first resolver requests a file, files are written to the blob store in order of
+ * arrival. No temporary folder is used; files that no resolver requests are read and discarded.
  */
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
@@ -11,40 +11,40 @@ import { type BlobStore, TooLargeError } from './createBlobStore';
 import { drainRequest } from './drainRequest';
 import { PendingUpload, type StoredFile } from './pendingUpload';
 
-/** What one request may bring. */
+/** Limits of one request. */
 export interface UploadLimits {
-  /** Bytes of one file. */
+  /** Maximum size of one file in bytes. */
   fileBytes: number;
-  /** Number of files. */
+  /** Maximum number of files. */
   files: number;
-  /** Bytes of `operations` and of `map` each. */
+  /** Maximum size of `operations` and of `map` in bytes, each. */
   fieldBytes: number;
 }
 
-/** A request being received. */
+/** A request that is being received. */
 export interface MultipartReception {
-  /** The GraphQL parameters, each file's place held by a `PendingUpload`; rejects with a GraphQLError when the request is malformed. */
+  /** The GraphQL parameters, with a `PendingUpload` in place of each file. Rejects with a GraphQLError if the request is malformed. */
   params: Promise<Record<string, unknown>>;
-  /** To be called when the operation has ended: releases files without a reference and what is still being received. */
+  /** Call this when the operation has ended: deletes unused files and stops receiving. */
   end(): Promise<void>;
 }
 
-/** A part that the map names and that has not come yet. */
+/** A part that the map names and that has not arrived yet. */
 interface Expected {
   upload: PendingUpload;
   arrival: Deferred<StoredFile>;
-  /** The first place it is put at, for a form to show at its field what is wrong with it. */
+  /** The first path that the file is mapped to, so that a form can show an error at its field. */
   variablePath: (string | number)[];
 }
 
 const refuse = (message: string, status = 400, code = 'BAD_REQUEST', more: Record<string, unknown> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { ...more, code, http: { status } } });
 
-/** Begins to receive `request`, whose content type must be multipart/form-data. */
+/** Starts receiving `request`, whose content type must be multipart/form-data. */
 export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, limits: UploadLimits): MultipartReception {
   const params = deferred<Record<string, unknown>>();
   const uploads = new Map<string, Expected>();
-  // Opened by the first resolver that asks for a file, or by the end of the operation.
+  // Resolved with true by the first resolver that requests a file, or with false at the end of the operation.
   const wanted = deferred<boolean>();
   let operations: unknown;
   let mapped = false;
@@ -85,13 +85,13 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
   const onFile = async (name: string, file: Readable, filename: string | undefined, mimeType: string): Promise<void> => {
     if (!mapped) fail(refuse('The form fields "operations" and "map" have to come before the files, in this order.'));
     const expected = uploads.get(name);
-    // A second part of the same name, or one the map does not know.
+    // A second part with the same name, or a part that the map does not name.
     if (!expected || !(await wanted.promise)) return void file.resume();
     uploads.delete(name);
     used.push(expected.upload);
     storing.add(file);
     try {
-      // The stream outlives a refusal: destroyed, it would hold up the parser and with it the parts behind it.
+      // The stream must survive a refused file: destroying it would block the parser and all later parts.
       const bytes = file.iterator({ destroyOnReturn: false });
       const blob = await blobs.write(bytes, limits.fileBytes);
       expected.arrival.resolve({ filename: cleanFilename(filename), contentType: cleanType(mimeType), blob });
@@ -114,7 +114,7 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
   if (parser) {
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => onField(name, value, valueTruncated));
     parser.on('file', (name, file, filename, _encoding, mimeType) => {
-      // Without a listener the error of a cut-off part would end the process; the reader of the part still gets it.
+      // Without a listener, the error of an interrupted part would end the process; the reader of the part still gets it.
       file.on('error', () => {});
       const work = onFile(name, file, filename, mimeType).finally(() => writing.delete(work));
       writing.add(work);
@@ -165,13 +165,13 @@ function parseField(name: string, value: string, fail: (error: Error) => void): 
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // Reported below, as for JSON of another kind.
+    // Reported below, as for JSON that is not an object.
   }
   fail(refuse(`The form field "${name}" is no JSON object.`));
   return undefined;
 }
 
-/** Puts an upload at every place `map` names; each place has to exist and to hold null, as the specification asks. */
+/** Puts an upload at each path in `map`. As the specification requires, each path has to exist and contain null. */
 function placeUploads(
   operations: unknown,
   map: unknown,
@@ -203,7 +203,7 @@ function placeUploads(
   }
 }
 
-/** `variables.files.0` as `['files', 0]`. */
+/** Converts `variables.files.0` to `['files', 0]`. */
 function variablePathOf(place: string): (string | number)[] {
   const [, ...steps] = place.split('.');
   return steps.map(step => (/^\d+$/.test(step) ? Number(step) : step));
@@ -211,7 +211,7 @@ function variablePathOf(place: string): (string | number)[] {
 
 function cleanFilename(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   const clean = base.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();
   return clean.slice(0, 255) || 'file';
 }
@@ -232,7 +232,7 @@ function deferred<T>(): Deferred<T> {
     resolve = done;
     reject = fail;
   });
-  // Callers that wait for it get the error; without one it must not end the process.
+  // Callers that await the promise get the error. Without callers, the rejection must not end the process.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

@@ -1,4 +1,4 @@
-/** Root fields that write ships and berths. Each asks who is signed in first, and runs in a transaction of its own. */
+/** Mutations of ships and berths. Each one requires a signed-in user and runs in its own transaction. */
 import type { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { BerthKind } from '../../seed/makeBerths';
@@ -29,7 +29,7 @@ interface BerthValues {
   cranes?: number | null;
 }
 
-/** The column of each field, and what may stand in it. */
+/** The database column of each field, and its allowed values. */
 const SHIP: Readonly<Record<keyof ShipValues, FieldRule>> = {
   name: { column: 'name', longest: 100 },
   imo: { column: 'imo', isImo: true },
@@ -50,10 +50,13 @@ const BERTH: Readonly<Record<keyof BerthValues, FieldRule>> = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Names come from our own tables and values as parameters: nothing of a request gets into the text of a statement. */
+/**
+ * Returns the columns and values to write. Column names come from the constants above, and values are passed as parameters: no part of a
+ * request becomes part of the SQL text.
+ */
 function assignments(rules: Readonly<Record<string, FieldRule>>, values: Values): { columns: FieldRule[]; values: unknown[] } {
-  const given = Object.entries(rules).filter(([name]) => values[name] !== undefined);
-  return { columns: given.map(([, rule]) => rule), values: given.map(([name]) => values[name]) };
+  const changed = Object.entries(rules).filter(([name]) => values[name] !== undefined);
+  return { columns: changed.map(([, rule]) => rule), values: changed.map(([name]) => values[name]) };
 }
 
 const place = ({ cast }: FieldRule, at: number): string => (cast === undefined ? `$${at}` : `$${at}::${cast}`);
@@ -90,7 +93,7 @@ async function update<Row>(
   return changed as Row;
 }
 
-/** What has to be unique; another row that has it already is an error at its field. */
+/** Checks a unique column. If another row has the same value, returns an error at the field. */
 async function checkUnique(
   tx: Queryable,
   table: 'ships' | 'berths',
@@ -112,7 +115,7 @@ async function visitCount(tx: Queryable, column: 'ship_id' | 'berth_id', id: num
   return row?.count ?? 0;
 }
 
-/** Runs `work` as a signed-in user. */
+/** Runs `work` in a transaction for a signed-in user. */
 async function change<Row>(context: HarbourContext, work: (tx: Queryable) => Promise<Row>): Promise<Row> {
   await requireViewer(context);
   return context.database.transaction(work);
@@ -126,7 +129,7 @@ async function remove<Row extends { id: number; name: string }>(tx: Queryable, t
   return row;
 }
 
-/** Resolvers of Mutation that are about ships and berths. */
+/** Resolvers of Mutation for ships and berths. */
 export const fleetResolvers = {
   createShip: (_: unknown, { input }: { input: ShipValues }, context: HarbourContext) =>
     change(context, async tx => {

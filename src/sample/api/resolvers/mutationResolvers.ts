@@ -1,4 +1,4 @@
-/** Root fields that write. All but signIn ask who is signed in before anything else. */
+/** Mutations. All except signIn first require a signed-in user. */
 import { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { VisitChangeKind } from '../../feeds/createVisitFeed';
@@ -160,7 +160,7 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
   });
 }
 
-/** Papers go with their visit; their bytes are swept later. */
+/** The documents of a visit are deleted with it; their bytes are deleted by a later sweep. */
 async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourContext): Promise<Visit> {
   await requireViewer(context);
   return context.database.transaction(async tx => {
@@ -172,10 +172,10 @@ async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourC
   });
 }
 
-/** Takes the files in, then refers to them from the visit in one transaction: all or none. */
+/** Stores the files, then attaches all or none of them to the visit in one transaction. */
 async function attach(context: HarbourContext, visitId: string, files: readonly PendingUpload[]): Promise<Document[]> {
   await requireViewer(context);
-  // Checked first, so that a client does not send 50 MB to a visit that does not exist.
+  // Checked before the upload, so that a client does not send 50 MB for a visit that does not exist.
   await rowNamed<Visit>(context.database, 'Visit', visitId, ['visitId']);
   const stored = await Promise.all(files.map(file => file.store()));
   const documents = await context.database.transaction(async tx => {

@@ -1,4 +1,4 @@
-/** Root fields that read. */
+/** Queries. */
 import type { SqlValue } from '../../database/database';
 import { VISIT_STATUSES } from '../../seed/makeVisits';
 import type { Berth } from '../berth';
@@ -78,7 +78,7 @@ async function ships(_: unknown, args: ShipsArguments, { database }: HarbourCont
   );
   return {
     ...plan.build(rows),
-    // A field of its own: counted only when it is asked for.
+    // In a resolver of its own, so that rows are only counted if the field is requested.
     async totalCount() {
       const [row] = await database.query<{ count: number }>(
         `select count(*)::int as count from harbour.ships where ${matches}`,
@@ -101,7 +101,7 @@ async function visits(
   const orders = args.orderBy?.length ? args.orderBy : [{ field: 'ETA', direction: 'DESC' as const }];
   if (orders.length > 5) throw inputError('Visits can be sorted by 5 things at most.', ['orderBy']);
   const order = orders.map(({ field, direction }) => `${VISIT_ORDER[field]} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`);
-  // Equal rows need an order of their own, or pages overlap.
+  // Equal rows need a defined order, otherwise pages can overlap.
   const tie = orders[0]?.direction === 'DESC' ? 'id desc' : 'id asc';
   const read = (): Promise<Visit[]> =>
     database.query<Visit>(

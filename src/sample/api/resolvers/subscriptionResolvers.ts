@@ -1,4 +1,4 @@
-/** The feeds. */
+/** Subscriptions. */
 import { createPacedFeed } from '../../feeds/createPacedFeed';
 import type { VisitNotice } from '../../feeds/createVisitFeed';
 import { type ShipPlace, shipPosition } from '../../feeds/shipPosition';
@@ -11,7 +11,7 @@ const FASTEST_PER_SECOND = 10_000;
 
 interface PositionEvent extends ShipPlace {
   sequence: number;
-  /** Read once for the feed: nothing in the harbour changes a ship, and 5,000 events a second leave no time for 5,000 statements. */
+  /** Loaded once for the whole feed: 5,000 statements a second would be too slow. Changes to a ship appear in feeds that start later. */
   ship: Ship;
 }
 
@@ -42,7 +42,7 @@ function visitChanged(_: unknown, { berthId }: { berthId?: string | null }, { vi
   return visitFeed.subscribe(row);
 }
 
-/** A feed within its client's limit. */
+/** Wraps a subscription resolver so that it respects the client's limit of feeds. */
 const admitted =
   <Args, T>(
     open: (root: unknown, args: Args, context: HarbourContext) => AsyncIterableIterator<T> | Promise<AsyncIterableIterator<T>>,
@@ -50,7 +50,7 @@ const admitted =
   (root: unknown, args: Args, context: HarbourContext): Promise<AsyncIterableIterator<T>> =>
     context.feedLimit.admit({ address: context.remoteAddress, gone: context.gone }, () => open(root, args, context));
 
-/** Resolvers of Subscription and of the types only it has. */
+/** Resolvers of Subscription and of the types used only by it. */
 export const subscriptionResolvers = {
   Subscription: {
     visitChanged: { subscribe: admitted(visitChanged), resolve: (notice: VisitNotice) => notice },

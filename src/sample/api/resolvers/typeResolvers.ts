@@ -1,4 +1,4 @@
-/** Fields of the object types that are not simply a column. */
+/** Resolvers of object fields that are not just a column. */
 import { shipPosition } from '../../feeds/shipPosition';
 import type { Berth } from '../berth';
 import type { Document } from '../document';

@@ -1,4 +1,4 @@
-/** How the schema's own scalars are read and written. Their descriptions stand in the schema text. */
+/** Serialisation and parsing of the custom scalars. Their descriptions are in the type definitions. */
 import { GraphQLError, type GraphQLScalarTypeConfig, Kind, print, type ValueNode } from 'graphql';
 import { PendingUpload } from '../../uploads/pendingUpload';
 import { BigInteger } from '../losslessJson';
@@ -7,10 +7,10 @@ const refuse = (message: string): never => {
   throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 };
 
-/** What the schema text does not say of a scalar. Nothing else may be in it: it would be put over the schema text. */
+/** The functions of a scalar. It must have no other properties, because they would overwrite those of the type definitions. */
 type ScalarCoding = Required<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>>;
 
-/** A scalar that is read from texts only, in variables and literals alike. */
+/** Creates a scalar that is only parsed from strings, in variables and literals alike. */
 function textScalar<Internal>(
   name: string,
   parse: (text: string) => Internal,
@@ -27,11 +27,11 @@ function textScalar<Internal>(
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Reads an RFC 3339 moment with its offset. */
+/** Parses an RFC 3339 date-time with its offset. */
 function parseDateTime(text: string): Date {
   const match = DATE_TIME.exec(text);
   const time = Date.parse(text.toUpperCase());
-  // Date.parse rolls the 30th of February over; its day is checked apart.
+  // Date.parse accepts the 30th of February as a day in March, so the day is checked separately.
   if (!match || Number.isNaN(time) || !isDay(match[1] as string) || Number(match[2]) > 23) {
     return refuse(`"${text.slice(0, 100)}" is no moment in the form 2026-07-01T12:30:00Z.`);
   }
@@ -52,7 +52,7 @@ function parseBigInt(text: string): bigint {
   return value < LEAST || value > MOST ? refuse(`${text} does not fit into 64 bits.`) : value;
 }
 
-/** Turns a JSON literal of the query text into a value; variables have been filled in by then. */
+/** Converts a JSON literal in a document to a value. Variables in it are replaced. */
 function literalToJson(node: ValueNode, variables: Record<string, unknown> | null | undefined): unknown {
   switch (node.kind) {
     case Kind.STRING:
@@ -69,12 +69,12 @@ function literalToJson(node: ValueNode, variables: Record<string, unknown> | nul
     case Kind.VARIABLE:
       return variables?.[node.name.value];
     case Kind.OBJECT:
-      // fromEntries makes own properties even of `__proto__`.
+      // fromEntries creates own properties, even for `__proto__`.
       return Object.fromEntries(node.fields.map(field => [field.name.value, literalToJson(field.value, variables)]));
   }
 }
 
-/** The scalars by name, as a part of the resolver map. */
+/** The scalars by name, as part of the resolver map. */
 export const scalarResolvers: Record<string, ScalarCoding> = {
   DateTime: textScalar('DateTime', parseDateTime, value => (value as Date).toISOString()),
   Date: textScalar(

@@ -1,4 +1,4 @@
-/** Scalars, directives and the small shared types of the harbour's schema. */
+/** Scalars, directives and small shared types of the harbour's schema. */
 export const commonTypes = /* GraphQL */ `
 """
 How long the lists under a field can get; the server reckons a query's cost from it before running it.

@@ -1,4 +1,4 @@
-/** The entry points: queries, mutations, subscriptions, and the types only they use. */
+/** The root types, and the types used only by them. */
 export const rootTypes = /* GraphQL */ `
 "Who is signed in."
 type Viewer {

@@ -1,4 +1,4 @@
-/** Ships: the type, its connection, its filter and order. */
+/** Ships: the type, its connection, filter and order. */
 export const shipTypes = /* GraphQL */ `
 "What a ship is built for."
 enum ShipType {
