@@ -1,7 +1,7 @@
 /**
- * Puts environments into use. A connection that names variables is saved with the values of the chosen environment, so that everything that reads
- * connections (transport, schema, token) goes by what is in force. Where that is another address, the token stays with the environment that it was
- * saved in and comes back with it; it never goes to another address.
+ * Applies environments to a connection. A connection with variables is saved with the values of the chosen environment filled in, so that
+ * everything that reads connections (transport, schema, token) uses these values. If the address changes, the token stays with the
+ * environment that it was saved in and is restored with it; it is never sent to another address.
  */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../connections/connections';
@@ -17,19 +17,19 @@ import {
 } from './environments';
 import { resolveTemplate, type VariableTrouble } from './resolveConnection';
 
-/** What putting environments into use needs. */
+/** Where connections and environments are stored. */
 export interface EnvironmentPlace {
   connections: Connections;
   storage: KeyValueStorage;
   pageUrl: string;
 }
 
-/** Why an environment cannot be used: a variable, or what the connection says of an address. */
+/** Why an environment cannot be used: a variable, or an address that the connection does not accept. */
 export type EnvironmentTrouble = VariableTrouble | { code: 'endpoint'; name: string };
 
 /**
- * Takes environments as they are now, the choice included.
- * @returns why not; null when it is done. Nothing is changed where there is trouble
+ * Saves edited environments and applies the chosen one.
+ * @returns the reason if that is impossible, and nothing is changed; null on success
  */
 export function applyEnvironments(
   place: EnvironmentPlace,
@@ -70,12 +70,12 @@ export function applyEnvironments(
     forgetAside(storage, connection.id, before.chosen);
     return { code: 'endpoint', name: resolved.httpEndpoint };
   }
-  // The token is in use now: signing out must forget all there is of it.
+  // The token is in use now. Its stored copy is removed, so that signing out leaves no copy behind.
   forgetAside(storage, connection.id, next.chosen);
   return null;
 }
 
-/** Uses another environment of a connection; null: none. */
+/** Switches a connection to another environment; null for none. */
 export function chooseEnvironment(
   place: EnvironmentPlace,
   connection: ConnectionSettings,
@@ -85,8 +85,8 @@ export function chooseEnvironment(
 }
 
 /**
- * Forgets tokens that were set aside, before a connection is saved with `next`: those of environments that are gone, of the one that was in use and of
- * the one that comes into use; all of them where the connection names no variables any longer.
+ * Removes stored tokens of environments before a connection is saved with `next`: those of deleted environments, of the previous choice and
+ * of the next choice; all of them if the connection no longer has variables.
  */
 export function forgetTokens(storage: KeyValueStorage, connectionId: string, next: Environments): void {
   const before = readEnvironments(storage, connectionId);
@@ -99,13 +99,13 @@ export function forgetTokens(storage: KeyValueStorage, connectionId: string, nex
   for (const name of names) if (!stays(name)) forgetAside(storage, connectionId, name);
 }
 
-/** Forgets what was kept of a connection: environments, their secrets and tokens. */
+/** Removes everything stored for a connection's environments: variables, secrets and tokens. */
 export function dropEnvironments(storage: KeyValueStorage, connectionId: string): void {
   forgetTokens(storage, connectionId, NO_ENVIRONMENTS);
   forgetEnvironments(storage, connectionId);
 }
 
-/** Has the secrets of a session's connection masked wherever they come up from now on. */
+/** Adds the secrets of the environments to the session's known secrets, which are masked everywhere. */
 export function rememberSecrets(session: {
   storage: KeyValueStorage;
   connection: ConnectionSettings;
@@ -119,7 +119,7 @@ export function rememberSecrets(session: {
 
 const asideKey = (connectionId: string, name: string | null): string => `oriel:token:${connectionId}:${name ?? ''}`;
 
-/** The token of an environment that is not in use. */
+/** The stored token of an environment that is not in use. */
 function aside({ storage, pageUrl }: EnvironmentPlace, connection: ConnectionSettings, name: string | null): TokenStorage {
   return createTokenStorage({ storage, key: asideKey(connection.id, name), connection, pageUrl });
 }

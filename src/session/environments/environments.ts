@@ -1,6 +1,6 @@
 /**
- * The environments of a connection: sets of variables under a name, one of them chosen. They are kept in this browser beside the connections, their
- * secret values under a key of their own, so that nothing that is exported or shared is ever made from them.
+ * The environments of a connection: named sets of variables, of which one can be chosen. They are stored in this browser. Secret values are
+ * stored under a separate key, so that exports and links never contain them.
  */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
@@ -10,7 +10,7 @@ import { isVariableName } from './fillTemplate';
 export interface EnvironmentVariable {
   name: string;
   value: string;
-  /** Shown as a password, masked wherever it comes up, and never part of an address. */
+  /** Shown as a password, masked everywhere, and never part of an address. */
   secret: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Environment {
   variables: readonly EnvironmentVariable[];
 }
 
-/** What a connection says before its variables are replaced. */
+/** The settings of a connection before its variables are replaced. */
 export interface ConnectionTemplate {
   httpEndpoint: string;
   wsEndpoint: string | null | undefined;
@@ -32,28 +32,28 @@ export interface ConnectionTemplate {
 
 /** The environments of one connection. */
 export interface Environments {
-  /** Name of the one in use; null: none. */
+  /** Name of the environment in use; null for none. */
   chosen: string | null;
   list: readonly Environment[];
-  /** null: the connection holds no variables. */
+  /** null if the connection has no variables. */
   template: ConnectionTemplate | null;
 }
 
-/** No environments. */
+/** The default: no environments, no variables. */
 export const NO_ENVIRONMENTS: Environments = { chosen: null, list: [], template: null };
 
-/** Bounds of what is kept and read. */
+/** Maximum number of environments of a connection. */
 export const MOST_ENVIRONMENTS = 30;
-/** Variables of one environment. */
+/** Maximum number of variables of an environment. */
 export const MOST_VARIABLES = 200;
-/** Characters of a value. */
+/** Maximum length of a value, in characters. */
 export const LONGEST_VALUE = 10_000;
 const LONGEST_TITLE = 80;
 
 const openKey = (id: string): string => `oriel:environments:${id}`;
 const secretKey = (id: string): string => `oriel:environment-secrets:${id}`;
 
-/** Reads the environments of a connection, secrets included. What cannot be read is left out. */
+/** Reads the environments of a connection, with secrets. Leaves out invalid parts. */
 export function readEnvironments(storage: KeyValueStorage, connectionId: string): Environments {
   const open = ownValues(readJson(storage, openKey(connectionId)));
   if (!open) return NO_ENVIRONMENTS;
@@ -71,7 +71,7 @@ export function readEnvironments(storage: KeyValueStorage, connectionId: string)
   };
 }
 
-/** Writes them down; values of secret variables under their own key. */
+/** Stores the environments of a connection; secret values under their own key. */
 export function writeEnvironments(storage: KeyValueStorage, connectionId: string, environments: Environments): void {
   const { chosen, list, template } = environments;
   if (list.length === 0 && template === null) {
@@ -90,18 +90,18 @@ export function writeEnvironments(storage: KeyValueStorage, connectionId: string
   writeJson(storage, openKey(connectionId), { chosen, list: open, template });
 }
 
-/** Forgets the environments of a connection with their secrets. */
+/** Deletes the environments of a connection and their secrets. */
 export function forgetEnvironments(storage: KeyValueStorage, connectionId: string): void {
   storage.removeItem(openKey(connectionId));
   storage.removeItem(secretKey(connectionId));
 }
 
-/** The chosen one; null when none is. */
+/** The chosen environment; null if there is none. */
 export function chosenEnvironment({ chosen, list }: Environments): Environment | null {
   return list.find(each => each.name === chosen) ?? null;
 }
 
-/** The values of an environment. A secret without a value is not set: it may have been left behind on another machine. */
+/** The values of an environment. A secret without a value counts as unset: imported environments come without their secrets. */
 export function valuesOf(environment: Environment | null): ReadonlyMap<string, string> {
   const set = (environment?.variables ?? []).filter(({ secret, value }) => !secret || value !== '');
   return new Map(set.map(({ name, value }) => [name, value]));
@@ -113,7 +113,7 @@ export function secretsOfEnvironments({ list }: Environments): string[] {
   return [...new Set(values.map(({ value }) => value))];
 }
 
-/** What is wrong with environments that were edited; null: nothing. */
+/** The first problem of edited environments; null if they are valid. */
 export function environmentProblem(
   list: readonly Environment[],
 ): { code: 'name' | 'twice' | 'variable' | 'long' | 'many'; name: string } | null {

@@ -1,21 +1,21 @@
-/** The environments of a session's connection as state. */
+/** The environments of a session's connection as a store. */
 import { createStore, type Readable } from '../../lib/store';
 import type { Session } from '../connections/session';
 import { applyEnvironments, type EnvironmentTrouble, rememberSecrets } from './chooseEnvironment';
 import { type Environments, NO_ENVIRONMENTS, readEnvironments } from './environments';
 
-/** See the head of the file. */
+/** The environments of one session. */
 export interface EnvironmentState extends Readable<Environments> {
-  /** Uses another one; null: none. @returns why not; null when it is done */
+  /** Switches to another environment; null for none. @returns the reason if that is impossible; null on success */
   choose(name: string | null): EnvironmentTrouble | null;
-  /** Takes environments that were edited. @returns why not; null when it is done */
+  /** Saves edited environments. @returns the reason if that is impossible; null on success */
   save(next: Pick<Environments, 'chosen' | 'list'>): EnvironmentTrouble | null;
-  /** Reads them again: other screens and tabs write them, too. */
+  /** Reads the storage again, for changes by other screens and tabs. */
   refresh(): void;
   dispose(): void;
 }
 
-/** The environments of a session. Its secrets are masked from then on. */
+/** Returns the environments of a session. From then on their secrets are masked. */
 export function environmentsOf(session: Session): EnvironmentState {
   return session.part('environments', () => {
     const { connections, storage, pageUrl } = session;
@@ -37,7 +37,7 @@ export function environmentsOf(session: Session): EnvironmentState {
       state.set(next);
       rememberSecrets(session);
     };
-    // A connection is saved after its environments.
+    // Environments are stored before their connection is saved, so a change of the list is the time to read them.
     const stopWatching = connections.list.subscribe(refresh);
     const onStorage = (event: Event): void => {
       const { key } = event as StorageEvent;

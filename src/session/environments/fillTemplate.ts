@@ -1,30 +1,30 @@
 /**
- * Variables in texts: `{{region}}` is replaced by the value of the variable "region". A value is put in as it is and is not filled again. A backslash
- * before the braces keeps them: `\{{region}}` stays `{{region}}`.
+ * Variables in texts: `{{region}}` is replaced by the value of the variable "region". Values are inserted literally: variables in a value are
+ * not replaced. A backslash escapes the braces: `\{{region}}` becomes `{{region}}`.
  */
 
 /** A text with its variables replaced. */
 export interface Filled {
   text: string;
-  /** Names that have no value, each once, in their order. Then the text must not be used. */
+  /** Names without a value, each once, in order. If there are any, the text must not be used. */
   unset: string[];
-  /** Names whose values were put in. */
+  /** Names of the replaced variables. */
   used: string[];
 }
 
-/** Longest text that filling gives; beyond it the text is refused. */
+/** Maximum length of the result, in characters. */
 export const LONGEST_FILLED = 1_000_000;
 
 const VARIABLE = /(\\?)\{\{[ \t]{0,8}([A-Za-z_][\w.-]{0,63})[ \t]{0,8}\}\}/g;
 const NAME = /^[A-Za-z_][\w.-]{0,63}$/;
 
-/** True for a text that may hold variables; a quick look. */
+/** A quick check: false if the text certainly has no variables. */
 export const hasVariables = (text: string): boolean => text.includes('{{');
 
-/** True for a text that is one variable and nothing else. */
+/** True if the text consists of exactly one variable. */
 export const isOneVariable = (text: string): boolean => /^\{\{[^{}]{1,100}\}\}$/.test(text);
 
-/** True for a name that a variable can have. */
+/** True for a valid variable name. */
 export const isVariableName = (name: string): boolean => NAME.test(name);
 
 /** Replaces the variables. @throws RangeError when the result is longer than `LONGEST_FILLED` */
@@ -47,7 +47,7 @@ export function fillTemplate(text: string, values: ReadonlyMap<string, string>):
   return { text: filled, unset: [...unset], used: [...used] };
 }
 
-/** Fills every text within a JSON value, names of fields left as they are. `unset` and `used` are added to. */
+/** Replaces the variables in all strings of a JSON value, except in keys. Adds names to `found.unset` and `found.used`. */
 export function fillValue(
   value: unknown,
   values: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ export function fillValue(
     return text;
   }
   if (Array.isArray(value)) return value.map(item => fillValue(item, values, found));
-  // What is no plain object (a file, a large integer) holds no texts.
+  // Other objects than plain ones (a file, a large integer) are returned unchanged.
   if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value)))
     return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillValue(item, values, found)]));

@@ -1,9 +1,10 @@
-/** The variables of an operation with those of an environment put in: one code for Query and for `oriel run`. */
+/** Fills environment variables into the variables of an operation. Used by Query and `oriel run`. */
 import { fillValue, isOneVariable } from './fillTemplate';
 
 /**
- * Fills them. A value that is one variable and is declared as a number or Boolean becomes one. `unset` and `used` are added to.
- * @param declared - the operation's variables, with their types as GraphQL writes them
+ * Replaces environment variables in `given`. A value that consists of one variable is converted if the operation declares a number or Boolean.
+ * Adds names to `found.unset` and `found.used`.
+ * @param declared the operation's variable definitions, with types in GraphQL syntax
  */
 export function fillVariables(
   given: Readonly<Record<string, unknown>>,

@@ -1,35 +1,35 @@
 /**
- * A connection with the variables of an environment put in. Where one is not set, or a secret would become part of an address, there is no
- * connection: the caller names the variable, and nothing is sent.
+ * Fills the variables of an environment into a connection. If a variable is unset, or a secret would become part of an address, there is no
+ * result: the caller shows the variable's name, and no request is sent.
  */
 import type { ConnectionSettings } from '../connections/connections';
 import { type ConnectionTemplate, type Environment, valuesOf } from './environments';
 import { fillTemplate, fillValue, hasVariables } from './fillTemplate';
 
-/** Why there is no connection. */
+/** Why the variables cannot be filled in. */
 export interface VariableTrouble {
-  /** `unset`: no value; `address`: a secret, which must not be in an address. */
+  /** `unset`: the variable has no value; `address`: the variable is secret and must not be in an address. */
   code: 'unset' | 'address';
   /** Name of the variable. */
   name: string;
 }
 
-/** A connection, or why there is none. */
+/** The filled settings, or the reason why there are none. */
 export type Resolved<Settings> = { settings: Settings; trouble: null } | { settings: null; trouble: VariableTrouble };
 
-/** The parts of a connection that may hold variables. */
+/** The parts of a connection that can contain variables. */
 export function templateOf(connection: ConnectionSettings): ConnectionTemplate {
   const { httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams } = connection;
   return { httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams };
 }
 
-/** True where a variable is named somewhere. */
+/** True if any part contains a variable. */
 export function isTemplate({ httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams }: ConnectionTemplate): boolean {
   const all = [httpEndpoint, wsEndpoint ?? '', customParams, ...Object.values(headers), ...Object.values(uploadHeaders)];
   return all.some(hasVariables);
 }
 
-/** Puts the values in. @throws RangeError when a text grows too long */
+/** Replaces the variables of a connection. @throws RangeError when a text becomes too long */
 export function resolveTemplate(template: ConnectionTemplate, environment: Environment | null): Resolved<ConnectionTemplate> {
   const values = valuesOf(environment);
   const found = { unset: new Set<string>(), used: new Set<string>() };
@@ -51,14 +51,14 @@ export function resolveTemplate(template: ConnectionTemplate, environment: Envir
   return unset === undefined ? { settings, trouble: null } : { settings: null, trouble: { code: 'unset', name: unset } };
 }
 
-/** Values are put in after parsing, so that no character of them can change the payload's shape. */
+/** Fills values into JSON text. They are inserted after parsing, so that none of their characters can change the payload's shape. */
 function filledJson(text: string, values: ReadonlyMap<string, string>, found: Parameters<typeof fillValue>[2]): string {
   if (!hasVariables(text)) return text;
   try {
     return JSON.stringify(fillValue(JSON.parse(text), values, found));
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    // The form says what is wrong with it.
+    // Not JSON: the connection form reports the error. Here only the variables are checked.
     for (const name of fillTemplate(text, values).unset) found.unset.add(name);
     return text;
   }

@@ -1,5 +1,5 @@
 /**
- * What an answer has to fulfil, as it is written in the head of an operation's file, and the check itself: one code for Query and for `oriel run`.
+ * Assertions about the result of an operation: parses them from the head of an operation file and checks them. Used by Query and `oriel run`.
  *
  *     assert status = 200            assert path data.ships[0].name = "Nordlys"
  *     assert time < 500              assert path data.ships[0].name matches "^Nor"
@@ -10,7 +10,7 @@ import { isSecretName } from '../../transport/secrets/isSecretName';
 import { MASK } from '../../transport/secrets/maskSign';
 import { compilePattern } from './linearPattern';
 
-/** One assertion. */
+/** One assertion and its line in the file. */
 export type Assertion = { line: number } & (
   | { kind: 'status'; status: number }
   | { kind: 'time'; ms: number }
@@ -18,22 +18,22 @@ export type Assertion = { line: number } & (
   | { kind: 'path'; path: readonly (string | number)[]; test: PathTest }
 );
 
-/** What holds of the value at a path. */
+/** The test of the value at a path. */
 export type PathTest = { is: 'exists' | 'missing' } | { is: 'equals'; value: unknown } | { is: 'matches'; pattern: string };
 
-/** What came of an operation, as far as assertions look at it. */
+/** The outcome of an operation, as far as assertions use it. */
 export interface Outcome {
-  /** HTTP status; null: there was no answer over HTTP. */
+  /** HTTP status; null without an HTTP response. */
   status: number | null;
-  /** From sending to the end of the answer. */
+  /** Time from sending the request to the end of the response, in ms. */
   ms: number;
-  /** `data`, `errors` and `extensions` of the answer. */
+  /** `data`, `errors` and `extensions` of the result. */
   answer: { data?: unknown; errors?: unknown; extensions?: unknown };
-  /** What does not fit the schema; null: the schema is not known. */
+  /** Messages about parts that do not match the schema; null if the schema is unknown. */
   schemaProblems: readonly string[] | null;
 }
 
-/** An assertion and whether it holds; `found` says what was there instead. */
+/** Whether an assertion holds; `found` describes the actual value. */
 export interface AssertionResult {
   text: string;
   line: number;
@@ -45,7 +45,7 @@ const MOST_SHOWN = 200;
 const LONGEST_MATCHED = 20_000;
 const MOST_STEPS = 100;
 
-/** Reads what stands behind `assert`. */
+/** Parses the text after `assert`. */
 export function readAssertion(text: string): { assertion: Assertion } | { problem: string } {
   const [, word = '', after = ''] = /^([\w-]{0,40})(.*)$/s.exec(text.trim()) ?? [];
   const rest = after.trimStart();
@@ -89,7 +89,7 @@ function readPathAssertion(rest: string): { assertion: Assertion } | { problem: 
   return { assertion: { kind: 'path', path, test: { is: 'equals', value }, line } };
 }
 
-/** Checks one. */
+/** Checks one assertion. `hide` masks secrets in the shown value. */
 export function checkAssertion(assertion: Assertion, outcome: Outcome, hide = (text: string): string => text): AssertionResult {
   const { line } = assertion;
   const text = assertionText(assertion);
@@ -111,7 +111,7 @@ export function checkAssertion(assertion: Assertion, outcome: Outcome, hide = (t
   }
 }
 
-/** The assertion as it is written. */
+/** The text of an assertion in its normal form. */
 export function assertionText(assertion: Assertion): string {
   if (assertion.kind === 'status') return `status = ${assertion.status}`;
   if (assertion.kind === 'time') return `time < ${assertion.ms}`;
@@ -175,7 +175,7 @@ export function valueAt(root: unknown, path: readonly (string | number)[]): { ha
   return { has: value !== undefined, value };
 }
 
-/** Equal as JSON: the order of keys does not count, nor does the `__typename` that the transport adds. */
+/** Compares JSON values. Ignores the order of keys, and a `__typename` in `one` only, because the transport adds it. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   if (Array.isArray(one) || Array.isArray(other))
@@ -194,7 +194,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Secrets are taken out before the text is cut: a part of one would not be found. */
+/** Masks secrets before the text is truncated: a truncated secret would not be recognized. */
 function shown(value: unknown, hide: (text: string) => string): string {
   const text = hide(JSON.stringify(value) ?? 'nothing');
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;

@@ -1,20 +1,20 @@
 /**
- * Regular expressions in the syntax of RE2, matched in time proportional to pattern and text: a file of a colleague must not stop the page.
- * RE2 has no backreferences and does not look around. A pattern counts with all its repetitions written out.
+ * Regular expressions in RE2 syntax, matched in time proportional to the lengths of pattern and text: a pattern from somebody else's file must
+ * not block the page. RE2 has no backreferences and no lookaround. The length of a pattern is counted with its repetitions expanded.
  */
 import { RE2JS } from 're2js';
 
-/** A compiled pattern. `problem`: why it cannot be used; then it matches nothing. */
+/** A compiled pattern. `problem` is the reason if it cannot be used; it then matches nothing. */
 export interface LinearPattern {
   problem: string | null;
-  /** True where the pattern matches somewhere in the text. */
+  /** True if the pattern matches anywhere in the text. */
   test(text: string): boolean;
 }
 
 const LONGEST_PATTERN = 500;
-/** Characters, classes and signs, with repetitions written out: twenty thousand letters are matched within a second. */
+/** Maximum number of characters, classes and operators with repetitions expanded. With it, 20,000 letters are matched within a second. */
 const LARGEST_PATTERN = 500;
-/** The same as it is compiled. */
+/** Maximum size of the compiled program. */
 const LARGEST_PROGRAM = 1000;
 
 /** Compiles a pattern. Never throws. */
@@ -22,7 +22,7 @@ export function compilePattern(pattern: string): LinearPattern {
   try {
     if (pattern.length > LONGEST_PATTERN) throw new RangeError(`longer than ${LONGEST_PATTERN} characters`);
     if (writtenOut(pattern) > LARGEST_PATTERN) throw new RangeError('too many repetitions');
-    // They hide from the count where a class or a group ends.
+    // `writtenOut` cannot see where a class or group ends in these forms.
     if (/\[:\^?\w{1,20}:\]|\\Q/.test(pattern)) throw new RangeError('POSIX classes and \\Q are not known');
     const compiled = RE2JS.compile(pattern);
     if (compiled.programSize() > LARGEST_PROGRAM) throw new RangeError('too many repetitions');
@@ -32,13 +32,13 @@ export function compilePattern(pattern: string): LinearPattern {
   }
 }
 
-/** An escape, a class, a repetition, or any other character. */
-// Bounded: patterns of LONGEST_PATTERN characters.
+/** Matches an escape, a class, a repetition, or any other character. */
+// Input is bounded by LONGEST_PATTERN.
 const PIECE = /\\[pP]\{[^}]{0,40}\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|./gsu;
 
-/** How long the pattern is with its repetitions written out; what is no valid pattern is counted somehow. */
+/** Length of the pattern with its repetitions expanded. The result for an invalid pattern is arbitrary. */
 function writtenOut(pattern: string): number {
-  /** Per open group: what stands in it, and how much of that is its last piece. */
+  /** For each open group: its size, and the size of its last piece. */
   const groups = [{ size: 0, last: 0 }];
   for (const [piece, least, most] of pattern.matchAll(PIECE)) {
     const group = groups.at(-1) ?? { size: 0, last: 0 };

@@ -1,5 +1,5 @@
 /**
- * One operation as a `.graphql` file: a head of comment lines, which other tools pass over, and the document under it.
+ * One operation as a `.graphql` file: a head of comment lines, which other tools ignore, then the document.
  *
  *     # oriel
  *     # variables: { "first": 10 }
@@ -10,8 +10,8 @@
  *     # ---
  *     query Ships($first: Int) { ships(first: $first) { name } }
  *
- * The head ends with `# ---` or with the first line that is no comment. JSON may go on over further lines.
- * A file that was read is written with the same bytes; a change replaces the lines of what was changed and no others.
+ * The head ends with `# ---` or with the first line that is not a comment. JSON can span several lines.
+ * An unchanged file is written with the same bytes; a change replaces only the lines of the changed entries.
  */
 import { type Assertion, readAssertion } from './assertions';
 
@@ -21,50 +21,50 @@ export interface OperationHeader {
   value: string;
 }
 
-/** What is wrong with a file, and where. */
+/** A problem in a file, with its line. */
 export interface FileProblem {
-  /** The first is 1. */
+  /** Line number, starting at 1. */
   line: number;
   message: string;
 }
 
-/** A file that was read. */
+/** A parsed file. */
 export interface OperationFile {
   /** The document, without the head. */
   query: string;
-  /** Line of the file on which the document begins; the first is 1. */
+  /** Line of the file on which the document starts, from 1. */
   queryLine: number;
-  /** JSON as written, without the signs of the comment; '' for none. */
+  /** JSON text without the comment signs; '' for none. */
   variables: string;
   headers: readonly OperationHeader[];
   /** The line of each header. */
   headerLines: readonly number[];
-  /** Name of the operation to run where the document has several; null: the first. */
+  /** Name of the operation to run if the document has several; null for the first one. */
   operation: string | null;
   assertions: readonly Assertion[];
-  /** A mutation may be run without being asked for by hand. */
+  /** `oriel run` may run this mutation. */
   allowMutation: boolean;
   problems: readonly FileProblem[];
 }
 
-/** What can be changed in a file. */
+/** The parts of a file that can be changed. */
 export type OperationParts = Pick<OperationFile, 'query' | 'variables' | 'headers' | 'operation'>;
 
-/** Longest file that is read, in characters. */
+/** Maximum size of a file, in characters. */
 export const LONGEST_FILE = 1_000_000;
 const MOST_ENTRIES = 500;
 
-/** One entry of the head: its lines as they are, and what they say. */
+/** One entry of the head: its original lines and their meaning. */
 interface Entry {
-  /** With the ends of its lines. */
+  /** The lines with their line breaks. */
   raw: string;
   line: number;
   word: string;
-  /** What follows the word. */
+  /** The text after the word. */
   rest: string;
 }
 
-/** A file in its parts. `before`: the line `# oriel` with what stands above it; `after`: the line that ends the head, '' where there is none. */
+/** The parts of a file. `before`: everything up to the line `# oriel`; `after`: the line that ends the head, '' if it has none. */
 interface Split {
   before: string;
   entries: readonly Entry[];
@@ -75,7 +75,7 @@ interface Split {
 
 const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
 
-/** Reads a file. Never throws: what is wrong is in `problems`. */
+/** Parses a file. Never throws: errors are in `problems`. */
 export function readOperationFile(source: string): OperationFile {
   if (source.length > LONGEST_FILE) {
     const problems = [{ line: 1, message: `The file is longer than ${LONGEST_FILE} characters` }];
@@ -118,7 +118,7 @@ export function readOperationFile(source: string): OperationFile {
   return { query, queryLine, variables, headers, headerLines, operation, assertions, allowMutation, problems };
 }
 
-/** The text of a file with changed parts; what did not change keeps its bytes. */
+/** The text of a file with changed parts; unchanged parts keep their bytes. */
 export function writeOperationFile(source: string, change: Partial<OperationParts>): string {
   const now = readOperationFile(source);
   const next = { ...now, ...change };
@@ -162,7 +162,7 @@ function split(source: string): Split {
   let at = 0;
   let query = source;
   let queryLine = 1;
-  // Only comments and empty lines can stand above the head.
+  // Only empty lines may precede the line `# oriel`.
   const first = /^\ufeff?(?:[ \t]{0,100}(?:\r\n|\r|\n)){0,20}#[ \t]{0,8}oriel[ \t]{0,100}(?:\r\n|\r|\n|$)/.exec(source)?.[0];
   if (first === undefined) return { before: '', entries: [], after: '', query, queryLine };
   at = first.length;
@@ -187,10 +187,10 @@ function split(source: string): Split {
   let depth = 0;
   for (const [place, { raw, text }] of rows.entries()) {
     const last = entries.at(-1);
-    // A value goes on while it is indented, and JSON until its last bracket is closed.
+    // Indented lines continue a value, and JSON continues until its last bracket is closed.
     const isOpen = last?.word === 'variables' && depth > 0 && !KNOWN.test(text);
     const isIndented = /^ {2,}\S|^\t/.test(text);
-    // A header does not: what goes on would be kept where the header itself is taken out.
+    // A header cannot continue: its further lines would stay in the file when the header is removed. The empty entry reports a problem.
     if (last?.word === 'header' && isIndented && !KNOWN.test(text)) {
       entries.push({ raw, line: begin + place, word: 'header', rest: '' });
       continue;
@@ -209,7 +209,7 @@ function split(source: string): Split {
 
 const KNOWN = /^[ \t]*(?:variables|header|operation|assert|allow-mutation)\b/;
 
-/** How many brackets of JSON a line opens and leaves open; texts end with their line. */
+/** The number of JSON brackets that a line opens minus those it closes. Strings do not span lines. */
 function depthOf(line: string): number {
   let depth = 0;
   let isText = false;
@@ -242,7 +242,7 @@ const DIGITS = /\d+/g;
 function sameJson(one: string, other: string): boolean {
   if (one.trim() === other.trim()) return true;
   try {
-    // Long numbers that differ in their last digits alone are read as one.
+    // Long numbers can differ only in digits that JSON.parse rounds away, so the digits are compared as text.
     if (`${one.match(DIGITS)}` !== `${other.match(DIGITS)}`) return false;
     return JSON.stringify(JSON.parse(one || '{}')) === JSON.stringify(JSON.parse(other || '{}'));
   } catch {

@@ -1,4 +1,4 @@
-/** Whether an operation and its answer fit a schema: the assertion `schema-valid`. Brings graphql-js along, so it is fetched when it is wanted. */
+/** The assertion `schema-valid`: checks an operation and its result against a schema. Imports graphql-js, so it is loaded on demand. */
 import {
   buildClientSchema,
   type DocumentNode,
@@ -21,11 +21,11 @@ import {
   validate,
 } from 'graphql';
 
-/** Problems that are listed at most. */
+/** Maximum number of listed problems. */
 const MOST = 20;
 const MOST_DEPTH = 200;
 
-/** What does not fit; nothing where all does. `data`: undefined where there is none. */
+/** Messages about parts of the document or of its result that do not match the schema. `data` is undefined without a result. */
 export function schemaProblems(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -39,7 +39,7 @@ export function schemaProblems(
   return answerProblems(schema, document, { type: root, selections: [operation.selectionSet], data });
 }
 
-/** The same for a document of one operation as text, and a schema as it was introspected. */
+/** The same for the text of a document with one operation and for introspection data. */
 export function problemsOfText(introspection: unknown, text: string, data: unknown): string[] {
   const document = parse(text);
   const operation = document.definitions.find(each => each.kind === Kind.OPERATION_DEFINITION);
@@ -52,7 +52,7 @@ interface Place {
   data: unknown;
 }
 
-/** Walks data along the selections. */
+/** Checks the data along the selection sets. */
 function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Place): string[] {
   const fragments = new Map(
     document.definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
@@ -117,7 +117,7 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
     } else if (isLeafType(named) && !fitsScalar(named.name, value)) add(path, `expected ${named.name}`);
   };
 
-  /** The fields that stand in an answer, by their keys. */
+  /** The fields of a result object, by response key. */
   const fieldsOf = (
     selections: readonly SelectionSetNode[],
     type: GraphQLCompositeType,
@@ -127,7 +127,7 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
       string,
       { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }
     >();
-    // Each fragment once where it is certain and once where it is not: spreads of spreads would double.
+    // Each fragment is visited at most twice, as certain and as uncertain: nested spreads would otherwise grow exponentially.
     const visited = new Set<string>();
     const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean): void => {
       for (const selection of set.selections) {
@@ -151,7 +151,7 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
           runtime &&
           (condition === runtime || (isAbstractType(condition) && isObjectType(runtime) && schema.isSubType(condition, runtime)));
         if (runtime && !isIts) continue;
-        // Where it is not known what the object is, a condition may not hold.
+        // If the object's type is unknown, the type condition may not apply.
         const isUncertain = mayBeMissing || !runtime;
         const visit = `${name} ${isUncertain}`;
         if (name !== '' && visited.has(visit)) continue;

@@ -1,9 +1,9 @@
-/** Entries of an earlier page, as the log of this one keeps them. */
+/** Adds entries of an earlier page to the log of this one. */
 import { KeptText, type WireBodies } from './wireLogBodies';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import type { KnownSecrets } from './wireLogMask';
 
-/** The entry with texts that are bounded and masked like all others. `secrets` may grow. */
+/** Returns the entry with texts that are bounded and masked like all others. `secrets` may grow later. */
 export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: KnownSecrets): WireEntry {
   const textOf = ({ bytes, read }: WireText, keep: (make: () => string) => KeptText): KeptText => {
     const text = read();

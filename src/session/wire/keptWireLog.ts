@@ -1,34 +1,34 @@
 /**
- * The wire log over a reload: the latest rows are written into the storage of the tab when the page goes away, and read when the next one begins.
- * They are written as a saved log is, without secrets, and bounded. Rows of another endpoint or of another account are dropped unread.
+ * Keeps the wire log across a reload: the latest rows are written to the tab's storage when the page is hidden, and read by the next page.
+ * The format is that of a saved log, without secrets and with limited size. Rows of another endpoint or account are not read.
  */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import { joinWireFile, readWireValue, writeWireEntry } from './wireLogFile';
 
-/** What is kept of a log. Sizes in characters. */
+/** Limits of the stored log. Sizes in characters. */
 export const KEPT_WIRE_LIMITS = {
   rows: 150,
   all: 600_000,
-  /** One row; beyond it a row is kept without its bodies, and with its first and latest steps alone. */
+  /** One row; a longer one is stored without bodies, with its first and latest steps only. */
   row: 60_000,
   body: 20_000,
   firstSteps: 20,
   lastSteps: 20,
 } as const;
 
-/** What an earlier page left. */
+/** The stored log of an earlier page. */
 export interface EarlierWire {
-  /** How many pages of this tab came before; it makes the ids of this one's rows new. */
+  /** Number of earlier pages in this tab; makes the ids of this page's rows unique. */
   pages: number;
-  /** Whose rows they are. */
+  /** Fingerprint of the endpoint and account of the rows. */
   owner: string;
-  /** The rows, read and checked when they are wanted; none where they cannot be read. */
+  /** Parses and checks the rows; returns none if they cannot be read. */
   entries(): WireEntry[];
 }
 
-/** Writes rows of `entries`, the latest ones. `now` in milliseconds since the epoch. */
+/** Stores the latest rows. `now` is in milliseconds since the epoch. */
 export function writeKeptWire(
   storage: KeyValueStorage,
   key: string,
@@ -45,11 +45,11 @@ export function writeKeptWire(
     written.push(row);
   }
   storage.setItem(key, joinWireFile(written.reverse(), now, { owner, pages }));
-  // Without room for it the older one would stay.
+  // If there was no space, the older log would stay.
   if (storage.isStored?.(key) === false) storage.removeItem(key);
 }
 
-/** What an earlier page left under this key. */
+/** Reads the log that an earlier page stored under this key. */
 export function readKeptWire(storage: KeyValueStorage, key: string): EarlierWire {
   const value = readJson(storage, key);
   const own = ownValues(value);
@@ -62,30 +62,30 @@ export function readKeptWire(storage: KeyValueStorage, key: string): EarlierWire
         const { entries, savedAt } = readWireValue(value);
         return entries.map(entry => endedWithPage(entry, Math.max(savedAt, entry.startedAt)));
       } catch {
-        // Written by another version, or by something else.
+        // Written by another version or another program.
         return [];
       }
     },
   };
 }
 
-/** null for a row that is too long all the same: its headers or errors are. */
+/** The JSON of a row. null if it is too long even when shortened, because of its headers or errors. */
 function writeRow(entry: WireEntry): string | null {
   const row = writeWireEntry(entry, shortText);
   if (row.length <= KEPT_WIRE_LIMITS.row) return row;
-  // What was asked has no size of its own.
+  // Only documents and variables have `bytes` 0, and these are kept.
   const short = writeWireEntry(shortened(entry), text => (text.bytes === 0 ? shortText(text) : null));
   return short.length <= KEPT_WIRE_LIMITS.row ? short : null;
 }
 
-/** A text where it is short; a body that is larger is not even made. */
+/** The text if it is short, otherwise null. Large bodies are not even created. */
 function shortText(text: WireText): string | null {
   if (text.bytes > KEPT_WIRE_LIMITS.body) return null;
   const read = text.read();
   return read !== null && read.length <= KEPT_WIRE_LIMITS.body ? read : null;
 }
 
-/** Without the steps between its beginning and its end. */
+/** The entry without the steps in its middle. */
 function shortened(entry: WireEntry): WireEntry {
   const { firstSteps, lastSteps } = KEPT_WIRE_LIMITS;
   const left = Math.max(0, entry.steps.length - firstSteps - lastSteps);
@@ -93,10 +93,10 @@ function shortened(entry: WireEntry): WireEntry {
   return { ...entry, steps, letGo: entry.letGo + left };
 }
 
-/** The code with which browsers close the websocket of a page that goes away. */
+/** Close code of a websocket whose page is unloaded. */
 const GOING_AWAY = 1001;
 
-/** The entry as the end of its page left it: what was under way ended there. `at`: milliseconds since the epoch. */
+/** Ends an entry that was in progress when its page was unloaded. `at`: milliseconds since the epoch. */
 function endedWithPage(entry: WireEntry, at: number): WireEntry {
   if (entry.endedAt !== null) return entry;
   const last: WireStep =

@@ -1,4 +1,4 @@
-/** What must not be written down from a document and its variables: values whose names say that they are secret (transport/secrets). */
+/** Removes secret values, recognized by names, from a document and its variables before they are stored or shared (transport/secrets). */
 import { documentSecrets } from '../../transport/secrets/documentSecrets';
 import { maskStructure } from '../../transport/secrets/maskStructure';
 
@@ -9,15 +9,15 @@ interface Texts {
 }
 
 /**
- * Both texts with the values of secret names made empty; the rest of them, their form included, stays. A variable is secret, too, where the
- * document gives it to an argument or a field of such a name. Never throws, whatever the texts are.
+ * Returns both texts with the values of secret names emptied; everything else, including the formatting, is unchanged. A variable is also
+ * secret if the document passes it to an argument or field with a secret name. Never throws.
  */
 export function withoutSecrets<Content extends Texts>(content: Content): Content {
   const { query, variables } = content;
   return { ...content, query: withoutSecretLiterals(query), variables: withoutSecretLiterals(variables, query) };
 }
 
-/** One text of the two. `document` is the one that it belongs to; the text itself by default. */
+/** The same for one of the texts. `document` is the document that it belongs to. Default: the text itself. */
 export function withoutSecretLiterals(text: string, document = text): string {
   return maskStructure(text, { secrecy: documentSecrets(document), stand: 'empty' });
 }

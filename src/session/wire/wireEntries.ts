@@ -1,26 +1,26 @@
-/** The entries of the wire log and their steps, bounded: where there are more than may be kept, the oldest that are over go first. */
+/** The entries of the wire log and their steps, with limits: when a limit is exceeded, the oldest finished entries are dropped first. */
 import type { KeptText, WireBodies } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep, WireTraffic } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
 
-/** Steps let go at once, so that a busy feed does not move an array for each event. */
+/** Number of steps dropped at once, so that a busy feed does not shift an array for each event. */
 const BATCH = 100;
 
-/** What is known of an entry where it begins. */
+/** The data of a new entry. */
 export type NewEntry = Pick<WireEntry, 'id' | 'kind' | 'startedAt'> & Partial<WireEntry>;
 
 /** The entries of one log, oldest first. */
 export class WireEntries {
-  /** Entries that were let go to make room. */
+  /** Number of entries that were dropped to stay within the limits. */
   letGo = 0;
   #entries = new Map<string, WireEntry>();
-  /** Where each entry that is under way was asked for. */
+  /** For each unfinished entry, the path of the screen on which it started. */
   readonly #places = new Map<WireEntry, string>();
   readonly #bodies: WireBodies;
   readonly #place: () => string;
   #stepCount = 0;
 
-  /** `place`: the path of the page's address. */
+  /** `place` returns the path of the current location. */
   constructor(bodies: WireBodies, place: () => string) {
     this.#bodies = bodies;
     this.#place = place;
@@ -39,7 +39,7 @@ export class WireEntries {
   underWay(): Iterable<WireEntry> {
     return this.#places.keys();
   }
-  /** The person went to another screen since the entry began. */
+  /** True if the user has gone to another screen since the entry started. */
   leftScreen(entry: WireEntry): boolean {
     return this.#places.get(entry) !== this.#place();
   }
@@ -74,7 +74,7 @@ export class WireEntries {
     this.#places.delete(entry);
   }
 
-  /** Puts entries that are over before all others. */
+  /** Inserts finished entries before all others. */
   putBefore(entries: readonly WireEntry[]): void {
     this.#entries = new Map([...entries.map(entry => [entry.id, entry] as const), ...this.#entries]);
     for (const { steps } of entries) {
@@ -90,13 +90,13 @@ export class WireEntries {
     this.#release(entry.steps);
   }
 
-  /** Removes all that is over. */
+  /** Removes all finished entries. */
   clear(): void {
     for (const entry of this.all()) if (entry.endedAt !== null) this.remove(entry);
     this.letGo = 0;
   }
 
-  /** Adds a step; reports of progress take the place of those before them. */
+  /** Adds a step. A progress report replaces the previous one. */
   add(entry: WireEntry, step: WireStep): void {
     const { steps } = entry;
     const last = steps.at(-1);
@@ -105,7 +105,7 @@ export class WireEntries {
       steps[steps.length - 1] = step;
       return;
     }
-    // The report at an answer's end includes those of its progress.
+    // The step for the whole response includes the progress so far.
     if (last?.type === 'receiving' && (step.type === 'receiving' || step.type === 'response')) {
       steps.pop();
       this.#stepCount--;
@@ -114,7 +114,7 @@ export class WireEntries {
     this.#stepCount++;
     hold(step);
     if (step.type === 'frame') count(entry.traffic, step);
-    // The event that made it fail was none (servers of graphql-ws refuse by a `next` frame).
+    // A `next` frame that made the operation fail does not count as an event (graphql-ws servers refuse with a `next` frame).
     if ((step.type === 'retryWait' || step.type === 'failed') && refusedByEvent(steps)) entry.traffic.events--;
     if (steps.length >= WIRE_LIMITS.stepsOfEntry + BATCH) {
       this.#release(steps.splice(WIRE_LIMITS.firstSteps, BATCH));
@@ -131,7 +131,7 @@ export class WireEntries {
     }
   }
 
-  /** Lets the oldest go that is over; where all the oldest are under way, the oldest. */
+  /** Drops the oldest finished entry, or the oldest of all if none of the first 100 is finished. */
   #makeRoom(): void {
     while (this.#entries.size > WIRE_LIMITS.entries || (this.#stepCount > WIRE_LIMITS.steps && this.#entries.size > 1)) {
       let chosen: WireEntry | undefined;
@@ -166,7 +166,7 @@ function count(traffic: WireTraffic, frame: StepOf<'frame'>): void {
   }
 }
 
-/** The last frame that came in before the last step was an event. */
+/** True if the last incoming frame before the last step was an event. */
 function refusedByEvent(steps: readonly WireStep[]): boolean {
   for (let at = steps.length - 2; at >= 0; at--) {
     const step = steps[at];
@@ -176,7 +176,7 @@ function refusedByEvent(steps: readonly WireStep[]): boolean {
   return false;
 }
 
-/** The last report of progress may give way: the one before it is less than a fortieth behind the new one. */
+/** True if the last progress report can be replaced: the one before it is less than 1/40 of the total behind the new one. */
 function isCloseTo(last: StepOf<'uploading'>, next: StepOf<'uploading'>, before: WireStep | undefined): boolean {
   const from = before?.type === 'uploading' ? before.sent : 0;
   return last.sent !== 0 && (next.sent - from) * 40 < next.total;

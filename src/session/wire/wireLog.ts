@@ -1,10 +1,10 @@
 /**
- * What went over the wire, kept from the first request on, so that it is there when Wire is opened after something went wrong. It listens to
- * the transport's tap: the recorder folds the steps into entries. What the entries mean is read from them when they are looked at
- * (wireLogSummary.ts and the Wire tool, both loaded late).
+ * The wire log records the network traffic from the first request on, so that it is complete when Wire is opened after a problem. The
+ * recorder turns the events of the transport's tap into entries. Entries are interpreted only when they are shown (wireLogSummary.ts and the
+ * Wire tool, both loaded later).
  *
- * Everything is bounded: entries, steps of each and of all, bytes of bodies. Texts are made when they are read, and hold no secret
- * (wireLogMask.ts).
+ * Everything has a limit: the number of entries, the steps of each entry and of all, the bytes of bodies. Texts are created when they are
+ * read, and contain no secrets (wireLogMask.ts).
  */
 import type { Clock, Timer } from '../../lib/clock';
 import type { Readable } from '../../lib/store';
@@ -17,61 +17,61 @@ import { GrowingSecrets } from './wireLogMask';
 import { WireRecorder } from './wireRecorder';
 import { WireSteps } from './wireSteps';
 
-/** The log at one moment. The same object until something changed. */
+/** A snapshot of the log. The object is the same until something changes. */
 export interface WireLogState {
-  /** Oldest first. The array is never changed, its entries are. */
+  /** Oldest first. The array is immutable; its entries are not. */
   readonly entries: readonly WireEntry[];
   readonly paused: boolean;
-  /** Large bodies are kept, too. */
+  /** True while large bodies are kept too. */
   readonly keepsLarge: boolean;
-  /** Entries that were let go to make room. */
+  /** Number of entries that were dropped to stay within the limits. */
   readonly letGo: number;
 }
 
-/** The log. Its listeners are called at most every 100 ms. */
+/** The log as a store. Its listeners are called at most every 100 ms. */
 export interface WireLog extends Readable<WireLogState> {
   find(id: string): WireEntry | undefined;
   /** The latest execution of an operation, by urql's operation key. */
   findByKey(key: number): WireEntry | undefined;
-  /** While paused nothing new is recorded, and no frames; requests under way are followed to their end. */
+  /** While paused, no new operations and no frames are recorded; operations already in the log are recorded to their end. */
   pause(paused: boolean): void;
-  /** Forgets all that is over; what is under way stays. */
+  /** Removes the finished entries. */
   clear(): void;
-  /** Keeps bodies of up to 256 MB from now on, instead of those up to 8 MB. */
+  /** Sets the limit for new bodies to 256 MB instead of 8 MB. */
   keepLarge(on: boolean): void;
-  /** From now on takes a text out of all that is read: a token that was just learned to be one. */
+  /** Masks a secret, such as a new token, in everything that is read from now on. */
   hide(secret: string): void;
   /**
-   * Records what a session of another connection sends as well, until the returned function is called. `token`: the token in use there. Its
-   * entries do not outlive the page.
+   * Also records the operations of another connection's session, until the returned function is called. `token` returns the token used
+   * there. These entries are not kept across a reload.
    */
   follow(connection: { id: string; name: string }, tap: Tap, token: () => string): () => void;
   /** Removes the entries of another connection. */
   forget(connection: string): void;
-  /** Puts the entries of an earlier page before all others. */
+  /** Inserts the entries of an earlier page before all others. */
   putBack(entries: readonly WireEntry[]): void;
   dispose(): void;
 }
 
-/** What `createWireLog` is made from. */
+/** Options of `createWireLog`. */
 export interface WireLogOptions {
-  /** undefined: nothing is recorded (server render). */
+  /** undefined while rendering on the server: nothing is recorded. */
   tap: Tap | undefined;
   clock: Clock;
-  /** The token in use, '' when there is none; to keep it out. */
+  /** Returns the token in use, '' for none; it is masked. */
   token(): string;
-  /** The path of the page's address: whose screen asks, and whether it was left. Default: nowhere. */
+  /** Returns the path of the current location, to record which screen sent an operation and whether the user left it. Default: ''. */
   place?(): string;
-  /** Begins the ids of all entries, where those of earlier pages are kept as well. Default ''. */
+  /** Prefix of all entry ids, needed if the log also contains entries of earlier pages. Default ''. */
   prefix?: string;
 }
 
-/** How often listeners are called, in ms. */
+/** Minimum interval between notifications, in ms. */
 const NOTIFY_MS = 100;
 
 const NOTHING_YET: WireLogState = { entries: [], paused: false, keepsLarge: false, letGo: 0 };
 
-/** Begins to record. */
+/** Creates the log and starts to record. */
 export function createWireLog({ tap, clock, token, place = () => '', prefix = '' }: WireLogOptions): WireLog {
   const secrets = new GrowingSecrets();
   const bodies = createWireBodies(secrets);
@@ -106,7 +106,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
       if (stale && listeners.size === 0) publish();
       return state;
     },
-    // A server records nothing; a browser may have asked for something before its first pass.
+    // The server records nothing, but the browser may have sent requests before hydration.
     rendered: () => NOTHING_YET,
     subscribe(listener) {
       if (stale && listeners.size === 0) publish();
@@ -148,7 +148,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
         elsewhereName: name,
       });
       const stopFollowing = other.subscribe(event => {
-        // Its websocket is not that of this session's feeds.
+        // Events of its websocket are skipped: they do not concern the feeds of this session.
         if (!event.operation) return;
         there.paused = recorder.paused;
         there.record(event);

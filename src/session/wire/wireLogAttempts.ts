@@ -1,47 +1,47 @@
 /**
- * The HTTP requests of an entry of the wire log: what each attempt sent and got, and how far its upload came. Read from the steps when
- * somebody looks.
+ * The HTTP requests of a wire log entry: request and response of each attempt, and the progress of its upload. Computed from the steps when
+ * the entry is shown.
  */
 import type { StepOf, WireEntry, WireStep, WireText } from './wireLogEntry';
 
-/** One HTTP request and its answer. */
+/** One HTTP request and its response. */
 export interface WireAttempt {
   request: StepOf<'request'>;
-  /** null: the transport did not say. */
+  /** Whether the token was attached; null if the transport did not report it. */
   token: boolean | null;
-  /** How an operation was sent that may go by hash or by the id of a trusted document; null where neither has to do with it. */
+  /** Form of an operation with a persisted hash or a trusted document id; null for all others. */
   form: 'id' | 'hash' | 'text+hash' | 'text' | null;
   multipart: StepOf<'multipart'> | null;
   /** Progress of an upload, oldest first. */
   progress: StepOf<'uploading'>[];
-  /** When everything was sent and the server left to work; null where that is not known. */
+  /** When the request was completely sent, ms since the epoch; null if unknown. */
   sentAt: number | null;
-  /** The answer while it is on its way, or as far as it came; null where `response` says more. */
+  /** The response so far; null once `response` is set. */
   receiving: StepOf<'receiving'> | null;
   response: StepOf<'response'> | null;
   parsed: StepOf<'parsed'> | null;
-  /** Parts of a streamed answer, as far as they are kept. */
+  /** Parts of a streamed response, as far as the log has them. */
   parts: StepOf<'event'>[];
-  /** When the last byte of the answer was there, or the attempt failed; null while it is under way. */
+  /** When the last byte arrived or the attempt failed; null while it is in flight. */
   endedAt: number | null;
 }
 
-/** An upload in figures. */
+/** The figures of an upload. */
 export interface WireUpload {
   files: number;
   parts: number;
   bytes: number;
   sentBytes: number;
-  /** Time from the request until all was sent; null while sending, or where it is not known. */
+  /** Time from the start of the request until all bytes were sent; null while sending, or if unknown. */
   sendMs: number | null;
-  /** Bytes a second; null where it is not known. */
+  /** Bytes per second; null if unknown. */
   rate: number | null;
-  /** From all sent to the answer; null until then. */
+  /** Time from the last sent byte to the response; null until then. */
   serverMs: number | null;
   working: boolean;
 }
 
-/** The attempts that steps tell of, oldest first. */
+/** The attempts in the steps of an entry, oldest first. */
 export function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
   const attempts: WireAttempt[] = [];
   let token: boolean | null = null;
@@ -116,13 +116,13 @@ export function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
   return attempts;
 }
 
-/** Bytes of an attempt that have left. Of an upload that did not come to its end, those that were reported. */
+/** Number of sent bytes of an attempt. For an unfinished upload, the last reported number. */
 export function bytesSent({ request, multipart, progress, sentAt, receiving, response }: WireAttempt): number {
   const isWhole = multipart === null || request.via === 'fetch' || sentAt !== null || receiving !== null || response !== null;
   return isWhole ? request.bytes : Math.min(request.bytes, progress.at(-1)?.sent ?? 0);
 }
 
-/** The latest upload among attempts; null where nothing was uploaded. */
+/** The latest upload among attempts; null if there is none. */
 export function readUpload(attempts: readonly WireAttempt[]): WireUpload | null {
   const attempt = attempts.findLast(({ multipart }) => multipart !== null);
   const { multipart, request, response } = attempt ?? {};
@@ -143,7 +143,7 @@ export function readUpload(attempts: readonly WireAttempt[]): WireUpload | null 
   };
 }
 
-/** The answer of an attempt as it came, one in pieces put together; undefined where there is none, or steps of `entry` were let go. */
+/** The response body of an attempt, with streamed parts joined; undefined without a body, or if steps of `entry` were dropped. */
 export function answerBody({ letGo }: WireEntry, { response, parts }: WireAttempt): WireText | undefined {
   if (response?.body || parts.length === 0) return response?.body;
   const bodies = parts.map(({ body }) => body).filter(body => body !== undefined);

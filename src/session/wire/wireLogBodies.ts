@@ -1,15 +1,15 @@
 /**
- * The texts of the wire log. They are made when they are read, with the secrets known by then taken out. Bodies are counted: where all of them
- * together are more than may be kept, the oldest go.
+ * The texts of the wire log. They are created when they are read, with all secrets masked that are known by then. When all bodies together
+ * exceed their limit, the oldest are dropped.
  */
 import type { LaterText, LazyText } from '../../transport/observe/tap';
 import type { WireText } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
 import type { KnownSecrets } from './wireLogMask';
 
-/** A text in the log, made when it is read. */
+/** A text in the log, created when it is read. */
 export class KeptText implements WireText {
-  /** How many entries show it. */
+  /** Number of entries that refer to it. */
   holders = 0;
   readonly bytes: number;
   #make: LazyText | undefined;
@@ -28,16 +28,16 @@ export class KeptText implements WireText {
   letGo(): void {
     this.#make = undefined;
   }
-  /** Takes the secrets out of a text. */
+  /** Masks the secrets in a text. */
   masked(text: string): string {
     return this.#secrets.remove(this.#hide ? this.#hide(text) : text);
   }
 }
 
-/** Longer than tokens are, in characters. */
+/** More characters than any token has. */
 const CUT_OFF = 8000;
 
-/** A body that the log does not hold itself. */
+/** A body that is stored outside of the log. */
 export function heldElsewhere(
   later: LaterText,
   bytes: number,
@@ -48,7 +48,7 @@ export function heldElsewhere(
   body.letGo();
   return Object.assign(body, {
     later: async (length: number) => {
-      // A secret that is cut in two would not be known for one: it lies within what is cut off again.
+      // A secret cut in two would not be recognized. So more is read than requested, masked, and then truncated again.
       const text = await later(length + CUT_OFF);
       if (text === null) return null;
       return length < bytes ? body.masked(text).slice(0, -CUT_OFF) : body.masked(text);
@@ -56,17 +56,17 @@ export function heldElsewhere(
   });
 }
 
-/** The bodies the log keeps. */
+/** The bodies in the log. */
 export interface WireBodies {
-  /** A body of `bytes` bytes; one that is too large is only its size. `hide` takes out of it what only its kind knows to be secret. */
+  /** Adds a body of `bytes` bytes; if it is too large, only its size is kept. `hide` masks additional secrets in it. */
   keep(make: LazyText, bytes: number, hide?: (text: string) => string): KeptText;
-  /** One entry fewer shows it; without any it goes. */
+  /** Called when an entry no longer refers to a body. The body is dropped with its last reference. */
   release(body: KeptText): void;
-  /** Keeps bodies of up to 256 MB from now on, instead of those up to 8 MB. */
+  /** Sets the limit for new bodies to 256 MB instead of 8 MB. */
   keepLarge(on: boolean): void;
 }
 
-/** None yet. `secrets`: what is taken out of all of them; it may grow. */
+/** Creates an empty set of bodies. `secrets` are masked in all of them; the set may grow later. */
 export function createWireBodies(secrets: KnownSecrets): WireBodies {
   /** Oldest first. */
   const bodies = new Set<KeptText>();
@@ -77,7 +77,7 @@ export function createWireBodies(secrets: KnownSecrets): WireBodies {
     body.letGo();
     if (bodies.delete(body)) bytesKept -= body.bytes;
   };
-  /** Lets the oldest go until the others fit. */
+  /** Drops the oldest bodies until the others fit the limit. */
   const fitIn = (): void => {
     const budget = keepsLarge ? WIRE_LIMITS.largeBodies : WIRE_LIMITS.bodies;
     for (const oldest of bodies) {

@@ -1,15 +1,15 @@
-/** The shapes of what the wire log keeps: its entries, their steps, the texts in them. Made by wireLog.ts. */
+/** The types of the wire log: entries, their steps, and the texts in them. wireLog.ts creates them. */
 import type { LazyText, TapStep } from '../../transport/observe/tap';
 
-/** A text of a step: a body, a document, its variables. */
+/** A text in a step: a body, a document or variables. */
 export interface WireText {
-  /** Bytes of the whole text; 0 where they were not counted. */
+  /** Size of the whole text in bytes; 0 if it was not counted. */
   readonly bytes: number;
-  /** The text without secrets; null when it was too large to be kept, or let go to make room. Costs time with the size. */
+  /** The masked text; null if it was too large or has been dropped. Takes time proportional to its size. */
   read(): string | null;
   /**
-   * Of a body that is held elsewhere: the text of its first so many bytes without secrets; null once it has been let go there. The log itself
-   * holds nothing of it, and `read` gives null.
+   * For a body that is stored outside of the log: resolves to the masked text of its first `bytes` bytes; null if it has been dropped there.
+   * For such a body `read` returns null.
    */
   readonly later?: (bytes: number) => Promise<string | null>;
 }
@@ -18,13 +18,13 @@ type Kept<Step> = { [Name in keyof Step as Exclude<Name, 'laterBody'>]: LazyText
 
 type Each<Step> = Step extends unknown ? Kept<Step> : never;
 
-/** A step as it is kept: without its operation, which the entry names. `at`: milliseconds since the epoch. */
+/** A step in the log: a step of the tap without its operation, which is in the entry. `at`: milliseconds since the epoch. */
 export type WireStep = Each<TapStep> & { at: number };
 
 /** A step of one type. */
 export type StepOf<Type extends WireStep['type']> = Extract<WireStep, { type: Type }>;
 
-/** What went through the websocket for one entry. Counted, so it stays true when the frames themselves have been let go. */
+/** Websocket traffic of one entry. Counted separately, so that it stays correct when frames have been dropped. */
 export interface WireTraffic {
   framesIn: number;
   framesOut: number;
@@ -34,34 +34,34 @@ export interface WireTraffic {
   events: number;
 }
 
-/** One execution of an operation, or one connection of the websocket. It grows while it is under way; `revision` counts its changes. */
+/** One execution of an operation, or one websocket connection. It changes while it is in progress; `revision` counts the changes. */
 export interface WireEntry {
-  /** Names it in addresses: the tap's operation id, or 's' and a number for a connection. New with every session. */
+  /** Id for URLs: the tap's operation id, or 's' and a number for a websocket. Unique within the session. */
   readonly id: string;
   readonly kind: 'query' | 'mutation' | 'subscription' | 'socket';
-  /** urql's operation key; null for a connection. */
+  /** urql's operation key; null for a websocket. */
   readonly key: number | null;
-  /** Name of the operation, null when anonymous; address of the connection. */
+  /** Name of the operation, null if anonymous; URL of a websocket. */
   readonly name: string | null;
-  /** The screen that asked, by the operation's context or else by the address of the page; null when neither says. */
+  /** The screen that sent it, from the operation's context or else from the URL of the page; null if unknown. */
   readonly screen: string | null;
   readonly startedAt: number;
-  /** null while it is under way. */
+  /** null while it is in progress. */
   endedAt: number | null;
-  /** In order. A long one keeps its beginning and its latest. */
+  /** In order. A long entry keeps its first and its latest steps. */
   readonly steps: WireStep[];
-  /** Steps that were let go after the beginning. */
+  /** Number of dropped steps after the first ones. */
   letGo: number;
   readonly traffic: WireTraffic;
-  /** The connection that carried it last, for subscriptions. */
+  /** Id of the websocket entry that last carried it, for subscriptions. */
   connection: string | null;
-  /** It was cancelled because the person went to another screen. */
+  /** True if it was cancelled because the user went to another screen. */
   leftScreen: boolean;
-  /** Its beginning was not recorded: recording was paused then. */
+  /** True if its first steps are missing because recording was paused. */
   readonly partial: boolean;
-  /** Id of the other connection that was asked; left out: that of the session. */
+  /** Id of the connection, if it is not the session's own. */
   readonly elsewhere?: string;
-  /** What that connection is called. */
+  /** Name of that connection. */
   readonly elsewhereName?: string;
   revision: number;
 }

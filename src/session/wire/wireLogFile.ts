@@ -1,20 +1,20 @@
 /**
- * The wire log as a file of Oriel's own, to be sent to a colleague and opened there in Wire. Unlike a HAR it holds every step. Texts come
- * from the log, and so without secrets. A file comes from outside: reading checks every part of it and keeps nothing unknown.
+ * The wire log as a file in Oriel's own format, to send to a colleague and open in Wire. Unlike a HAR it contains every step. Its texts come
+ * from the log, so they contain no secrets. Files are untrusted: reading checks every part and drops unknown members.
  */
 
 import type { Failure } from '../../transport/observe/failure';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
 
-/** What a file is called by its first key. */
+/** Value of the file's key `format`. */
 const FORMAT = 'oriel-wire';
 const VERSION = 1;
 
-/** Larger files are not read, in characters. */
+/** Maximum size of a file to read, in characters. */
 const FILE_LIMIT = 200_000_000;
 
-/** What a file says beside its entries. */
+/** The content of a file. */
 export interface WireFile {
   entries: WireEntry[];
   /** When it was written, milliseconds since the epoch. */
@@ -22,8 +22,8 @@ export interface WireFile {
 }
 
 /**
- * Why a file cannot be opened. `notJson`, `notWire` (another kind of file), `newer` (written by a later Oriel), `tooLarge`,
- * `damaged` (with the place, `entries[3].steps[0].at`).
+ * Why a file cannot be opened: `notJson`, `notWire` (another kind of file), `newer` (written by a later version), `tooLarge`, `damaged` (with
+ * the place, such as `entries[3].steps[0].at`).
  */
 export type WireFileProblem = 'notJson' | 'notWire' | 'newer' | 'tooLarge' | 'damaged';
 
@@ -32,7 +32,7 @@ export class WireFileError extends Error {
   override name = 'WireFileError';
   constructor(
     readonly problem: WireFileProblem,
-    /** Where in the file; '' when all of it. */
+    /** Path in the file; '' for the whole file. */
     readonly place = '',
   ) {
     super(place === '' ? problem : `${problem} at ${place}`);
@@ -47,7 +47,7 @@ export function writeWireFile(entries: readonly WireEntry[], now: number): strin
   );
 }
 
-/** One entry as it stands in a file. `read` gives its texts; default: in full. */
+/** The JSON of one entry in a file. `read` returns its texts. Default: the whole texts. */
 export function writeWireEntry(
   { revision: _, ...entry }: WireEntry,
   read: (text: WireText) => string | null = text => text.read(),
@@ -55,7 +55,7 @@ export function writeWireEntry(
   return JSON.stringify(entry, (_key, value: unknown) => (isText(value) ? { bytes: value.bytes, text: read(value) } : value));
 }
 
-/** A file of entries that are written already; `more` stands beside them, and is passed over where the file is read. */
+/** Builds a file from the JSON of entries. `more` is added beside them; `readWireFile` ignores it. */
 export function joinWireFile(written: readonly string[], now: number, more: Record<string, unknown> = {}): string {
   const head = JSON.stringify({ ...more, format: FORMAT, version: VERSION, savedAt: now });
   return `${head.slice(0, -1)},"entries":[${written.join(',')}]}`;
@@ -73,7 +73,7 @@ export function readWireFile(text: string): WireFile {
   return readWireValue(value);
 }
 
-/** The same for a file that was parsed before. @throws WireFileError */
+/** Reads a file that is already parsed as JSON. @throws WireFileError */
 export function readWireValue(value: unknown): WireFile {
   if (!isRecord(value) || value.format !== FORMAT || !Array.isArray(value.entries)) throw new WireFileError('notWire');
   if (typeof value.version !== 'number' || value.version > VERSION) throw new WireFileError('newer');
@@ -88,7 +88,7 @@ export function readWireValue(value: unknown): WireFile {
   return { entries, savedAt: number(value.savedAt, 'savedAt') };
 }
 
-/** Checks a value and gives it as what it is. @throws WireFileError */
+/** Checks a value and returns it with its type. @throws WireFileError */
 type Check<T> = (value: unknown, place: string) => T;
 
 function damaged(place: string): never {
@@ -96,7 +96,7 @@ function damaged(place: string): never {
 }
 
 const number: Check<number> = (value, place) => (typeof value === 'number' && Number.isFinite(value) ? value : damaged(place));
-/** A moment a Date can hold. */
+/** A time in the range of Date. */
 const moment: Check<number> = (value, place) => (Math.abs(number(value, place)) <= 8.64e15 ? (value as number) : damaged(place));
 const string: Check<string> = (value, place) => (typeof value === 'string' ? value : damaged(place));
 const flag: Check<boolean> = (value, place) => (typeof value === 'boolean' ? value : damaged(place));
@@ -119,7 +119,7 @@ const listOf =
 type Fields = Record<string, Check<unknown>>;
 type Read<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> };
 
-/** An object with these fields; a field that may be missing is one whose check takes undefined, and stays missing. */
+/** An object with these fields. A field is optional if its check accepts undefined; a missing one stays missing. */
 const objectOf =
   <F extends Fields>(fields: F): Check<Read<F>> =>
   (value, place) => {

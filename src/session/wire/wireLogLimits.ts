@@ -1,16 +1,16 @@
-/** How much the wire log keeps. Sizes in bytes. */
+/** Limits of the wire log. Sizes in bytes. */
 export const WIRE_LIMITS = {
   entries: 2000,
   /** Steps of all entries together; frames are steps. */
   steps: 40_000,
   /** Steps of one entry. */
   stepsOfEntry: 400,
-  /** Of these the first ones, which say how it began. */
+  /** Number of first steps of an entry that are always kept, because they show how it started. */
   firstSteps: 40,
   /** One body, and all bodies together. */
   body: 8_000_000,
   bodies: 24_000_000,
-  /** The same while large bodies are kept. */
+  /** The limits while large bodies are kept. */
   largeBody: 256_000_000,
   largeBodies: 256_000_000,
 } as const;

@@ -1,7 +1,7 @@
 /**
- * The wire log's own guard against secrets. The tap masks what it shows by name, by form and by the token in use (transport/secrets/mask.ts). What
- * only the log knows is taken out here: every token this session ever had, what each operation submitted as secret, and everything that is
- * said while signing in, where an access code or a fresh token may have any name and any form.
+ * Masks secrets in the wire log. The tap already masks values by name, by form, and the token in use (transport/secrets/mask.ts). This file
+ * masks what only the log knows: every earlier token of the session, the secret inputs of each operation, and all values of a sign-in, where
+ * an access code or a new token can have any name and form.
  */
 import type { Failure } from '../../transport/observe/failure';
 import { isSecretName } from '../../transport/secrets/isSecretName';
@@ -11,7 +11,7 @@ import { type SecretValues, secretValues } from '../../transport/secrets/secretV
 
 const LITERAL = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** Longer than any credential; a text beyond it is not taken apart. */
+/** Maximum length of a text that is parsed for masking; more than any request with credentials has. A longer one is masked as a whole. */
 const DETAIL_LIMIT = 200_000;
 
 /** What takes known secrets out of a text. */
@@ -33,18 +33,18 @@ export class GrowingSecrets implements KnownSecrets {
   }
 }
 
-/** A document without the texts and numbers written into it. */
+/** The document with its string and number literals masked. */
 export function maskLiterals(query: string): string {
-  // Bounded: documents about credentials are cut before they are long.
+  // Input is bounded by DETAIL_LIMIT.
   return query.length > DETAIL_LIMIT ? MASK : query.replace(LITERAL, literal => (literal.startsWith('"') ? `"${MASK}"` : MASK));
 }
 
-/** Variables about credentials: their names without their values. */
+/** The variables of a sign-in with all values masked. */
 export function maskValues(variables: string): string {
   return rewrite(variables, value => maskLeaves(value, 0));
 }
 
-/** The body of a request or an answer about credentials: variables without values, data without anything that could be a token. */
+/** The body of a sign-in's request or response: masks literals, variables, and all data that could be a token. */
 export function maskCredentials(body: string): string {
   return rewrite(body, value => {
     if (typeof value !== 'object' || value === null) return MASK;
@@ -56,14 +56,14 @@ export function maskCredentials(body: string): string {
   });
 }
 
-/** A failure without `secrets`, and without what `hide` takes out; details too large to be read are left out. */
+/** Masks `secrets` in a failure, and what `hide` masks. Details that are too large to check are removed. */
 export function maskFailure(failure: Failure, secrets: KnownSecrets, hide?: (text: string) => string): Failure {
   const clean = (text: string): string => secrets.remove(hide ? hide(text) : maskStructure(text));
   try {
     const text = JSON.stringify(failure);
     if (text.length <= DETAIL_LIMIT) return JSON.parse(clean(text)) as Failure;
   } catch {
-    // Details that are no JSON are left out, below.
+    // Details that cannot be converted to JSON are removed below.
   }
   const message = clean(failure.message.slice(0, 1000));
   if ('errors' in failure) return { ...failure, message, errors: [] };
@@ -81,8 +81,8 @@ function rewrite(json: string, change: (value: unknown) => unknown): string {
 }
 
 /**
- * Replaces every text of at least `length` characters that holds no space, and what is secret by its name (`name`, of the field it stands in);
- * with 0 every text and number.
+ * Masks every string of at least `length` characters without spaces, and every value whose field name (`name`) is secret. With `length` 0,
+ * masks every string and number.
  */
 function maskLeaves(value: unknown, length: number, name = ''): unknown {
   const isHidden = length === 0 || isSecretName(name);

@@ -1,23 +1,23 @@
 /**
- * What an entry of the wire log means: how it came out, what it sent and got in each attempt, which stages of the pipeline had something to
- * do with it. Computed from the steps when it is shown; recording does not need it.
+ * Summarizes an entry of the wire log: its outcome, the request and response of each attempt, and the pipeline stages that took part.
+ * Computed from the steps when the entry is shown; recording does not need it.
  */
 import type { Failure } from '../../transport/observe/failure';
 import { bytesSent, readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
 
-/** The stages of the pipeline in its order, and what came out of it. */
+/** The stages of the pipeline, in order, and the result. */
 export const WIRE_STAGES = ['cache', 'ssr', 'auth', 'persisted', 'retry', 'http', 'subscription', 'result'] as const;
 
-/** One stage. */
+/** A stage of `WIRE_STAGES`. */
 export type WireStage = (typeof WIRE_STAGES)[number];
 
-/** How a stage dealt with an entry; `none`: it passed through untouched or never came there. */
+/** The state of a stage for an entry; `none`: the stage did nothing, or the operation did not reach it. */
 export type StageState = 'none' | 'passed' | 'ok' | 'busy' | 'warning' | 'danger';
 
 /**
- * How an entry came out. `waiting`: before a retry or a reconnect; `live`: a subscription or a connection that is up; `partial`: data came,
- * and errors with it; `closed`: a connection that ended.
+ * The outcome of an entry. `waiting`: before a retry or a reconnect; `live`: an active subscription or an open websocket; `partial`: data with
+ * errors; `closed`: a websocket that was closed.
  */
 export type WireOutcome = 'running' | 'waiting' | 'live' | 'ok' | 'partial' | 'cached' | 'failed' | 'cancelled' | 'closed';
 
@@ -26,42 +26,42 @@ export interface WireWait {
   for: 'retry' | 'reconnect';
   ms: number;
   attempt: number;
-  /** null: without limit. */
+  /** Maximum number of attempts; null for no limit. */
   of: number | null;
   until: number;
 }
 
-/** See the head of the file. */
+/** The summary of one entry. */
 export interface WireSummary {
-  /** Operation name, else the first field asked for, else ''; the address of a connection. */
+  /** Operation name, or else the first selected field, or else ''; the URL of a websocket. */
   title: string;
   outcome: WireOutcome;
   failure: Failure | null;
-  /** Status of the last answer; null when there was none. */
+  /** Status of the last response; null if there was none. */
   status: number | null;
-  /** From start to end; null while it is under way. */
+  /** Duration in ms; null while it is in progress. */
   ms: number | null;
   bytesUp: number;
   bytesDown: number;
   attempts: WireAttempt[];
-  /** `hit`: answered by hash alone. */
+  /** Result of the persisted query; `hit`: the server knew the hash. */
   persisted: 'hit' | 'miss' | 'stopped' | null;
-  /** The step that ended persisting, with its reason. */
+  /** The step that turned persisted queries off, with its cause. */
   stop: StepOf<'persistedStop'> | null;
   upload: WireUpload | null;
-  /** The last wait, over or not. */
+  /** The last wait, whether it is over or not. */
   wait: WireWait | null;
   retries: number;
-  /** How often the connection was lost; attempts that failed meanwhile do not count. */
+  /** How often the connection was lost. Failed attempts to reconnect do not count. */
   reconnects: number;
-  /** The last close of the connection, if any. */
+  /** The last close of the websocket, if any. */
   close: StepOf<'socketClosed'> | null;
-  /** True once the connection was accepted. */
+  /** True after the server acknowledged the connection. */
   wasLive: boolean;
   stages: Record<WireStage, StageState>;
 }
 
-/** The stage a step belongs to. */
+/** The stage of a step. */
 export function stageOf(step: WireStep): WireStage {
   switch (step.type) {
     case 'started':
@@ -102,7 +102,7 @@ export function stageOf(step: WireStep): WireStage {
   }
 }
 
-/** Reads an entry. */
+/** Summarizes an entry. */
 export function summarise(entry: WireEntry): WireSummary {
   const summary: WireSummary = {
     title: entry.name ?? '',
@@ -138,7 +138,7 @@ export function summarise(entry: WireEntry): WireSummary {
     const head = response ?? receiving;
     summary.bytesDown += head?.bytes ?? 0;
     for (const part of parts) summary.bytesDown += part.bytes;
-    // Browsers hide the status of a redirect that was not followed.
+    // Browsers report status 0 for a redirect that was not followed.
     if (head) summary.status = head.status || null;
   }
   const state = readSteps(entry, summary);
@@ -148,7 +148,7 @@ export function summarise(entry: WireEntry): WireSummary {
   return summary;
 }
 
-/** Keeps the summaries of entries that have not changed since. */
+/** Returns a cached `summarise`: an entry is summarized again only after it has changed. */
 export function createSummaries(): (entry: WireEntry) => WireSummary {
   const known = new WeakMap<WireEntry, { revision: number; summary: WireSummary }>();
   return entry => {
@@ -160,7 +160,7 @@ export function createSummaries(): (entry: WireEntry) => WireSummary {
   };
 }
 
-/** What the outcome depends on beyond the summary. */
+/** State from the steps that the outcome depends on, besides the summary. */
 interface Reading {
   isLive: boolean;
   isConnected: boolean;
@@ -210,7 +210,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         state.isLive = false;
         break;
       case 'reconnectWait':
-        // Each attempt that fails is waited after, but only a connection that was there can be lost.
+        // There is also a wait after each failed attempt, but only an established connection can be lost.
         if (state.isConnected) summary.reconnects++;
         state.isConnected = false;
         summary.wait = { for: 'reconnect', ms: step.ms, attempt: step.attempt, of: null, until: step.at + step.ms };
@@ -231,7 +231,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
       case 'frame':
         if (entry.kind === 'socket' && step.frame === 'connection_ack') summary.wasLive = true;
         if (entry.kind === 'socket') {
-          // Recording may have begun when the connection was long open.
+          // Recording may have started after the connection was opened.
           if (entry.partial) state.isLive = true;
         } else if (step.frame === 'subscribe' || step.frame === 'next') {
           state.isLive = true;
@@ -298,7 +298,7 @@ const RESULT_STATE: Record<WireOutcome, StageState> = {
   closed: 'passed',
 };
 
-/** Failures of the request itself that come after the answer's status. */
+/** Failures of the request that occur after the response status. */
 const FAILED_AFTER: ReadonlySet<string> = new Set(['parse', 'http', 'network'] satisfies Failure['tag'][]);
 
 function httpState(last: WireAttempt, failure: Failure | null): StageState {
@@ -313,7 +313,7 @@ function subscriptionState({ outcome, reconnects, close }: WireSummary): StageSt
   return outcome === 'waiting' || reconnects > 0 || (close && !close.byUs) ? 'warning' : 'ok';
 }
 
-/** The first field of a document's operation, '' when none is found; good enough for a name, not a parser. */
+/** The first field of a document's operation; '' if none is found. A rough scan for a display name, not a parser. */
 export function firstField(query: string): string {
   const text = query
     .slice(0, 20_000)

@@ -1,4 +1,4 @@
-/** The wire log of a session: what is recorded, whose token is kept out of it, where the page is, and what outlives a reload. */
+/** Connects the wire log to a session: its tap, its tokens to mask, the current location, and the storage across a reload. */
 import { normalAddress } from '../connections/connections';
 import type { Session } from '../connections/session';
 import { fingerprint } from '../connections/tokenStorage';
@@ -7,8 +7,8 @@ import { readKeptWire, writeKeptWire } from './keptWireLog';
 import { createWireLog, type WireLog } from './wireLog';
 
 /**
- * The wire log of a session. It is loaded after the first screen; the session has kept what the tap said until then, so nothing is missing
- * from it. Tokens that were kept in the session are held back whenever they were learned.
+ * Returns the wire log of a session. It is loaded after the first screen, but is complete, because the session has recorded the earlier
+ * events of the tap. All tokens known to the session are masked, including later ones.
  */
 export function wireOf(session: Session): WireLog {
   return session.part('wire', () => {
@@ -21,7 +21,7 @@ export function wireOf(session: Session): WireLog {
       place: () => navigation.address.get().path,
       prefix: earlier.pages === 0 ? '' : `${earlier.pages}-`,
     });
-    // Each once: a long session has many tokens, and each is looked for in every row.
+    // Each token is passed on once: a long session has many tokens, and `hide` searches every row.
     const hidden = new Set<string>();
     const hide = (): void => {
       for (const secret of token.known.get()) {
@@ -39,7 +39,7 @@ export function wireOf(session: Session): WireLog {
       ...log,
       dispose() {
         stop();
-        // The session of a page that is reloaded does not end: this one has another owner from now on, or another endpoint.
+        // A reload does not dispose the session. So this is a change of account or endpoint, and its rows must not be restored.
         tabStorage.removeItem(keyOf(session));
         log.dispose();
       },
@@ -49,7 +49,7 @@ export function wireOf(session: Session): WireLog {
 
 const keyOf = ({ connection }: Session): string => `oriel:wire:${connection.id}`;
 
-/** Names the endpoint and who is known to ask it; a renewed token of the same sign-in is the same owner. */
+/** Fingerprint of the endpoint and the signed-in account. A renewed token of the same sign-in has the same owner. */
 function ownerOf({ connection, connections, token, pageUrl }: Session): string {
   const { httpEndpoint, wsEndpoint = '', headers } = connection;
   const tokens = connections.tokens(connection);
@@ -59,7 +59,7 @@ function ownerOf({ connection, connections, token, pageUrl }: Session): string {
   return fingerprint(JSON.stringify([normalAddress(httpEndpoint, pageUrl), wsEndpoint, sent, signedInBy, account]));
 }
 
-/** Puts the rows of the page before back, if they are of the same owner. */
+/** Restores the rows of the previous page if they have the same owner. */
 function putBack(session: Session, log: WireLog, earlier: ReturnType<typeof readKeptWire>): void {
   const { connection, token } = session;
   const ifOwn = (): void => {
@@ -69,14 +69,14 @@ function putBack(session: Session, log: WireLog, earlier: ReturnType<typeof read
     ifOwn();
     return;
   }
-  // The gateway says later who is signed in.
+  // With a gateway the account is known only after its response.
   const stop = token.cookie.subscribe(() => {
     stop();
     ifOwn();
   });
 }
 
-/** Writes the latest rows when the page may go away, until the returned function is called. */
+/** Stores the latest rows whenever the page is hidden, until the returned function is called. */
 function keepOverReload(session: Session, log: WireLog, pages: number): () => void {
   const { pageEvents: page, tabStorage, clock } = session;
   const { document } = page;
@@ -85,7 +85,7 @@ function keepOverReload(session: Session, log: WireLog, pages: number): () => vo
     const { entries } = log.get();
     if (entries === written) return;
     written = entries;
-    // The owner is the account of this connection: it says nothing of those at others.
+    // The owner describes the account of this connection only, so rows of other connections are not stored.
     const own = entries.filter(({ elsewhere }) => elsewhere === undefined);
     writeKeptWire(tabStorage, keyOf(session), own, { owner: ownerOf(session), pages, now: clock.now() });
   };

@@ -1,11 +1,11 @@
-/** The addresses by which errors of the first screen lead into Wire; those of all else: wireLogLinks.ts. */
+/** Links from errors on the first screen to Wire. All other links are in wireLogLinks.ts. */
 import { href } from '../navigation/navigation';
 import type { LatestWireEntry } from './wireLogLinks';
 
-/** Links into Wire, to what was asked. */
+/** Links to requests in Wire. */
 export const wireQuestionLinks = {
-  /** The latest execution of an operation, by the `operation.key` of its result: where an error came from. */
+  /** The latest execution of the operation that caused an error, by the `operation.key` of its result. */
   operation: (key: number): string => href(['wire'], { key: String(key) }),
-  /** The latest question for the schema. */
+  /** The latest introspection query. */
   schema: (): string => href(['wire'], { entry: 'last-schema' satisfies LatestWireEntry }),
 } as const;

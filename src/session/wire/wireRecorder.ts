@@ -1,18 +1,21 @@
-/** Folds what the tap says into entries: one for each execution of an operation, one for each connection of the websocket. */
+/** Turns the tap's events into entries: one for each execution of an operation, and one for each websocket connection. */
 import type { TapEvent, TapOperation, TapStep } from '../../transport/observe/tap';
 import type { NewEntry, WireEntries } from './wireEntries';
 import type { WireEntry } from './wireLogEntry';
 import type { WireSteps } from './wireSteps';
 
-/** An operation that ends so soon, in ms, with nothing sent was a look: React asks while it draws, then once more when it has drawn. */
+/**
+ * A query that is cancelled within this time, in ms, without a request is not recorded: urql's hooks read the cache during render, then
+ * execute the operation again in an effect.
+ */
 const LOOK_MS = 20;
 
-/** The second answer from the cache comes with the screen, so many ms later at most. */
+/** The second cache hit, from the effect, comes at most so many ms after the first one. */
 const SECOND_LOOK_MS = 250;
 
 /** Records into the entries of one log. */
 export class WireRecorder {
-  /** Nothing new is recorded, and no frames; requests under way are followed to their end. */
+  /** While true, no new operations and no frames are recorded; operations already in the log are recorded to their end. */
   paused = false;
   readonly #entries: WireEntries;
   readonly #steps: WireSteps;
@@ -22,7 +25,7 @@ export class WireRecorder {
   #connection: WireEntry | undefined;
   #latestCached: WireEntry | undefined;
 
-  /** `prefix`: begins the ids of all entries; `more`: what all entries have besides. */
+  /** `prefix`: prefix of all entry ids; `more`: additional members of all entries. */
   constructor(entries: WireEntries, steps: WireSteps, prefix: string, more: Partial<WireEntry> = {}) {
     this.#entries = entries;
     this.#steps = steps;
@@ -60,7 +63,7 @@ export class WireRecorder {
     const step = this.#steps.keep(event);
     this.#entries.add(carrier, step);
     if (step.type === 'socketClosed') this.#entries.end(carrier, step.at);
-    // A feed sees its connection come and go.
+    // Changes of the websocket are also steps of the subscriptions that use it.
     if (step.type === 'frame') return;
     for (const entry of this.#entries.underWay()) if (entry.kind === 'subscription') this.#entries.add(entry, step);
   }
@@ -70,7 +73,7 @@ export class WireRecorder {
     const known = this.#entries.find(id);
     if (known) return known;
     const begins = type === 'started' || type === 'cached' || type === 'ssr';
-    // Of what began unseen only a feed that goes on is worth a row.
+    // An operation whose start was not recorded gets an entry only if it is an active subscription.
     if (this.paused || (!begins && type !== 'frame')) return undefined;
     const { key, kind, name, screen } = operation;
     return this.#open({
@@ -84,7 +87,7 @@ export class WireRecorder {
     });
   }
 
-  /** True for an answer from the cache that the log tells already, and for a question taken back before anything was done about it. */
+  /** True for a cache hit that is already recorded, and for a query that is cancelled before a request. The latter's entry is removed. */
   #isLook({ type, at }: TapEvent, { id, key, kind }: TapOperation): boolean {
     if (type === 'cached') {
       const latest = this.#latestCached;
@@ -96,9 +99,9 @@ export class WireRecorder {
     return true;
   }
 
-  /** The connection a step is about; one that was opened while recording was paused begins with its first step. */
+  /** The websocket entry of an event. If the websocket was opened while recording was paused, its entry starts with this event. */
   #connectionFor(event: TapEvent): WireEntry | undefined {
-    // It may have been let go since.
+    // The entry may have been dropped in the meantime.
     if (this.#connection && !this.#entries.has(this.#connection)) this.#connection = undefined;
     if (event.type === 'socketOpening')
       this.#connection = this.paused ? undefined : this.#newConnection(event.at, event.url, false);

@@ -1,4 +1,4 @@
-/** Makes of the tap's events the steps that the wire log keeps: their texts are made when they are read, and hold no secret. */
+/** Converts the tap's events to steps of the wire log. Their texts are created when they are read, with secrets masked. */
 import type { TapEvent } from '../../transport/observe/tap';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../transport/secrets/isAboutCredentials';
@@ -6,23 +6,23 @@ import { heldElsewhere, KeptText, type WireBodies } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
 import { type GrowingSecrets, maskCredentials, maskFailure, maskLiterals, maskValues } from './wireLogMask';
 
-/** Variables of a request beyond this are read from its body, which is bounded. */
+/** Request size in bytes above which variables are not kept separately: they are also in the body, which has a limit. */
 const LARGE_VARIABLES = 100_000;
 
-/** What `WireSteps` is made from. */
+/** Options of `WireSteps`. */
 export interface WireStepsOptions {
   bodies: WireBodies;
-  /** What is taken out of all texts; it may grow. */
+  /** Secrets that are masked in all texts; the set may grow. */
   secrets: GrowingSecrets;
-  /** The token in use, '' when there is none. */
+  /** Returns the token in use, '' for none. */
   token(): string;
 }
 
-/** The steps of one log. */
+/** Creates the steps of one log. */
 export class WireSteps {
-  /** Mutations about credentials. */
+  /** Entries of mutations that handle credentials, such as a sign-in. */
   readonly #secretive = new WeakSet<WireEntry>();
-  /** Takes out what an operation submitted as secret, and what is secret by its document. */
+  /** Masks for the secret inputs of an operation, and for values that are secret according to its document. */
   readonly #masks = new WeakMap<WireEntry, OperationMask>();
   readonly #bodies: WireBodies;
   readonly #secrets: GrowingSecrets;
@@ -34,22 +34,22 @@ export class WireSteps {
     this.#token = token;
   }
 
-  /** Learns the token in use. */
+  /** Adds the token in use to the secrets. */
   learnToken(): void {
     const used = this.#token();
     if (used !== '') this.#secrets.add(used);
   }
 
-  /** Learns from the event what is secret in its entry. */
+  /** Collects from an event what is secret in its entry. */
   learn(event: TapEvent, entry: WireEntry): void {
     if ('hide' in event && event.hide) this.#masks.set(entry, event.hide);
     if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) this.#secretive.add(entry);
     if (event.type === 'request' && event.bytes > LARGE_VARIABLES) forgetVariables(entry);
   }
 
-  /** The step as it is kept, as the next of its entry; of a connection without one. */
+  /** Converts an event to the next step of its entry. Events of the websocket itself have no entry. */
   keep(event: TapEvent, entry?: WireEntry): WireStep {
-    // Thousands a second: made without copying.
+    // There can be thousands of frames per second, so the event is not copied.
     if (event.type === 'frame') return this.#frame(event, entry);
     const { operation: _, ...step } = event;
     const isSecretive = entry !== undefined && this.#secretive.has(entry);
@@ -69,7 +69,7 @@ export class WireSteps {
       case 'request': {
         const hide = own && isSecretive ? (text: string) => own.sent(maskCredentials(text)) : own?.sent;
         if (entry?.steps.at(-1)?.type !== 'multipart') return { ...step, body: this.#bodies.keep(step.body, step.bytes, hide) };
-        // Of files only their names are kept; this is the text beside them.
+        // For multipart requests only the text parts are kept, not the files.
         const text = step.body();
         return { ...step, body: this.#bodies.keep(() => text, text.length, hide) };
       }
@@ -91,7 +91,7 @@ export class WireSteps {
     }
   }
 
-  /** Takes secrets that were learned later out of what is no text yet. */
+  /** Masks newly known secrets in failures, which are stored as objects and not as texts that are masked when they are read. */
   hideIn(entry: WireEntry): void {
     entry.steps.forEach((step, at) => {
       if (step.type !== 'failed') return;
@@ -109,7 +109,7 @@ export class WireSteps {
   }
 }
 
-/** The body of its request is bounded and holds them, too. */
+/** Drops the variables of an entry: the body of its request contains them too, and has a limit. */
 function forgetVariables(entry: WireEntry): void {
   for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).letGo();
 }
