@@ -1,6 +1,6 @@
 /**
- * The server asks to wait: says how long, and asks again by itself once the time is over, until it is stopped. For what changes nothing; how
- * often and how long is bounded, so that no server keeps a page asking.
+ * Shown if the server requests a wait before the next attempt: counts down and then retries automatically, unless the user stops it. Only for
+ * requests that change no data. The number of retries and the wait are limited, so that a server cannot keep a page retrying.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
@@ -15,19 +15,18 @@ import './AskAgain.css';
 export interface AskAgainProps {
   wait: AskedWait;
   clock: Clock;
-  /** Asks again. Absent: the wait is only shown. */
+  /** Retries the request. Default: the wait is only shown. */
   onAsk?: (() => void) | undefined;
-  /** Called with Stop, where something is to be remembered of it. */
+  /** Called when the user presses Stop. */
   onStop?: (() => void) | undefined;
 }
 
-/** A longer wait is shown and not obeyed. */
+/** A longer wait is shown, but there is no automatic retry. */
 const LONGEST_MS = 600_000;
-/** Asked again by itself so often in a row. */
+/** Maximum number of automatic retries in a row. */
 const MOST_TIMES = 5;
 const SECOND = 1000;
 
-/** The line. */
 export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps): ReactNode {
   const language = useLanguage();
   language.addMessages({ errors: errorsMore });
@@ -52,7 +51,7 @@ export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps):
       </span>
       {isObeyed ? (
         <>
-          {/* Read aloud when it is looked for, not every second. */}
+          {/* The timer role is not announced every second; screen reader users read it on demand. */}
           <span role="timer" className="numeric">
             {formats.duration(Math.min(left, Math.max(wait.ms, SECOND)))}
           </span>

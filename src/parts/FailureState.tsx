@@ -1,6 +1,6 @@
 /**
- * What went wrong, what the server said about it, and what can be done. The words are chosen by the failure's tag, so that every language
- * covers every case.
+ * Shows a failure: what went wrong, the server's messages, and the available actions. The texts are chosen by the failure's tag, so that they
+ * exist in every language.
  */
 import { type ReactNode, Suspense } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
@@ -21,26 +21,26 @@ import { useIsAnonymous } from './useIsAnonymous';
 /** Props of `FailureState`. */
 export interface FailureStateProps {
   failure: Failure;
-  /** Address that was asked, for the sentence. */
+  /** URL of the request, for the text. */
   endpoint: string;
   onRetry?: () => void;
-  /** Given, for what changes nothing: `onRetry` is called by itself once the time is over that the server asks to wait. */
+  /** If set, `onRetry` is called automatically after the wait that the server requests. Only for requests that change no data. */
   clock?: Clock;
-  /** In place of `onRetry` there: undefined where it was stopped; and what is called when it is. */
+  /** Replaces `onRetry` for the automatic retry. `onAsk` is undefined if the user has stopped it; `onStop` is called when they do. */
   asking?: { onAsk: (() => void) | undefined; onStop: () => void } | undefined;
   onSignIn?: () => void;
-  /** Where the request can be seen. */
+  /** Link to the request in Wire. */
   wireHref?: string;
-  /** One line above content that is still there, instead of the middle of an empty screen. Default false. */
+  /** Show a box above existing content instead of filling an empty screen. Default false. */
   inline?: boolean;
 }
 
-/** The English texts of failures, for callers of `failureWords`. */
+/** The English messages of failures; callers of `failureWords` must add them to the language first. */
 export const failureTexts = { errors: errorsMore };
 
-/** Title and explanation of a failure in a language that has learned `failureTexts`. */
+/** Title and explanation of a failure. The language must contain `failureTexts`. */
 export function failureWords(text: Text, failure: Failure, address: string): { title: string; help: string } {
-  // Some addresses hold a key behind the question mark.
+  // Some URLs contain a key in the query string.
   const endpoint = address.split('?', 1)[0] ?? '';
   switch (failure.tag) {
     case 'network':
@@ -50,7 +50,7 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       if (isGatewayStatus(failure.status))
         return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
       if (failure.status === 0) return { title: text('errors.parse'), help: text('errors.redirectHelp') };
-      // JSON that is no GraphQL response: the request was not refused.
+      // A status below 300 with JSON that is not a GraphQL response: the server did not refuse the request.
       return {
         title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
         help: text('errors.httpHelp'),
@@ -81,15 +81,15 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
   }
 }
 
-/** What proxies answer where the server behind them does not. */
+/** Status codes of proxies whose upstream server does not respond. */
 const isGatewayStatus = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-/** A page for people: of a proxy, a sign-in wall, a wrong address. */
+/** True for an HTML page, such as that of a proxy, a sign-in wall or a wrong address. */
 const isHtml = (body: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.slice(0, 200));
 
 /**
- * A reason why no answer may have come when page and endpoint have different origins: a browser reports CORS like a server that is down.
- * Null where that is no reason.
+ * A possible reason for a network failure if page and endpoint have different origins: browsers report a CORS failure like an unreachable
+ * server. Null if it does not apply.
  */
 function useOriginWords(text: Text, failure: Failure, endpoint: string): string | null {
   const isTakenOver = useIsTakenOver();
@@ -104,7 +104,7 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
   }
 }
 
-/** What the server itself said, one line each; it is shown as text and nothing else. */
+/** The server's own messages, one per line; always rendered as plain text. */
 function detailLines(failure: Failure): string[] {
   if (failure.tag === 'network' && saysNoAnswer(failure.message)) return [];
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
@@ -113,7 +113,7 @@ function detailLines(failure: Failure): string[] {
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
 }
 
-/** Shows a failure and what can be done about it. */
+/** Shows a failure and the available actions. */
 export function FailureState(props: FailureStateProps): ReactNode {
   const { failure, endpoint, onRetry, onSignIn, wireHref, inline = false } = props;
   const language = useLanguage();
@@ -124,7 +124,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
   const { title, help } = failureWords(text, shown, endpoint);
   const lines = detailLines(failure);
   const origins = useOriginWords(text, failure, endpoint);
-  // A request that is refused without a sign-in may succeed after it.
+  // A request that was refused to an anonymous user may succeed after signing in.
   const wantsSignIn = failure.tag === 'auth' && (failure.signedOut || isAnonymous) && onSignIn;
   return (
     <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
@@ -138,7 +138,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
         {lines.length > 0 ? (
           <ul className="failure-state-lines" dir="auto">
             {lines.slice(0, 5).map((line, at) => (
-              // The same message may come twice; the list never changes its order.
+              // The same message can occur twice, and the list never changes its order.
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <li key={at}>{line.length > 1000 ? `${line.slice(0, 1000)}…` : line}</li>
             ))}
@@ -169,7 +169,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
   );
 }
 
-/** How long the server asks to wait. */
+/** The wait that the server requests. */
 function Wait({
   failure: { wait },
   clock,
@@ -178,7 +178,7 @@ function Wait({
 }: FailureStateProps): ReactNode {
   const { text } = useLanguage();
   const formats = useFormats();
-  // The server that rendered the page has a clock of its own.
+  // Not during hydration, because the server that rendered the page has its own clock.
   const isTakenOver = useIsTakenOver();
   if (!wait || !isTakenOver) return null;
   if (!clock) return <p className="failure-state-help">{text('errors.waitAsked', { time: formats.duration(wait.ms) })}</p>;
@@ -189,5 +189,5 @@ function Wait({
   );
 }
 
-/** The chunk's export: with the icons inside it. */
+/** The chunk's export: with its icons. */
 export default withMessagesAndIcons({}, FailureState);

@@ -1,10 +1,10 @@
-/** What stands in the place of a screen while the endpoint is asked for its schema. */
+/** Placeholder of a screen while the schema is loading. */
 import type { ReactNode } from 'react';
 import type { Session } from '../session/connections/session';
 import { SkeletonLines } from '../ui/frame/Skeleton';
 import { StillWaiting } from './StillWaiting';
 
-/** Skeletons, and after a while the way to stop waiting. */
+/** Skeleton lines and, after a while, a button that stops waiting. */
 export function SchemaWaiting({ session, lines }: { session: Session; lines: number }): ReactNode {
   return (
     <>

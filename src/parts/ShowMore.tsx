@@ -1,10 +1,10 @@
-/** A long list of which the beginning is shown, until more is asked for. */
+/** Shows the start of a long list, with a button for more. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { Button } from '../ui/inputs/Button';
 import './ShowMore.css';
 
-/** Hands the entries to be shown to `children`; below them a button for more, while there are more. `first`: how many at once. */
+/** Calls `children` with the visible items. `first`: number of items shown at first; each click shows ten times as many. */
 export function ShowMore<T>({
   items,
   first,

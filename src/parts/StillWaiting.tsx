@@ -1,15 +1,15 @@
-/** What a screen says when an answer takes long: since when it waits, and a button that gives the request up. */
+/** Shown while a response takes long: the time waited so far, and a button that aborts the request. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../i18n/LanguageProvider';
 import type { Clock } from '../lib/clock';
 import { Button } from '../ui/inputs/Button';
 import './StillWaiting.css';
 
-/** How long a screen waits before it says so, in ms. */
+/** Delay before it is shown, in ms. */
 const LATE_MS = 5000;
 const SECOND = 1000;
 
-/** Shows nothing for the first seconds. Give it a `key` where another question begins a new wait. */
+/** Renders nothing for the first five seconds. Change its `key` when another request starts a new wait. */
 export function StillWaiting({
   clock,
   isWaiting,
@@ -17,7 +17,7 @@ export function StillWaiting({
 }: {
   clock: Clock;
   isWaiting: boolean;
-  /** Aborts the request; a failure with "Try again" takes the place of the wait. */
+  /** Aborts the request. The caller then shows a failure with "Try again". */
   onStop: () => void;
 }): ReactNode {
   const text = useText();
@@ -39,7 +39,7 @@ export function StillWaiting({
   if (!isWaiting || waited < LATE_MS) return null;
   return (
     <div className="still-waiting">
-      {/* Read aloud once, not every second. */}
+      {/* The status role is on this text only, so that screen readers announce it once and not every second. */}
       <span role="status">{text('errors.stillWaiting')}</span>
       <span className="numeric">{formats.duration(waited)}</span>
       <Button onClick={onStop}>{text('errors.stop')}</Button>

@@ -1,15 +1,15 @@
-/** What a screen shows and offers when the answer to its question failed: props of `FailureState`. See `schemaTrouble` for the schema itself. */
+/** Props of `FailureState` for a query that failed. See `schemaTrouble` for the schema itself. */
 import type { Session } from '../session/connections/session';
 import type { Failure } from '../transport/observe/failure';
 
-/** What is needed of an answer, as `usePrepared` returns it. */
+/** The parts of `PreparedState` that are used here. */
 interface FailedAnswer {
   refresh(): void;
-  /** Address of the request's row in Wire. Left out: no link. */
+  /** Link to the request's row in Wire. Default: no link. */
   readonly wireHref?: string;
 }
 
-/** The failure, the address that was asked, and the ways on: ask again, sign in, see the request in Wire. */
+/** The failure, the endpoint, and the available actions: retry, sign in, show the request in Wire. */
 export function answerTrouble({ clock, connection, token }: Session, failure: Failure, { refresh, wireHref }: FailedAnswer) {
   return {
     failure,

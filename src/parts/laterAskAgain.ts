@@ -1,7 +1,7 @@
-/** The countdown of a server that asks to wait: few ever see it, so its code comes when it is shown. */
+/** The countdown for a server that requests a wait. It is rarely shown, so it is loaded on demand. */
 import { lazyPart } from '../ui/lazyPart';
 
-/** To be rendered inside a Suspense; nothing where its code cannot be had: "Try again" is there all the same. */
+/** Must be rendered inside Suspense. Renders nothing if its code cannot be loaded; "Try again" is available anyway. */
 export const AskAgain = lazyPart(
   () => import(/* webpackChunkName: "ask-again" */ './AskAgain'),
   () => null,

@@ -1,9 +1,9 @@
-/** Whether no user is signed in: a refusal then asks for a sign-in, whatever its code. */
+/** Whether nobody is signed in. If so, any refusal offers to sign in, whatever its error code. */
 import { createContext, useContext } from 'react';
 import type { SessionToken } from '../session/connections/sessionToken';
 import { useReadable } from '../ui/text/useReadable';
 
-/** What identifies the signed-in user. */
+/** The stores that identify the signed-in user. */
 export type SignedInState = Pick<SessionToken, 'signedIn' | 'cookie'>;
 
 const UNKNOWN: SignedInState = {
@@ -11,10 +11,10 @@ const UNKNOWN: SignedInState = {
   cookie: { get: () => null, subscribe: () => () => {} },
 };
 
-/** The token of the session that the screens below are of. */
+/** The token of the session that the screens below belong to. */
 export const SignedInContext = createContext<SignedInState>(UNKNOWN);
 
-/** True while neither a token nor a cookie identifies the user; false where that is not known. */
+/** True while neither a token nor a cookie identifies the user; false if that is unknown. */
 export function useIsAnonymous(): boolean {
   const { signedIn, cookie } = useContext(SignedInContext);
   const hasToken = useReadable(signedIn);

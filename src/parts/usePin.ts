@@ -1,14 +1,17 @@
-/** "Pin to dashboard": the tile, and the note that says where it is. */
+/** The action "Pin to dashboard": adds a tile and shows a note that links to it. */
 import { useText } from '../i18n/LanguageProvider';
 import type { Session } from '../session/connections/session';
 import type { Tile } from '../session/navigation/dashboardTiles';
 import { LONGEST_NAME } from '../session/navigation/savedViews';
 import { useAnnounce } from '../ui/frame/Announcer';
 
-/** What a tile begins with; the rest can be changed there. */
+/** The initial settings of a tile; users change the others on the dashboard. */
 export type NewTile = Pick<Tile, 'title' | 'show' | 'source'>;
 
-/** Makes what is done when it is chosen; `tile` gives what is pinned, null: what cannot be kept. Needs the texts of english/pin.ts. */
+/**
+ * Returns a function that creates the event handler. `tile` returns the tile to pin, or null if it contains a secret and must not be stored.
+ * Needs the messages of english/pin.ts.
+ */
 export function usePin(session: Session): (tile: () => NewTile | null) => () => void {
   const text = useText();
   const announce = useAnnounce();

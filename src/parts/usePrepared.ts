@@ -1,6 +1,6 @@
 /**
- * A prepared document sent with urql's `useQuery`, and the answer as the document reads it. While the next document loads, the last answer stays
- * and is marked as old, so that a table does not go blank between pages. A cached answer is shown at once and asked for again.
+ * Runs a prepared query with urql's `useQuery` and returns the value that it reads from the result. While the next query loads, the last value
+ * stays and is marked as old, so that a table does not go blank between pages. A cached result is shown at once and fetched again.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
@@ -11,43 +11,43 @@ import { useIsTakenOver } from '../ui/useIsTakenOver';
 
 /** The state of the request. */
 export interface PreparedState<T> {
-  /** The last answer that could be read; null before there is one. */
+  /** The value read from the last result; null before the first one. */
   readonly value: T | null;
-  /** True when `value` is the answer to an earlier document (another page, other columns). */
+  /** True if `value` belongs to an earlier query (another page, other columns). */
   readonly isOld: boolean;
-  /** Why there is no answer, or only part of one (then `value` belongs to this document). */
+  /** Why there is no result, or only a partial one (`value` then belongs to this query). */
   readonly failure: Failure | null;
-  /** Address of the request's row in Wire. */
+  /** Link to the request's row in Wire. */
   readonly wireHref: string;
-  /** True while an answer is expected. */
+  /** True while a result is expected. */
   readonly isLoading: boolean;
-  /** Asks the network again. */
+  /** Executes the query again with network-only. */
   refresh(): void;
-  /** Aborts the request; `failure` says so until it is asked again. */
+  /** Aborts the request; `failure` is then `cancelled` until the next `refresh`. */
   stop(): void;
 }
 
-/** Stands in while there is no document; it is never sent. */
+/** Placeholder while there is no query; never sent. */
 const NOTHING = { query: '{ __typename }', variables: {} };
-/** GraphQL has errors beside data that is null (section 7.1): without them nothing is known. */
+/** The GraphQL specification requires errors if `data` is null (section 7.1). Without them the response is invalid. */
 const NO_DATA = 'GraphQL response missing: data is null, and there are no errors';
 const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
 
-/** Sends it; null sends nothing and keeps the last answer. */
+/** Runs `prepared`; null sends no request and keeps the last value. */
 export function usePrepared<T>(
   prepared: Prepared<T> | null,
   options: {
-    /** Use a cached answer without asking again. Default false. */
+    /** Use a cached result without fetching it again. Default false. */
     fresh?: boolean;
-    /** The screen that the request belongs to, for Wire. Default 'data'. */
+    /** The screen of the request, for Wire. Default 'data'. */
     screen?: 'data' | 'actions';
   } = {},
 ): PreparedState<T> {
   const { query, variables } = prepared ?? NOTHING;
   const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
   const isTakenOver = useIsTakenOver();
-  // Decided once per document: the policy is part of what urql executes, and a change would ask again. An answer that came with the server's
-  // page counts as new, however long hydration takes.
+  // The policy is decided once per query: urql executes again when it changes. A result from the server's page counts as fresh, however long
+  // hydration takes.
   const decided = useRef({ key: -1, fresh: false });
   if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isTakenOver };
   const { screen = 'data' } = options;
@@ -63,7 +63,7 @@ export function usePrepared<T>(
   });
 
   const last = useRef<{ data: unknown; value: T } | null>(null);
-  // urql keeps the data of the previous request while the next one is under way; only the operation shows which request the data belongs to.
+  // urql keeps the data of the previous request while the next one is in flight; only `operation` shows which request the data belongs to.
   const isMine = prepared !== null && result.operation?.key === key;
   if (isMine && result.data != null && last.current?.data !== result.data)
     last.current = { data: result.data, value: prepared.read(result.data) };
@@ -72,7 +72,7 @@ export function usePrepared<T>(
     if (!isMine) return null;
     if (result.error) return failureOf(result.error);
     const problem = result.data === null ? NO_DATA : result.data === undefined ? null : prepared.problem(result.data);
-    // As C15: an answer without the requested parts.
+    // As in C15: a response without the requested parts.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
   }, [isStopped, isMine, result.error, result.data, prepared]);
   const refresh = useCallback(() => {
@@ -80,13 +80,13 @@ export function usePrepared<T>(
     if (!isStopped) execute({ requestPolicy: 'network-only' });
   }, [execute, isStopped]);
   const stop = useCallback(() => {
-    // The next attempt asks the network.
+    // The next attempt uses the network.
     decided.current = { key, fresh: false };
     setStopped(key);
   }, [key]);
   const value = last.current?.value ?? null;
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);
-  // The server's page shows no loading state; hydration must not either, although the answer may be asked for again by now.
+  // The server's page shows no loading state, so hydration must not either, although the query may already be running again.
   const isLoading =
     isTakenOver && prepared !== null && !isStopped && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(

@@ -1,4 +1,4 @@
-/** The differences of two schemas, by what they mean for requests that are there. Needs the texts of english/schemaChanges.ts. */
+/** The differences of two schemas, grouped by their effect on existing operations. Needs the messages of english/schemaChanges.ts. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { ChangeWord, SchemaChange } from '../../schema/docs/schemaChanges';
@@ -31,10 +31,10 @@ const WORDS = {
   other: 'docs.changeOther',
 } as const satisfies Record<ChangeWord, string>;
 
-/** How many of a group are shown at once. */
+/** Number of changes of a group that are shown at first. */
 const FIRST = 100;
 
-/** `hasLinks`: places lead to their page in Docs. Default true. */
+/** `hasLinks`: link the changes to their pages in Docs. Default true. */
 export function ChangeList({
   changes: all,
   hasLinks = true,
@@ -47,14 +47,14 @@ export function ChangeList({
   return (
     <>
       {GROUPS.map(([weight, tone, head, help]) => {
-        const those = all.filter(change => change.weight === weight);
-        return those.length === 0 ? null : (
+        const group = all.filter(change => change.weight === weight);
+        return group.length === 0 ? null : (
           <section key={weight}>
             <h2>
-              {text(head)} <span className="docs-quiet">{formats.number(those.length)}</span>
+              {text(head)} <span className="docs-quiet">{formats.number(group.length)}</span>
             </h2>
             <p className="docs-quiet">{text(help)}</p>
-            <ShowMore items={those} first={FIRST}>
+            <ShowMore items={group} first={FIRST}>
               {shown => (
                 <ul className="docs-changes">
                   {shown.map(change => (

@@ -1,9 +1,9 @@
-/** Figures of two requests beside each other; those that differ stand out. Needs the texts of english/comparing.ts. */
+/** A table that compares figures of two requests and highlights differences. Needs the messages of english/comparing.ts. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import './compare.css';
 
-/** The table: the name of each figure, that of the first, that of the second. */
+/** `figures`: rows of name, value of the first request, value of the second request. */
 export function CompareFigures({ figures }: { figures: readonly (readonly [string, string, string])[] }): ReactNode {
   const text = useText();
   return (

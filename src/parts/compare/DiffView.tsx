@@ -1,17 +1,17 @@
-/** A difference as lines, one beneath the other, so that it can be read where it is narrow. */
+/** A unified line diff, which fits narrow screens. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type DiffLine, type LineDiff, LONGEST_LINE } from '../../lib/lineDiff';
 import { Button } from '../../ui/inputs/Button';
 import './compare.css';
 
-/** Lines shown at first, and how many more each time: the browser lays out all it is given. */
+/** Number of lines shown at first, and added by each click, to limit the layout work. */
 const FIRST_LINES = 300;
 const MORE_LINES = 2000;
 
 const SIGNS = { both: ' ', first: '−', second: '+' } as const;
 
-/** The difference with its counts. Needs the texts of english/comparing.ts. */
+/** Shows a diff with the number of changed lines. Needs the messages of english/comparing.ts. */
 export function DiffView({ diff }: { diff: LineDiff }): ReactNode {
   const text = useText();
   const [most, setMost] = useState(FIRST_LINES);
@@ -26,7 +26,7 @@ export function DiffView({ diff }: { diff: LineDiff }): ReactNode {
           const shown = part.lines.slice(0, Math.max(0, left));
           left -= part.lines.length;
           return shown.length === 0 ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id but their index
             <div key={at}>
               <Skipped count={part.skipped} />
               {shown.map((line, index) => (

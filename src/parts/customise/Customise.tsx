@@ -1,14 +1,13 @@
-/** The button that opens the window "Customise", for screens without a menu of their own. */
+/** The button that opens the "Customise" dialog, for screens without a menu of their own. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { IconButton } from '../../ui/inputs/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import type { CustomiseDialogProps } from './CustomiseDialog';
 
-/** The window; loaded when it is first opened. */
+/** The dialog; loaded when it is first opened. */
 export const CustomiseDialog = lazyPart(() => import(/* webpackChunkName: "presentation" */ './CustomiseDialog'));
 
-/** The button. */
 export function Customise(props: Omit<CustomiseDialogProps, 'onClose'>): ReactNode {
   const text = useText();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The window in which the presentation of an API is made: labels are typed, everything else is chosen. Kept for the connection in this browser. */
+/** The dialog for editing the presentation of an API. The result is stored for the connection in this browser. */
 import { type ReactNode, useRef, useState } from 'react';
 import { customise } from '../../i18n/english/data/customise';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -24,14 +24,13 @@ export interface CustomiseDialogProps {
   model: SchemaModel;
   subject: Subject;
   name: string;
-  /** The state of the collection's screen, which can become the one to begin with. */
+  /** The state of the collection's screen, which can become its default view. */
   view?: URLSearchParams | undefined;
   onClose: () => void;
 }
 
 const UNKNOWN_SHOWN = 10;
 
-/** The window. */
 function CustomiseDialog({ session, model, subject, name, view, onClose }: CustomiseDialogProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -124,5 +123,5 @@ function CustomiseDialog({ session, model, subject, name, view, onClose }: Custo
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The chunk's export: with its messages and icons. */
 export default withMessagesAndIcons({ customise }, CustomiseDialog);

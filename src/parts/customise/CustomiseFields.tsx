@@ -1,4 +1,4 @@
-/** The fields of a type of records, and the values of its enums. */
+/** Controls for the fields of a record type and for the values of its enums. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { COLOURS, type Presentation } from '../../lib/presentation';
@@ -29,7 +29,6 @@ interface PartProps {
   onChange: (draft: Presentation) => void;
 }
 
-/** The controls. */
 export function CustomiseFields({ typeName, ...rest }: PartProps & { typeName: string }): ReactNode {
   const text = useText();
   const { model, draft, onChange } = rest;
@@ -38,7 +37,7 @@ export function CustomiseFields({ typeName, ...rest }: PartProps & { typeName: s
     .slice(0, MOST_FIELDS);
   const plain = fields.filter(field => isPlainLeaf(model, field));
   const currencies = plain.filter(field => /currency/i.test(field.name)).map(field => field.name);
-  const said = draft.types.get(typeName);
+  const presented = draft.types.get(typeName);
   const enums = [...new Set(plain.flatMap(field => typeOf(model, field.type) ?? []))].filter(type => type.kind === 'enum');
   return (
     <>
@@ -46,7 +45,7 @@ export function CustomiseFields({ typeName, ...rest }: PartProps & { typeName: s
         {control => (
           <Select
             {...control}
-            value={said?.display ?? ''}
+            value={presented?.display ?? ''}
             options={[
               { value: '', label: text('customise.displayOwn') },
               ...plain.map(({ name, label }) => ({ value: name, label: label ?? readableName(name) })),

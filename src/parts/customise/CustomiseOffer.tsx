@@ -1,4 +1,4 @@
-/** What is said of a collection, an action, or the records of a type as a whole. */
+/** Controls for the settings of a whole collection, action, feed or record type, such as label and group. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Presentation, PresentedOffer } from '../../lib/presentation';
@@ -9,7 +9,6 @@ import { ownText, type Subject, withOffer, withText, withType } from './subject'
 
 const PLACES = 20;
 
-/** The controls. */
 export function CustomiseOffer({
   draft,
   subject: { offer, typeName },
@@ -56,7 +55,7 @@ export function CustomiseOffer({
                 options={[
                   { value: '', label: text('customise.placeOwn') },
                   ...places,
-                  // One of a file.
+                  // An imported file can contain a higher number.
                   ...(own.order === undefined || places.some(({ value }) => value === String(own.order))
                     ? []
                     : [{ value: String(own.order), label: String(own.order) }]),

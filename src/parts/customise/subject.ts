@@ -1,4 +1,7 @@
-/** What the window "Customise" changes: one collection, lookup, action or feed, the type of its records and its enums, in a presentation that stays as it is. */
+/**
+ * The changes of the "Customise" dialog to a presentation: one collection, lookup, action or feed, the type of its records, and its enums. All
+ * functions return a new presentation.
+ */
 import type {
   Presentation,
   PresentedColour,
@@ -10,15 +13,15 @@ import type {
   PresentedValue,
 } from '../../lib/presentation';
 
-/** What is customised. */
+/** The part of the API that is customised. */
 export interface Subject {
-  /** What is offered in the rail; null for the records of a type alone. */
+  /** The entry in the rail; null for a record type without one. */
   readonly offer: { readonly area: 'collections' | 'actions' | 'feeds'; readonly id: string } | null;
-  /** The type of the records; null for an action. */
+  /** The record type; null for an action. */
   readonly typeName: string | null;
 }
 
-/** A presentation with another entry of a collection or an action. */
+/** Changes the entry of a collection, an action or a feed. */
 export function withOffer(all: Presentation, { area, id }: NonNullable<Subject['offer']>, change: PresentedOffer): Presentation {
   return { ...all, [area]: withEntry(all[area], id, change) };
 }
@@ -37,7 +40,7 @@ export function withValue(all: Presentation, enumName: string, value: string, ch
   return { ...all, enums: new Map(all.enums).set(enumName, values) };
 }
 
-/** The map with an entry changed; a part that is undefined is taken away. */
+/** Returns a map with a changed entry. Members that are undefined are removed. */
 function withEntry<T extends object>(
   map: ReadonlyMap<string, T>,
   key: string,
@@ -47,7 +50,7 @@ function withEntry<T extends object>(
   return new Map(map).set(key, Object.fromEntries(parts) as T);
 }
 
-/** A text with the one of a language replaced; '' takes it away. Undefined: nothing is left. */
+/** Replaces the text of one language; '' removes it. Returns undefined if no text is left. */
 export function withText(value: PresentedText | undefined, tag: string, text: string): PresentedText | undefined {
   const texts = new Map(typeof value === 'string' ? [['en', value]] : value);
   if (text.trim() === '') texts.delete(tag);
@@ -55,12 +58,12 @@ export function withText(value: PresentedText | undefined, tag: string, text: st
   return texts.size === 0 ? undefined : texts;
 }
 
-/** The text of exactly that language. */
+/** The text in exactly that language; '' if there is none. */
 export function ownText(value: PresentedText | undefined, tag: string): string {
   return (typeof value === 'string' ? (tag === 'en' ? value : '') : value?.get(tag)) ?? '';
 }
 
-/** Choices of a format, as one word each: `money:currency`, `percent`. */
+/** A format as the value of a select option: `money:currency`, `percent`. */
 export function formatChoice(format: PresentedFormat | undefined): string {
   return format === undefined ? '' : format.as === 'money' && format.currencyField ? `money:${format.currencyField}` : format.as;
 }

@@ -1,4 +1,4 @@
-/** Which environment of the connection is in use, another to be chosen, and the window in which they are edited. */
+/** A menu that shows and changes the environment in use, and the dialog for editing environments. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { environments } from '../../i18n/english/environments';
 import { useText } from '../../i18n/LanguageProvider';
@@ -14,7 +14,6 @@ import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { EnvironmentFields, type EnvironmentsTrouble, troubleWords } from './EnvironmentFields';
 
-/** The button with its menu. */
 export function EnvironmentChoice({ session }: { session: Session }): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -92,5 +91,5 @@ function EnvironmentsDialog({
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The chunk's export: with its messages and icons. */
 export default withMessagesAndIcons({ environments }, EnvironmentChoice);

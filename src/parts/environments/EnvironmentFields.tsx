@@ -1,4 +1,4 @@
-/** Environments to be edited: which one is in use, their names, and their variables one line each. Values of secrets are hidden. */
+/** Form fields for environments: the one in use, names, and one line per variable. Values of secrets are hidden. */
 import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
@@ -10,7 +10,7 @@ import { Checkbox, Select } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
 import './EnvironmentFields.css';
 
-/** What stands against using environments. */
+/** Why the edited environments cannot be used. */
 export type EnvironmentsTrouble = EnvironmentTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
 
 /** Props of the fields. */
@@ -19,13 +19,12 @@ export interface EnvironmentFieldsProps extends Pick<Environments, 'chosen' | 'l
   onChange: (next: Pick<Environments, 'chosen' | 'list'>) => void;
 }
 
-/** How a variable is written in a text. */
+/** Example of a variable in a text. */
 const EXAMPLE = '{{region}}';
 
-/** The fields. */
 export function EnvironmentFields({ chosen, list, trouble, onChange }: EnvironmentFieldsProps): ReactNode {
   const text = useText();
-  // While a name is typed, two may have it for a moment: the choice is then known by its place.
+  // While a name is being typed, two environments can briefly have the same name, so the choice is tracked by index.
   const chosenAt = useRef(-1);
   const placeOfChosen = (): number =>
     list[chosenAt.current]?.name === chosen ? chosenAt.current : list.findIndex(({ name }) => name === chosen);
@@ -44,7 +43,7 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
   const add = (): void => {
     let number = list.length + 1;
     while (list.some(({ name }) => name === `${number}`)) number += 1;
-    // The first variables are those of the other environments: they are wanted here, too.
+    // A new environment starts with the variables of the first one, without values.
     const variables = (list[0]?.variables ?? [EMPTY]).map(variable => ({ ...variable, value: '' }));
     const name = String(number);
     onChange({ chosen: chosen ?? name, list: [...list, { name, variables }] });
@@ -74,7 +73,7 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
         </Field>
       ) : null}
       {list.map((environment, at) => (
-        // Environments are identified by their places while their names are typed.
+        // Environments are identified by index, because their names change while typing.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <EnvironmentBox key={at} environment={environment} onChange={next => put(at, next)} onRemove={() => remove(at)} />
       ))}
@@ -104,7 +103,7 @@ function EnvironmentBox({
   const put = (at: number, change: Partial<EnvironmentVariable>): void =>
     onChange({ name, variables: variables.map((each, place) => (place === at ? { ...each, ...change } : each)) });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset within a fieldset is read as twice the same group
+    // biome-ignore lint/a11y/useSemanticElements: screen readers announce a nested fieldset as the same group twice
     <div role="group" className="environment" aria-labelledby={headId}>
       <span id={headId} className="visually-hidden">
         {name}
@@ -119,7 +118,7 @@ function EnvironmentBox({
         <IconButton icon="trash" label={text('environments.remove', { name })} onClick={onRemove} />
       </div>
       {variables.map((variable, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: variables are identified by their places while their names are typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: variables are identified by index, because their names change while typing
         <div key={at} className="environment-variable">
           <TextInput
             code
@@ -153,7 +152,7 @@ function EnvironmentBox({
   );
 }
 
-/** The trouble in words. */
+/** The error message. */
 export function troubleWords(text: Text, { code, name }: EnvironmentsTrouble): string {
   switch (code) {
     case 'unset':

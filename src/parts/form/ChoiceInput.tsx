@@ -1,4 +1,4 @@
-/** The control for one of a fixed set: radio buttons for up to four, the native list beyond. */
+/** The control for an enum: radio buttons for up to four options, a native select for more. */
 
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -15,17 +15,17 @@ export interface ChoiceInputProps {
   control: ControlProps;
   onChange: (draft: Draft) => void;
   disabled: boolean;
-  /** The native list however few there are. Default false. */
+  /** Always use the native select. Default false. */
   compact?: boolean;
 }
 
-/** Sets up to this size are radio buttons. */
+/** Maximum number of options shown as radio buttons. */
 export const RADIO_OPTIONS = 4;
 
-/** Stands for "nothing is given"; no enum value is empty. */
+/** The option for "not sent"; no enum value is an empty string. */
 const ABSENT = '';
 
-/** The choice. Where nothing has to be given, that is a choice too, and says what the server then takes. */
+/** Renders the options. Optional fields also have an option for "not sent", labelled with the server's default value. */
 export function ChoiceInput({
   field,
   options,
@@ -48,7 +48,7 @@ export function ChoiceInput({
     label: option.deprecationReason === null ? option.label : `${option.label} (${text('form.deprecated')})`,
     help: option.description ?? undefined,
   }));
-  // What was brought here by a link or from another version of the schema, and is no choice: shown, so that the error makes sense.
+  // A value from a link or an older schema can be invalid. It is shown too, so that the error message makes sense.
   if (value !== null && value !== ABSENT && !options.some(option => option.value === value)) shown.push({ value, label: value });
   if (options.length <= RADIO_OPTIONS && !compact) {
     const short = options.every(option => (option.description ?? '').length === 0 && option.label.length <= 24);

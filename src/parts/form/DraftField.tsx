@@ -1,6 +1,6 @@
 /**
- * One field of a generated form, with everything inside it: lists and groups contain fields again. Optional groups are folded until the user
- * opens them, so that an input type that contains itself unfolds only as far as needed.
+ * One field of a generated form with everything inside it: lists and groups contain further fields. Optional groups are collapsed until the
+ * user opens them, so that a recursive input type is rendered only as deep as needed.
  */
 import { type ReactNode, useContext } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -28,13 +28,13 @@ export interface DraftFieldProps {
   field: FormField;
   draft: Draft;
   path: FieldPath;
-  /** Names of the input types it lies in: a required group inside itself stays folded. */
+  /** Names of the enclosing input types: a required group inside a group of its own type stays collapsed. */
   within?: readonly string[];
-  /** The label is read but not seen: items of a list. Default false. */
+  /** Hide the label visually, for items of a list. Default false. */
   hideLabel?: boolean;
 }
 
-/** What the control of a field is made from. */
+/** Values that the render functions of a field share. */
 interface FieldParts extends Required<DraftFieldProps> {
   /** Label, help and menu, for `Field` and `FieldGroup`. */
   head: { label: ReactNode; required: boolean; help: ReactNode; aside: ReactNode };
@@ -46,7 +46,7 @@ interface FieldParts extends Required<DraftFieldProps> {
   onChange: (next: Draft) => void;
 }
 
-/** The field. Its parts are functions and not components, so that the menu keeps the focus when another control takes the place of one. */
+/** Renders a field. Its parts are functions and not components, so that the menu keeps the focus when the control is replaced. */
 export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -66,7 +66,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
   );
   const head: FieldParts['head'] = {
     label: fieldLabel(text, field),
-    // A value alone, as in a cell: where there may be none, the control beside it says so.
+    // A single value, as in a table cell, is not marked as required if another control offers null.
     required: field.required && field.name !== '' && !(hideLabel && field.nullable),
     help: hasHelp(field) || beneath !== null ? help : undefined,
     aside: (
@@ -104,15 +104,15 @@ function fieldLabel(text: Text, { name, label, deprecationReason }: FormField): 
   );
 }
 
-/** True where a value is sent that its control cannot show: null, an empty text, an empty list. */
+/** True for a value that the control cannot show: null, an empty string, an empty list. */
 function isStandIn({ control, required }: FormField, draft: Draft): boolean {
-  // A choice says "not sent" by itself, and has no empty text.
+  // An enum control has an option "not sent", and no empty string.
   if (draft === null) return true;
   if (control.kind === 'enum') return false;
   return draft === '' || (control.kind === 'list' && Array.isArray(draft) && draft.length === 0 && !required);
 }
 
-/** Shown in place of the control: the value, and a button to enter another one. */
+/** Replaces the control: shows the value, and a button to enter another one. */
 function standIn(text: Text, { draft, head, anyError, disabled, onChange }: FieldParts): ReactNode {
   return (
     <FieldGroup {...head} error={anyError}>
@@ -126,7 +126,7 @@ function standIn(text: Text, { draft, head, anyError, disabled, onChange }: Fiel
   );
 }
 
-/** The control for a kind of value. `source`: the records that a value is chosen from. */
+/** The control for the field's kind. `source`: the records that the value can be chosen from. */
 function controlOf(parts: FieldParts, source: RecordChoices | null): ReactNode {
   const { control } = parts.field;
   switch (control.kind) {
@@ -172,7 +172,7 @@ function groupControl(parts: FieldParts, control: ControlOf<'group' | 'oneOf'>):
       draft={draft}
       head={{ ...head, aside: draft === undefined ? null : head.aside }}
       error={parts.error}
-      // A server's error inside a group that is folded has no field to stand at.
+      // In a collapsed group, a server's error has no visible field to be shown at.
       insideError={parts.anyError}
       folded={within.includes(control.typeName)}
       disabled={disabled}
@@ -209,7 +209,7 @@ function enumControl(
   );
 }
 
-/** Kinds whose control has more than one part: the label is that of a group. */
+/** Kinds whose control has several parts: the label belongs to the group. */
 const GROUPED = new Set(['upload', 'boolean', 'date', 'time', 'dateTime', 'localDateTime']);
 
 function scalarControl(parts: FieldParts, { scalar }: ControlOf<'scalar'>, source: RecordChoices | null): ReactNode {

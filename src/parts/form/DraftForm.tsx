@@ -1,6 +1,6 @@
 /**
- * A form made from fields and drafts (formDraft.ts): one control a field. What is wrong is shown at its field, once the person has left that
- * field or tried to send; what a server said is shown at once. The form keeps no values: drafts come in and go out.
+ * A form with one control per field. It is controlled: the caller keeps the drafts (formDraft.ts). A problem is shown at its field after the
+ * user has left the field or tried to send the form; problems from a server are shown at once.
  */
 
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -19,22 +19,22 @@ import './DraftForm.css';
 export interface DraftFormProps {
   fields: readonly FormField[];
   drafts: Drafts;
-  /** All there are; which of them are shown is decided here. */
+  /** All problems; the form decides which are shown. */
   problems: readonly FieldProblem[];
-  /** The person tried to send: problems of fields they never came to are shown too. Default false. */
+  /** True after an attempt to send: problems of untouched fields are shown too. Default false. */
   attempted?: boolean;
   disabled?: boolean;
   onChange: (drafts: Drafts, path: FieldPath) => void;
-  /** Names the group of fields. */
+  /** Accessible name of the group of fields. */
   label: string;
-  /** As in DraftFormState; keep the functions identical while nothing changes. */
+  /** See DraftFormState. Memoize the functions: a new function re-renders all fields. */
   choices?: DraftFormState['choices'];
   docs?: DraftFormState['docs'];
   aid?: DraftFormState['aid'];
   standing?: DraftFormState['standing'];
 }
 
-/** The fields. The caller puts the <form> and its buttons around them. */
+/** Renders the fields. The caller renders the <form> and its buttons. */
 export function DraftForm({
   fields,
   drafts,
@@ -49,7 +49,7 @@ export function DraftForm({
   standing,
 }: DraftFormProps): ReactNode {
   const text = useText();
-  // What is typed into a server-rendered page before hydration would be lost.
+  // Text typed into a server-rendered page before hydration would be lost.
   const disabled = !useIsTakenOver() || isDisabled;
   const formats = useFormats();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -62,11 +62,11 @@ export function DraftForm({
   const change = useCallback((path: FieldPath, draft: Draft) => {
     const next = withDraftAt(latest.current.drafts, path, draft);
     if (!isDraftGroup(next)) return;
-    // Two changes within one event build upon each other.
+    // A second change in the same event must start from this one.
     latest.current.drafts = next;
     latest.current.onChange(next, path);
   }, []);
-  // An input that is the only argument is the form itself: one more frame around everything would say nothing.
+  // If the only argument is an input object, its fields are the form: a frame around all of them would be useless.
   const only = onlyGroup(fields);
   const shownFields = only ? only.control.fields : fields;
   const draft = only && Object.hasOwn(drafts, only.name) ? drafts[only.name] : undefined;
@@ -106,7 +106,7 @@ export function DraftForm({
 
 const NONE: readonly string[] = [];
 
-/** The required input that is the only field; null when there are others, or when it may be left out. */
+/** The only field, if it is a required input object; otherwise null. */
 function onlyGroup(
   fields: readonly FormField[],
 ): (FormField & { control: Extract<FormField['control'], { kind: 'group' }> }) | null {
@@ -115,10 +115,10 @@ function onlyGroup(
   return { ...field, control: field.control };
 }
 
-/** What a value is entered with; files are chosen by a button, and the menu beside the label enters nothing. */
+/** Elements for entering a value. File inputs are excluded because a button opens them. */
 const FILLED_IN = ':is(input:not([type="file"], [type="hidden"], [hidden]), select, textarea, [role="spinbutton"])';
 
-/** Puts the focus on the first field of `form` that is marked as wrong; false when there is none. */
+/** Focuses the first invalid field of `form`; returns false if there is none. */
 export function focusFirstProblem(form: HTMLElement | null): boolean {
   const marked = form?.querySelector<HTMLElement>('[aria-invalid], .field-error');
   const field = marked?.closest('.draft-field');

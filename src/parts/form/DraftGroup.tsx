@@ -1,4 +1,4 @@
-/** A nested input: its fields together under one legend. Optional ones are folded to a button; of a "one of" only the chosen field is shown. */
+/** A nested input object: its fields under one legend. An optional one is collapsed to a button; a OneOf input shows only the chosen field. */
 
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -15,11 +15,11 @@ export interface DraftGroupProps {
   control: Extract<Control, { kind: 'group' | 'oneOf' }>;
   draft: Draft;
   head: Pick<FieldProps, 'label' | 'required' | 'help' | 'aside'>;
-  /** What is wrong with the group itself. */
+  /** Error message of the group itself. */
   error: string | undefined;
-  /** What is wrong with anything in it, for when it is folded. */
+  /** Error messages of the fields inside, shown while the group is collapsed. */
   insideError: string | undefined;
-  /** Folded although it is required: it lies in one of its own kind. */
+  /** Collapsed although required, because it is inside a group of its own type. */
   folded: boolean;
   disabled: boolean;
   onChange: (draft: Draft) => void;
@@ -27,14 +27,13 @@ export interface DraftGroupProps {
   children: (field: FormField, draft: Draft) => ReactNode;
 }
 
-/** Choices up to this many stand side by side. */
+/** Maximum number of choices shown as radio buttons. */
 const FEW = 4;
 
-/** The group. */
 export function DraftGroup(props: DraftGroupProps): ReactNode {
   const { field, control, draft, head, error, insideError, folded, disabled, onChange, children } = props;
   const text = useText();
-  /** Of a "one of": what was chosen, for as long as nothing stands in it. */
+  /** The chosen field of a OneOf input while it has no value. */
   const [picked, setPicked] = useState<string | null>(null);
   const isOpen = draft !== undefined || (field.required && !folded);
   if (!isOpen)
@@ -50,7 +49,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
   const drafts = isDraftGroup(draft) ? draft : {};
   const own = (name: string): Draft => (Object.hasOwn(drafts, name) ? drafts[name] : undefined);
   const remove =
-    // An item of a list is removed by the list.
+    // The items of a list are removed by the list's own buttons.
     (field.required && !folded) || field.name === '' ? null : (
       <Button kind="quiet" icon="close" disabled={disabled} onClick={() => onChange(undefined)}>
         {text('form.removeGroup', { label: field.label })}
@@ -68,7 +67,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
   const chosen =
     control.fields.find(inner => own(inner.name) !== undefined) ?? control.fields.find(inner => inner.name === picked) ?? null;
   const choices = control.fields.map(inner => ({ value: inner.name, label: inner.label }));
-  // The value of the other field goes: exactly one may be given.
+  // The value of the other field is removed, because exactly one may be set.
   const choose = (name: string): void => {
     setPicked(name === '' ? null : name);
     const kept = own(name) ?? begunWith(control.fields.find(inner => inner.name === name)?.control.kind);
@@ -103,7 +102,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
   );
 }
 
-/** What stands in a field once it is chosen: what holds others is there, empty; a plain value is not until it is entered. */
+/** The initial draft of a chosen field: an empty list or group; undefined for a scalar until a value is entered. */
 function begunWith(kind: Control['kind'] | undefined): Draft {
   if (kind === 'list') return [];
   return kind === 'group' || kind === 'oneOf' ? {} : undefined;

@@ -1,4 +1,4 @@
-/** Any number of the same: items are added, removed and moved, by buttons that every keyboard reaches. */
+/** A list of items, which buttons add, remove and move. All buttons work with the keyboard. */
 
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -18,16 +18,15 @@ export interface DraftListProps {
   children: (draft: Draft, index: number, field: FormField) => ReactNode;
 }
 
-/** Items rendered at once; a list this long is better sent as JSON. */
+/** Maximum number of rendered items. Longer lists are better edited as JSON. */
 const MOST_SHOWN = 200;
 
-/** The list. */
 export function DraftList({ field, item, draft, disabled, onChange, children }: DraftListProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const items: readonly Draft[] = Array.isArray(draft) ? (draft as readonly Draft[]) : draft === undefined ? [] : [draft];
   const box = useRef<HTMLDivElement>(null);
-  /** Identities of the items, so that a moved one keeps its focus and what is open in it. */
+  /** Keys of the items, so that a moved item keeps its focus and state. */
   const ids = useRef<number[]>([]);
   const nextId = useRef(0);
   while (ids.current.length < items.length) ids.current.push(nextId.current++);

@@ -1,4 +1,4 @@
-/** The text beneath a field: what the schema says about it. */
+/** The help text below a field, from the schema. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
@@ -6,15 +6,15 @@ import { LongText } from '../../ui/text/LongText';
 import { Markdown } from '../../ui/text/Markdown';
 import { SafeLink } from '../../ui/text/SafeLink';
 
-/** True for a field with such a text. */
+/** True if the field has a help text. */
 export function hasHelp({ description, control }: FormField): boolean {
   return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');
 }
 
-/** Longer descriptions are folded, and shown as they were written. */
+/** Descriptions with more characters are collapsed and shown as plain text instead of Markdown. */
 const LONG_HELP = 600;
 
-/** The schema's description, and the name of a scalar that is not known here. */
+/** The schema's description, and the name and specification of an unknown custom scalar. */
 export function FieldHelp({ field: { description, control } }: { field: FormField }): ReactNode {
   const text = useText();
   const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;

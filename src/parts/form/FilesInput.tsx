@@ -1,4 +1,4 @@
-/** Files for a field: dropped, pasted or picked, each shown with its name, its size and, for a picture, what it looks like. */
+/** A control for files: they are dropped, pasted or picked, and listed with name, size and a thumbnail for images. */
 
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -11,15 +11,15 @@ import { isFile } from './formDraft';
 export interface FilesInputProps {
   /** A file, a list of files, or undefined. */
   draft: Draft;
-  /** Names the list of chosen files. */
+  /** Accessible name of the file input. */
   label: string;
   disabled: boolean;
-  /** Several files; the draft is a list then. Default false. */
+  /** Accept several files; the draft is then a list. Default false. */
   multiple?: boolean;
   onChange: (draft: Draft) => void;
 }
 
-/** The zone to drop files on, and the chosen files. */
+/** Renders the drop zone and the chosen files. */
 export function FilesInput({ draft, label, disabled, multiple = false, onChange }: FilesInputProps): ReactNode {
   const text = useText();
   const picker = useRef<HTMLInputElement>(null);
@@ -36,13 +36,13 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
   const remove = (at: number): void => {
     const left = files.filter((_, index) => index !== at);
     onChange(multiple && left.length > 0 ? left : undefined);
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     requestAnimationFrame(() => zone.current?.querySelector('button')?.focus());
   };
   const isDrop = (event: DragEvent): boolean => !disabled && event.dataTransfer.types.includes('Files');
   return (
     <div className="files-input">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three; the button in it is the one for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the keyboard there is the button inside */}
       <div
         ref={zone}
         className={`files-zone${over ? ' files-zone-over' : ''}${disabled ? ' files-zone-disabled' : ''}`}
@@ -82,7 +82,7 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
           disabled={disabled}
           onChange={event => {
             take(event.target.files);
-            // The same file chosen again is a choice too.
+            // Without this, choosing the same file again fires no change event.
             event.target.value = '';
           }}
         />
@@ -91,7 +91,7 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
         <ul className="files-list" aria-label={text('ui.chosenFiles')}>
           {files.map((file, at) => (
             <ChosenFile
-              // Files have no identity but their place; two of the same name may be chosen.
+              // Files have no id but their index: two files can have the same name.
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               key={at}
               file={file}
@@ -105,9 +105,9 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
   );
 }
 
-/** Pictures larger than this are not decoded for a thumbnail. */
+/** Larger images get no thumbnail. */
 const PREVIEW_BYTES = 20_000_000;
-/** What a browser draws without running anything: SVG in an image element runs no script either. */
+/** Image types that are safe to show: an image element runs no scripts, not even those of an SVG. */
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 
 function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolean; onRemove: () => void }): ReactNode {

@@ -1,6 +1,6 @@
 /**
- * A control whose value is the key of a record that people know by its name: beside it a list to search and choose from (the WAI-ARIA combobox
- * pattern), below it the name of the chosen record. The key can also be typed.
+ * A control for the key of a record, with a button that opens a searchable list of records (WAI-ARIA combobox pattern). The name of the chosen
+ * record is shown below. The key can also be typed.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -14,10 +14,10 @@ import { StillWaiting } from '../StillWaiting';
 import { useIsAnonymous } from '../useIsAnonymous';
 import { usePrepared } from '../usePrepared';
 
-/** How long typing has to rest, in ms. */
+/** Debounce time of typing, in ms. */
 const REST_MS = 200;
 
-/** The control with the list beside it. */
+/** Renders the control with the button and the list. */
 export function PickInput({
   source,
   value,
@@ -30,7 +30,7 @@ export function PickInput({
   value: string;
   onChoose: (key: string) => void;
   disabled: boolean;
-  /** The control itself. */
+  /** The input for the key. */
   children: ReactNode;
 }): ReactNode {
   const text = useText();
@@ -39,9 +39,9 @@ export function PickInput({
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const rested = useRested(value);
   const isNamed = rested === '' || rested !== value || chosen?.key === value;
-  const question = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
-  const asked = usePrepared(question, { fresh: true, screen: 'actions' });
-  const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : asked.isOld ? null : asked.value;
+  const nameQuery = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
+  const found = usePrepared(nameQuery, { fresh: true, screen: 'actions' });
+  const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : found.isOld ? null : found.value;
   return (
     <div className="pick-input">
       <div className="pick-control">
@@ -85,19 +85,19 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const wanted = useRested(typed);
-  const question = useMemo(() => source.search(wanted), [source, wanted]);
-  const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(question, { fresh: true, screen: 'actions' });
-  // Where something failed, no records does not mean that there are none.
+  const searchQuery = useMemo(() => source.search(wanted), [source, wanted]);
+  const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(searchQuery, { fresh: true, screen: 'actions' });
+  // After a failure, an empty list does not mean that no record matches.
   const hasFailed = failure !== null && (isOld || value === null || value.choices.length === 0);
   const found = useMemo(
     () => (value === null || hasFailed ? null : source.fitting(value, wanted)),
     [source, value, hasFailed, wanted],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer begins at its first record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result starts at its first record
   useEffect(() => setActive(0), [found]);
-  const line = useRef<HTMLInputElement>(null);
-  // Not by autoFocus: the list is put into the top layer, and so to be seen, after it was mounted.
-  useEffect(() => line.current?.focus(), []);
+  const searchInput = useRef<HTMLInputElement>(null);
+  // autoFocus does not work here: the popover is not visible until it enters the top layer, after mounting.
+  useEffect(() => searchInput.current?.focus(), []);
   const choices = found?.choices ?? [];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') setActive(Math.min(choices.length - 1, active + 1));
@@ -111,7 +111,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   return (
     <div className="pick-list">
       <SearchInput
-        ref={line}
+        ref={searchInput}
         label={text('form.pickSearch', { label: source.label })}
         value={typed}
         onChange={setTyped}
@@ -130,7 +130,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
         aria-busy={found === null && !hasFailed}
       >
         {choices.map((choice, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the search line, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search input keeps the focus and handles the keys
           <div
             key={choice.key}
             id={`${id}-${at}`}
@@ -178,7 +178,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   );
 }
 
-/** The text once typing rests; '' at once. */
+/** The debounced text; '' without delay. */
 function useRested(text: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The control for one scalar: what a person types stays as typed (right or wrong), so that nothing is lost or rounded; reading it is the
- * business of the sender. An emptied control means "nothing is given".
+ * The control for one scalar. The typed text stays as typed, valid or not, so that nothing is lost or rounded; it is parsed when the form is
+ * sent. An empty control means that the field is not sent.
  */
 
 import { type ReactNode, Suspense } from 'react';
@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/inputs/TextArea';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { lazyPart } from '../../ui/lazyPart';
 
-// The calendar brings a library with it: only forms that have a date pay for it.
+// The calendar imports a library, so it is loaded only for forms with a date.
 const DateInput = lazyPart(() => import('../../ui/form/DateInput').then(module => ({ default: module.DateInput })));
 
 /** Props of `ScalarInput`. */
@@ -30,10 +30,10 @@ export interface ScalarInputProps {
   disabled: boolean;
 }
 
-/** Fields whose text is longer than a line, by the last word of their name; a bare `text` or `message` is as often a line. */
+/** Names of fields with long texts, by their last word. A plain `text` or `message` does not match, because it is often short. */
 const LONG = /(notes?|comments?|description|remarks?|reason|summary|bio|markdown|html|body)$|.(content|message|text)$/i;
 
-/** One control. Files are not entered here. */
+/** Renders the control. Files have a control of their own (FilesInput.tsx). */
 export function ScalarInput({ field, scalar, draft, control, onChange, disabled }: ScalarInputProps): ReactNode {
   const { formats } = useLanguage();
   const text = useText();
@@ -98,10 +98,10 @@ export function ScalarInput({ field, scalar, draft, control, onChange, disabled 
   }
 }
 
-/** Texts that are hidden while they are typed, such as passwords. */
+/** Names of fields whose text is hidden while typing, such as passwords. */
 const SECRET = /(password|passwd|passphrase|secret|pwd)$/i;
 
-/** A default as it stands in the schema, short. */
+/** The default value from the schema, truncated to 60 characters. */
 export function shownDefault(value: unknown): string {
   const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return written.length > 60 ? `${written.slice(0, 60)}…` : written;
@@ -114,7 +114,7 @@ interface ControlledProps extends ControlProps {
   placeholder: string | undefined;
 }
 
-/** Yes, no, and where nothing has to be given: neither. */
+/** Radio buttons for yes, no and, for optional fields, "not sent". */
 function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'scalar' | 'control'>): ReactNode {
   const text = useText();
   const given = draft === true || draft === 'true' ? 'yes' : draft === false || draft === 'false' ? 'no' : null;
@@ -141,7 +141,7 @@ function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'sca
   );
 }
 
-/** JSON as text, with a button that sets it out. */
+/** JSON as text, with a button that formats it. */
 function JsonInput({ value, onChange, ...rest }: ControlledProps): ReactNode {
   const text = useText();
   const tidy = tidied(value);
@@ -157,7 +157,7 @@ function JsonInput({ value, onChange, ...rest }: ControlledProps): ReactNode {
   );
 }
 
-/** JSON set out over lines; null when it is none or too large to do while typing. */
+/** Formatted JSON; null if the text is not JSON, or too large to format while typing. */
 function tidied(value: string): string | null {
   if (value.trim() === '' || value.length > 20_000) return null;
   try {
@@ -167,7 +167,7 @@ function tidied(value: string): string | null {
   }
 }
 
-/** A colour as text, with the platform's picker before it. */
+/** A colour as text, with the platform's colour picker. */
 function ColourInput({ value, onChange, label, ...rest }: ControlledProps & { label: string }): ReactNode {
   const text = useText();
   return (

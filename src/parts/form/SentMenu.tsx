@@ -1,6 +1,6 @@
 /**
- * What is sent for a field that does not have to hold a value: nothing, null, or an empty text are three different things to a server. A
- * person who does not care never has to open it: an empty field sends nothing. What is written of the field is found here, too.
+ * The menu that chooses what is sent for a field without a value: nothing, null or an empty string, which servers treat differently. By
+ * default an empty field is not sent, so most users never need the menu. It also links to the field's documentation.
  */
 
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import type { MenuItem } from '../../ui/frame/menuItem';
 import { IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 
-/** The menu; nothing where there is nothing to choose. */
+/** Renders the menu; only the link to Docs if there is nothing to choose. */
 export function SentMenu({
   field,
   draft,
@@ -22,14 +22,14 @@ export function SentMenu({
 }: {
   field: FormField;
   draft: Draft;
-  /** Address of what is written of it. */
+  /** Link to the field's documentation. */
   docs?: string | undefined;
   onChange: (draft: Draft) => void;
   disabled: boolean;
 }): ReactNode {
   const text = useText();
   const { control } = field;
-  // A required text that is left empty is one that was not filled in.
+  // An empty required text counts as not filled in, so the empty string is not offered.
   const takesEmptyText = control.kind === 'scalar' && TEXTS.has(control.scalar.kind) && !field.required;
   const isEmptyList = Array.isArray(draft) && draft.length === 0;
   const items: MenuItem[] = [];

@@ -1,24 +1,24 @@
-/** What the fields of a form get from the form that they are in. */
+/** The React context that passes state from a form to its fields. */
 import { createContext, type ReactNode } from 'react';
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 import type { RecordChoices } from '../../session/history/recordChoices';
 
-/** What all fields of a form share. */
+/** State that all fields of a form share. */
 export interface DraftFormState {
-  /** Those that are to be shown now. */
+  /** The problems to show now. */
   problems: readonly FieldProblem[];
   disabled: boolean;
   onChange: (path: FieldPath, draft: Draft) => void;
-  /** Where the value of a field can be chosen from; null: it is typed. Gives the same source for the same field. */
+  /** Returns the records that a field's value can be chosen from; null if it is typed. Must return the same object for the same field. */
   choices?: ((field: FormField, path: FieldPath) => RecordChoices | null) | undefined;
-  /** Address of what is written of a field: its name, and the input type it belongs to (null: none, it is at the top). Default: nothing. */
+  /** Returns the Docs link of a field, by its name and input type (null for an argument). Default: no links. */
   docs?: ((name: string, inputType: string | null) => string) | undefined;
-  /** More about a field, beneath its control: what is there now. */
+  /** Returns content below a field's control, such as the present value. */
   aid?: ((field: FormField, path: FieldPath) => ReactNode) | undefined;
-  /** `locked`: shown and not changed here, the key of the record that is edited; `hidden`: not shown, the same key a second time. */
+  /** `locked`: read-only, for the key of the edited record; `hidden`: not rendered, for a second field with that key. Default null. */
   standing?: ((path: FieldPath) => 'locked' | 'hidden' | null) | undefined;
 }
 
-/** Given by DraftForm. */
+/** Provided by DraftForm. */
 export const DraftFormContext = createContext<DraftFormState>({ problems: [], disabled: false, onChange: () => {} });

@@ -1,9 +1,9 @@
-/** Forms that begin with what is there: the present values as drafts, and what was changed laid over them. */
+/** Forms for existing records: the record's values as drafts, merged with the user's changes. */
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, Drafts, FieldPath } from '../../schema/forms/formValues';
 import { draftAt, isDraftGroup, withDraftAt } from './formDraft';
 
-/** The record's values with what was changed laid over them: what the form shows. */
+/** The values that the form shows: the record's values, overridden by the changes. */
 export function overlaid(base: Draft, drafts: Draft): Draft {
   if (drafts === undefined) return base;
   if (!isDraftGroup(base) || !isDraftGroup(drafts)) return drafts;
@@ -12,7 +12,7 @@ export function overlaid(base: Draft, drafts: Draft): Draft {
   return Object.fromEntries(entries);
 }
 
-/** Drafts after a change at a path of the shown form: what equals the record again is no change. */
+/** The changes after an edit at a path of the shown form. A value that equals the record's value again is not a change. */
 export function changedDrafts(
   fields: readonly FormField[],
   base: Drafts,
@@ -23,14 +23,14 @@ export function changedDrafts(
   const next = draftAt(shown, path);
   const present = draftAt(base, path);
   const field = fieldAtPath(fields, path);
-  // An emptied box of a value that is there means "no value", where the field may be null.
+  // Clearing an existing value of a nullable field means null.
   const isEmptied = (next === undefined || next === '') && present !== undefined && field?.nullable === true;
   const isText = field?.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
   const value = next === '' && isEmptied && !isText ? null : next;
   return withDraftAt(drafts, path, JSON.stringify(value) === JSON.stringify(present) ? undefined : value) as Drafts;
 }
 
-/** The field at a path; undefined when there is none. */
+/** The field at a path; undefined if there is none. */
 export function fieldAtPath(fields: readonly FormField[], [head, ...tail]: FieldPath): FormField | undefined {
   const field = fields.find(entry => entry.name === head);
   if (field === undefined || tail.length === 0) return field;

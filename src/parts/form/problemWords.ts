@@ -1,10 +1,10 @@
-/** What is wrong with a field, in words. */
+/** Error messages of form fields. */
 
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { FieldProblem } from '../../schema/forms/formValues';
 
-/** The words; what a server said is given as it is. */
+/** The message for a problem; a server's message is returned unchanged. */
 export function problemWords(text: Text, formats: Formats, problem: FieldProblem): string {
   switch (problem.code) {
     case 'required':
