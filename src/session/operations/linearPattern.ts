@@ -33,7 +33,7 @@ export function compilePattern(pattern: string): LinearPattern {
 }
 
 /** Matches an escape, a class, a repetition, or any other character. */
-// Input is bounded by LONGEST_PATTERN.
+// Bounded: a pattern has at most LONGEST_PATTERN characters.
 const PIECE = /\\[pP]\{[^}]{0,40}\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|./gsu;
 
 /** Length of the pattern with its repetitions expanded. The result for an invalid pattern is arbitrary. */

@@ -35,7 +35,7 @@ export class GrowingSecrets implements KnownSecrets {
 
 /** The document with its string and number literals masked. */
 export function maskLiterals(query: string): string {
-  // Input is bounded by DETAIL_LIMIT.
+  // Bounded: a longer text is masked as a whole.
   return query.length > DETAIL_LIMIT ? MASK : query.replace(LITERAL, literal => (literal.startsWith('"') ? `"${MASK}"` : MASK));
 }
 
