@@ -118,14 +118,18 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
   return model.remember('collections', () => withAlternates(withSystem(found)));
 }
 
-/** Marks those that a shared prefix says to be of the system. */
+/** Old versions of the records of another collection: Payload's `versionsPosts` beside `Posts`. */
+const VERSIONS = /^versions_?(.+)$/i;
+
+/** Marks those that a shared prefix says to be of the system, and old versions of others. */
 function withSystem(found: readonly Collection[]): Collection[] {
   const root = found.filter(({ origin }) => origin === 'root');
   const prefixes = systemPrefixes(root.filter(({ isSystem }) => !isSystem).map(({ field }) => field.name));
+  const names = new Set(root.map(({ field }) => field.name.toLowerCase()));
+  const isOfSystem = (name: string): boolean =>
+    prefixes.has(prefixOf(name) ?? '') || names.has(VERSIONS.exec(name.slice(0, 300))?.[1]?.toLowerCase() ?? '');
   return found.map(collection =>
-    collection.origin === 'root' && prefixes.has(prefixOf(collection.field.name) ?? '')
-      ? { ...collection, isSystem: true }
-      : collection,
+    collection.origin === 'root' && isOfSystem(collection.field.name) ? { ...collection, isSystem: true } : collection,
   );
 }
 

@@ -29,7 +29,7 @@ import {
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
 import { lowerWords } from './nameWords';
-import { spokenName } from './spokenName';
+import { calledName, spokenName } from './spokenName';
 import { changesSeveral, takesOutOf } from './subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
@@ -120,7 +120,10 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     path,
     field,
     label:
-      field.label ?? readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : name),
+      field.label ??
+      readableName(
+        words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : calledName(model, field.name),
+      ),
     description: field.description,
     deprecationReason: field.deprecationReason,
     danger: isDangerous(words),

@@ -1,4 +1,4 @@
-/** How the name of a mutation is read where the case of its letters does not tell its words apart. */
+/** How the name of a mutation is read where its words or the case of its letters do not tell what it does. */
 import type { SchemaModel } from '../model/schemaModel';
 import { LONGEST_NAME } from './nameWords';
 
@@ -18,4 +18,14 @@ export function spokenName(model: SchemaModel, name: string): string {
       return `${name.slice(0, start)}_${name.slice(start)}`;
   }
   return name;
+}
+
+/** pg_graphql's form: its collections are tables, and what it inserts into one or deletes from one are their rows. */
+const OF_COLLECTION = /^(insert|update|delete)(?:Into|From)?([A-Za-z]\w{0,200})Collection$/;
+
+/** The name as an action is called: `deleteFromPostCollection` deletes posts, where `Post` is a type and `PostCollection` is none. */
+export function calledName(model: SchemaModel, name: string): string {
+  const [, verb, type = ''] = OF_COLLECTION.exec(name) ?? [];
+  const isTable = verb !== undefined && model.types.get(type)?.kind === 'object' && !model.types.has(`${type}Collection`);
+  return isTable ? `${verb}_${type}` : spokenName(model, name);
 }

@@ -145,6 +145,8 @@ test('a calendar asks for the days it shows, in the time zone of the reader', as
   const filter = server.requests.at(-1)?.variables?.filter as { eta: { gte: string; lt: string } };
   expect(Date.parse(filter.eta.lt) - Date.parse(filter.eta.gte)).toBe(35 * 86_400_000);
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+  // All rows of these days are asked for: there is nothing to page through.
+  expect(document.querySelector('.pager')).toBeNull();
   const day = screen.getByRole('button', { name: 'Nordlys' }).closest('td') as HTMLElement;
   expect(
     within(day)
@@ -202,6 +204,7 @@ test('where the date is no filter the calendar shows the rows that are loaded, a
   showData(harbour(), '/data/visits?kind=calendar&by=day&month=2026-12-01');
   expect(await screen.findByRole('button', { name: 'Swift' })).toBeTruthy();
   expect(screen.getByText('Of the 4 rows loaded')).toBeTruthy();
+  expect(document.querySelector('.pager')).not.toBeNull();
 });
 
 test('an address without a column takes the first that will do, and one that is none is not taken', async () => {

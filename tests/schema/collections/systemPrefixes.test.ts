@@ -30,3 +30,15 @@ it('collections of such a prefix are of the system, and the others are not', () 
       .map(({ id }) => id),
   ).toEqual(PLUGIN);
 });
+
+it('old versions of the records of another collection are of the system', () => {
+  const model = modelOf(`
+    type Post { id: ID! title: String } type PostVersion { id: ID! title: String } type Posts { docs: [Post!]! } type versionsPosts { docs: [PostVersion!]! }
+    type Draft { id: ID! title: String }
+    type Query { versionsPosts(limit: Int, page: Int): versionsPosts Posts(limit: Int, page: Int): Posts versionsOfAll: [Draft!]! }`);
+  expect(findCollections(model).map(({ id, isSystem }) => [id, isSystem])).toEqual([
+    ['versionsPosts', true],
+    ['Posts', false],
+    ['versionsOfAll', false],
+  ]);
+});

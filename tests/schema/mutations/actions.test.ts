@@ -232,3 +232,16 @@ describe('results that are unions', () => {
     expect(rest).toHaveLength(1);
   });
 });
+
+it('what pg_graphql does to the rows of a table is called by the row', () => {
+  const fields = ['deleteFromPostCollection', 'insertIntoPostCollection', 'updatePostCollection', 'deleteFromShelfCollection'];
+  const model = modelOf(`
+    type Post { id: ID! } type Shelf { id: ID! } type ShelfCollection { id: ID! } type Query { post: Post shelves: [ShelfCollection!]! shelf: Shelf }
+    type Mutation { ${fields.map(name => `${name}(id: ID): Post`).join(' ')} }`);
+  expect(findActions(model).map(({ label }) => label)).toEqual([
+    'Delete post',
+    'Insert post',
+    'Update post',
+    'Delete from shelf collection',
+  ]);
+});

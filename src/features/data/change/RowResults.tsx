@@ -64,7 +64,8 @@ export function JobControls({ job }: { job: RowJob }): ReactNode {
   if (phase === 'ended') return null;
   return (
     <>
-      <Button disabled={phase === 'stopped'} onClick={phase === 'paused' ? job.resume : job.pause}>
+      {/* Where one begins: Enter pressed once more must not stop it. */}
+      <Button data-autofocus disabled={phase === 'stopped'} onClick={phase === 'paused' ? job.resume : job.pause}>
         {text(phase === 'paused' ? 'data.editResume' : 'data.editPause')}
       </Button>
       <Button kind="danger" disabled={phase === 'stopped'} onClick={job.stop}>

@@ -35,7 +35,9 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   // The first rows, or nothing to wait for.
   const isSettled = page !== null || failure !== null || prepared === null;
   const hasToolbar = screen.filter !== null || sorts.length > 0;
-  const hasFooter = prepared !== null && !(failure !== null && page === null);
+  // A calendar that asks for its days shows all of them, and turns over its months.
+  const isOfDays = screen.kind.filters.length > screen.view.filters.length;
+  const hasFooter = prepared !== null && !(failure !== null && page === null) && !isOfDays;
   return (
     <ScreenFrame
       crumbs={[

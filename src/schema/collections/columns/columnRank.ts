@@ -16,6 +16,18 @@ import { valueKind } from '../../model/valueKind';
 import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFields, keyPaths } from '../displayField';
 import { findList } from '../listShape';
 
+/** Texts that fill pages, besides those of `valueKind`. */
+const HEAVY = new Set(
+  'config configuration settings payload raw script sourcecode log logs diff diffhunk stacktrace traceback definition manifest sql dump excerpt transcript'.split(
+    ' ',
+  ),
+);
+/** Scalars that hold whole documents, shapes or vectors. */
+const HEAVY_TYPE =
+  /(?:json|document|blocks|richtext|editorstate|geometry|geography|polygon|linestring|vector|embedding|payload|blob|xml)$/i;
+/** Numbers that servers often count for each row. */
+const COUNTED = /^(?:num|nb|total|count)(?:Of)?_?[A-Z]|_?counts?$/i;
+
 /** The rank of a date in a first view. */
 export const DATE_RANK = 20;
 
@@ -34,6 +46,8 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (name === 'slug' && naming !== null) return 70;
   if (/^(currency|locale|language|timezone|tracking|encoded)/.test(name)) return 70;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
+  if ((kind === 'text' && HEAVY.has(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
+    return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
@@ -41,7 +55,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (kind === 'imageUrl') return 35;
   if (kind === 'url') return 105;
   if (kind === 'boolean') return 50;
-  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
+  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return COUNTED.test(field.name) ? 65 : 22;
   return kind === 'unknown' ? 60 : 21;
 }
 

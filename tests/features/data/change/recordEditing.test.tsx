@@ -178,12 +178,21 @@ test('rows that are deleted together have the list asked for once', async () => 
   showData(server, '/data/ships');
   await rowsBegin('Ship 1', 'Ship 2');
   const lists = () => server.requests.filter(({ query }) => query.startsWith('query Ships')).length;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  const remove = server.root.deleteShip as (args: { id: string }) => Ship | null;
+  server.root.deleteShip = (args: { id: string }) => held.then(() => remove(args));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
   const before = lists();
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete ship/ }));
   const results = within(await screen.findByRole('dialog'));
+  // Where one begins: Enter pressed once more must not stop it.
+  expect(document.activeElement?.textContent).toBe('Pause');
+  letGo();
   fireEvent.click((await results.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
   await screen.findByText('No Ships');
   expect(server.ships).toEqual([]);

@@ -297,3 +297,21 @@ it('people stand in a table by given and family name, as the schema has them', (
   );
   expect(defaultColumns(people, 'Person').map(column => column.id)).toEqual(['firstName', 'lastName', 'age', 'email']);
 });
+
+it('whole documents, logs and what is counted for each row are no first columns where others tell more', () => {
+  const model = modelOf(`
+    scalar PageBlocks scalar XML scalar Geometry enum OldDocument { A }
+    type Page { id: ID! name: String! blocks: PageBlocks shape: Geometry feed: XML log: String config: String commentsCount: Int numLikes: Int
+      size: Int kind: OldDocument code: String author: String place: String level: Float country: String }
+    type Query { pages: [Page!]! }`);
+  expect(defaultColumns(model, 'Page').map(({ id }) => id)).toEqual([
+    'name',
+    'size',
+    'kind',
+    'code',
+    'author',
+    'place',
+    'level',
+    'country',
+  ]);
+});
