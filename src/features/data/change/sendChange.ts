@@ -9,6 +9,7 @@ import type { OutcomeState, PayloadError } from '../../../schema/mutations/outco
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { columnOfField } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
 
 /** How a mutation came out; only `done` is success. `notSent`: nothing went out. */
@@ -54,7 +55,10 @@ export async function sendChange(
   series?: Promise<unknown>,
 ): Promise<Sent> {
   const request = changeVariables(model, change, row, values);
-  if (request.missing.length > 0) return failed('notSent', words.missing(request.missing.join(', ')));
+  if (request.missing.length > 0) {
+    const labels = request.missing.map(name => columnOfField(model, change.typeName, name)?.label ?? name);
+    return failed('notSent', words.missing(labels.join(', ')));
+  }
   return sendPrepared(client, changeDocument(model, change, request), words, values, series);
 }
 

@@ -54,6 +54,8 @@ export function EditedValue({
     const shown = !format.digits ? format.text(value, formats, currency) : money === null ? value : `${value} (${money})`;
     return <span className="numeric">{shown}</span>;
   }
+  if (column.currency !== null && currency !== undefined && (typeof value === 'string' || typeof value === 'number'))
+    return <span className="numeric">{formats.money(value, currency)}</span>;
   const last = column.path.at(-1) ?? '';
   return <PlainValue model={model} typeRef={column.typeRef} name={last} value={value} kind={column.kind} form="cell" />;
 }

@@ -107,3 +107,47 @@ test('the form of a record holds and sends it likewise, and says it in the curre
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 'o1', patch: { totalCents: 2000 } }]));
 });
+
+test('an amount of a money object is edited in its cell, reviewed as money and sent with its currency', async () => {
+  const orders = [
+    { id: 'o1', name: 'Order 1', total: { amount: 10, currency: 'EUR' } },
+    { id: 'o2', name: 'Order 2', total: null },
+  ];
+  const server = schemaServer(
+    `type Money { amount: Float! currency: String! } input MoneyInput { amount: Float! currency: String! }
+     type Order { id: ID!, name: String!, total: Money } input OrderPatch { name: String, total: MoneyInput }
+     type Query { orders: [Order!]!, order(id: ID!): Order } type Mutation { updateOrder(id: ID!, patch: OrderPatch!): Order }`,
+    {
+      orders: () => orders,
+      order: ({ id }: { id: string }) => orders.find(order => order.id === id) ?? null,
+      updateOrder: ({ id, patch }: { id: string; patch: object }) =>
+        Object.assign(orders.find(order => order.id === id) ?? {}, patch),
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/orders?columns=name,total.amount');
+  await rowsBegin('Order 1');
+  const change = async (row: number, value: string): Promise<void> => {
+    const cell = cellOf(row);
+    cell.focus();
+    await waitFor(() => {
+      fireEvent.keyDown(cell, { key: 'F2' });
+      expect(screen.getByRole('textbox', { name: 'Total' })).toBeTruthy();
+    });
+    const control = screen.getByRole('textbox', { name: 'Total' });
+    fireEvent.change(control, { target: { value } });
+    fireEvent.keyDown(control, { key: 'Enter' });
+  };
+  await change(0, '12.5');
+  await change(1, '3');
+  await waitFor(() => expect(cellOf(0).querySelector('.edited-cell')?.textContent).toContain('€12.50'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  expect(dialog.getByText('€10.00')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
+  await dialog.findByText('Sent');
+  // Half of an object is not sent.
+  expect(await dialog.findByText('Not sent: the record holds no value for Total currency.')).toBeTruthy();
+  expect(server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables)).toEqual([
+    { id: 'o1', patch: { total: { amount: 12.5, currency: 'EUR' } } },
+  ]);
+});
