@@ -1,7 +1,7 @@
 /**
- * How Oriel is built: the browser's files (src/entry/client.tsx to dist/, which any static host can serve), and what runs in Node: the server
- * (src/server/main.ts), what renders pages there (src/entry/server.tsx), what other servers embed, and `oriel run`. `.scripts/build.mjs`
- * runs all of it. `.scripts/webpack/` holds the builds for Node and plugins of our own, each with its reason.
+ * Webpack configuration of Oriel: the browser build (src/entry/client.tsx to dist/, which any static host can serve), and the builds for
+ * Node: the server (src/server/main.ts), server rendering (src/entry/server.tsx), the embeds for other servers, and `oriel run`.
+ * `.scripts/build.mjs` runs them all. `.scripts/webpack/` has the builds for Node and the project's own plugins, each with its reason.
  */
 const path = require('node:path');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
@@ -17,7 +17,6 @@ const { ReadOncePlugin } = require('./.scripts/webpack/ReadOncePlugin.cjs');
 const minimizer = (test, minify, minimizerOptions) =>
   new MinimizerPlugin({ test, minify, minimizerOptions, extractComments: false });
 
-/** The browser's build. */
 function browser(mode) {
   return {
     ...common,
@@ -28,10 +27,10 @@ function browser(mode) {
     entry: { client: './src/entry/client.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      // The folder may be anywhere: the loader of chunks finds it by the address of the first script.
+      // The folder can be served at any path: the chunk loader derives it from the address of the first script.
       publicPath: 'auto',
       filename: 'assets/[name].[contenthash].js',
-      // By number: the first script holds all of them. `chunks.json` says which is which.
+      // Ids, not names, because the first script contains all of them. `chunks.json` maps names to files.
       chunkFilename: 'assets/[id].[contenthash].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       hashDigestLength: 8,
@@ -44,28 +43,28 @@ function browser(mode) {
       rules: [
         ...common.module.rules,
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        // The one file of React Aria that the page's policy forbids.
+        // Replaces the one file of React Aria that the page's policy blocks.
         {
           test: /[\\/]react-aria[\\/]dist[\\/]private[\\/]live-announcer[\\/]LiveAnnouncer\.[cm]?js$/,
           loader: path.join(root, 'src/ui/form/announcerLoader.cjs'),
         },
-        // Only two constants of this package are used.
+        // Replaces this package by the two constants that are used.
         {
           test: /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main\.js$/,
           loader: path.join(root, 'src/features/query/editor/serverTypesLoader.cjs'),
         },
-        // Unused exports can be left out; its package.json does not say so.
+        // Unused exports of this package can be dropped, although its package.json does not say so.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],
     },
     optimization: {
       splitChunks: { cacheGroups },
-      // The shortest names and numbers: the first script is full of them, and random ones do not compress.
+      // The shortest names and ids: the first script contains many of them, and hashes compress badly.
       mangleExports: 'size',
       moduleIds: 'size',
       chunkIds: 'size',
       minimizer: [
-        // Functions inlined at their only call compress worse than those that are called.
+        // `reduce_funcs` is off: functions inlined at their only call compress worse than called functions.
         minimizer(/\.js$/, MinimizerPlugin.swcMinify, { compress: { passes: 3, reduce_funcs: false }, mangle: true }),
         minimizer(/\.css$/, cssMinify, {}),
       ],
@@ -73,7 +72,7 @@ function browser(mode) {
     plugins: [
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash].css', chunkFilename: 'assets/[id].[contenthash].css' }),
       new PagePlugin(),
-      new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/), // each language once: webpack would list every way to name a file
+      new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/), // each catalogue once: by default webpack lists every spelling of a file name
       ...(mode === 'production' ? [new ReadOncePlugin()] : []),
     ],
   };

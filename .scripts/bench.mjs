@@ -1,6 +1,5 @@
 /**
- * `npm run bench <name> …`: compiles tests/bench/run.ts and runs it with the given arguments, as it would run in production, over a build of
- * what is there.
+ * `npm run bench <name> …`: compiles tests/bench/run.ts and runs it with the given arguments, in production mode, on an up-to-date build.
  */
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -11,12 +10,12 @@ import bench from './webpack/bench.cjs';
 
 process.env.NODE_ENV = 'production';
 process.chdir(root);
-// What is recognised in schemas needs no page.
+// The benchmark of schema recognition needs no page.
 if (process.argv[2] !== 'recognition') {
   await buildIfChanged();
   await compressFolder(path.join(root, 'dist'));
 }
-// Programs that are measured find the servers' packages beside them, and all other packages at the root.
+// The link lets the compiled benchmarks find the servers' packages; all other packages are found at the root.
 installFolder('tests/support/servers');
 mkdirSync(path.join(root, '.build/bench'), { recursive: true });
 const link = path.join(root, '.build/bench/node_modules');

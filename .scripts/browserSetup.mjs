@@ -1,4 +1,4 @@
-/** Runs once before the browser journeys: a build of the sources as they are, and a Chromium, whose path the tests find in CHROMIUM_PATH. */
+/** Global setup of the browser tests: builds the current sources, and finds a Chromium for them, whose path is put into CHROMIUM_PATH. */
 import path from 'node:path';
 import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';

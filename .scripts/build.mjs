@@ -1,6 +1,6 @@
 /**
- * Builds dist/, .build/server/ and .build/render/. `node .scripts/build.mjs` always builds; `--if-changed` only when something that goes into
- * a build is different from the last time. `--only browser` (or `server`, `render`) runs one part of webpack's configuration in this process.
+ * Builds dist/, .build/server/ and .build/render/. `node .scripts/build.mjs` always builds; `--if-changed` builds only if an input has
+ * changed since the last build. `--only browser` (or `server`, `render`) runs one part of the webpack configuration in this process.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,11 +10,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-/** Holds the hash of what the present build was made from; missing while there is no whole production build. */
+/** File with the hash of the last build's inputs; missing while there is no complete production build. */
 export const stamp = path.join(root, '.build/stamp');
 const ingredients = ['src', 'static', '.scripts/webpack', '.swcrc', 'package-lock.json', 'webpack.config.js'];
 
-/** Every file under the given path, in a fixed order; the path itself where it is a file, nothing where it is missing. */
+/** Yields all files below a path in a fixed order: the path itself if it is a file, nothing if it does not exist. */
 function* filesUnder(name) {
   if (!existsSync(path.join(root, name))) return;
   let entries;
@@ -32,7 +32,7 @@ function* filesUnder(name) {
   }
 }
 
-/** A hash of everything a production build depends on. */
+/** Returns a hash of all inputs of a production build. */
 function sourceHash() {
   const hash = createHash('sha256').update(`${process.version}\0${process.env.ORIEL_CONNECT_SRC ?? ''}\0`);
   for (const file of ingredients.flatMap(name => [...filesUnder(name)])) {
@@ -45,9 +45,9 @@ function sourceHash() {
 }
 
 /**
- * Runs webpack over the given configurations and prints its errors and warnings.
+ * Runs webpack on the given configurations and prints errors and warnings.
  * @param {import('webpack').Configuration[]} configurations
- * @returns {Promise<void>} rejects with a short message when there was an error
+ * @returns {Promise<void>} rejects with a short message if there are errors
  */
 export async function runWebpack(configurations) {
   const { default: webpack } = await import('webpack');
@@ -63,13 +63,19 @@ export async function runWebpack(configurations) {
   if (stats.hasErrors()) throw new Error('The build failed; the errors stand above.');
 }
 
-/** Builds parts of webpack's configuration, by name, one after the other. @param {string[]} names */
+/**
+ * Builds parts of the webpack configuration by name.
+ * @param {string[]} names
+ */
 async function buildParts(names) {
   const { default: configure } = await import('../webpack.config.js');
   await runWebpack(configure({}, { mode: 'production' }).filter(({ name }) => names.includes(name)));
 }
 
-/** Builds parts in a process of their own, so that they run beside others and leave no memory behind. @param {string[]} names */
+/**
+ * Builds parts in a child process, in parallel with others and without keeping their memory.
+ * @param {string[]} names
+ */
 async function buildBeside(names) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--only', ...names], { stdio: ['ignore', 2, 2] });
   const kill = () => child.kill();
@@ -80,13 +86,13 @@ async function buildBeside(names) {
 }
 
 /**
- * Begins a build for production, without compressed files.
- * @returns notes what it was built from, at its end
+ * Starts a production build, without compressed files.
+ * @returns a function to call at the end, which stores the hash of the build's inputs
  */
 function begin() {
   const begun = performance.now();
   const built = sourceHash();
-  // Without a stamp a build that is cut short is done again.
+  // Without the stamp, an interrupted build is repeated.
   rmSync(stamp, { force: true });
   return () => {
     mkdirSync(path.dirname(stamp), { recursive: true });
@@ -95,14 +101,14 @@ function begin() {
   };
 }
 
-/** Builds all of it. The page takes as long as the others together. */
+/** Builds all parts. The browser build takes as long as all others together, so these two run in parallel. */
 async function build() {
   const end = begin();
   await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render', 'run'])]);
   end();
 }
 
-/** Whether dist/ and .build/ were made from the sources as they are now. Compressed files may be missing. */
+/** Returns true if dist/ and .build/ are up to date. Compressed files may be missing. */
 function isBuilt() {
   const files = ['dist/index.html', '.build/server/main.mjs', '.build/render/render.mjs', '.build/run/run.mjs'].map(file =>
     path.join(root, file),
@@ -112,22 +118,22 @@ function isBuilt() {
   return false;
 }
 
-/** Builds unless there is a build of the sources as they are now. */
+/** Builds unless the current build is up to date. */
 export async function buildIfChanged() {
   if (!isBuilt()) await build();
 }
 
 /**
- * The same, but only what a first page needs.
- * @returns `rendering`: kept once the bundle that renders pages is there; `buildRest` builds what is left then
+ * Like `buildIfChanged`, but resolves once the parts for a first page are built.
+ * @returns `rendering`: resolves once the bundle for server rendering is built; `buildRest` builds the remaining parts
  */
 export async function buildFirstIfChanged() {
   if (isBuilt()) return { rendering: Promise.resolve(), buildRest: async () => {} };
   const end = begin();
-  // The server waits for it where it is missing.
+  // If this bundle is missing, the server waits for it; an outdated one must not be used.
   rmSync(path.join(root, '.build/render'), { recursive: true, force: true });
   const server = buildBeside(['server']);
-  // The page takes as long as both.
+  // Not in parallel with the server build, because the browser build takes as long as both.
   const rendering = server.then(() => buildBeside(['render']));
   rendering.catch(() => {});
   await Promise.all([buildBeside(['browser']), server]);

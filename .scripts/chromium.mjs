@@ -1,7 +1,7 @@
 /**
- * Finds the Chromium that the browser journeys run in: CHROMIUM_PATH, then the usual names on PATH, then what playwright-core has installed;
- * where there is none it installs one, through playwright-core or, as root, through apt-get. It throws when all of that fails. A Chromium
- * without a user interface comes first: the journeys take a quarter less processor time in it.
+ * Finds the Chromium for the browser tests: CHROMIUM_PATH, then the usual names on PATH, then the one installed by playwright-core. If
+ * there is none, it installs one, through playwright-core or, as root, through apt-get; throws if that fails. A headless build comes first:
+ * the tests take a quarter less CPU time in it.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -21,7 +21,10 @@ function isProgram(file) {
   }
 }
 
-/** The path of a Chromium on this machine, or undefined. @throws when CHROMIUM_PATH is set and names no program. */
+/**
+ * Returns the path of a Chromium on this machine, or undefined.
+ * @throws if CHROMIUM_PATH is set to something that is not a program
+ */
 function find() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) {
@@ -41,12 +44,15 @@ function run(command, parameters) {
   return spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
-/** True when the program starts at all: what playwright downloads may lack libraries of the system. @param {string} file */
+/**
+ * Returns true if the program starts. Libraries for a Chromium downloaded by Playwright may be missing.
+ * @param {string} file
+ */
 const starts = file => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 
 /**
  * @returns {string} the path of a Chromium that starts
- * @throws when there is none and none could be installed
+ * @throws if there is none and none can be installed
  */
 export function ensureChromium() {
   const present = find();

@@ -1,6 +1,6 @@
 /**
- * Puts a .br and a .gz beside every text file of a folder, for servers that send compressed files as they lie there (Oriel's own, nginx with
- * gzip_static, Caddy). Files that have them are left alone, so it can be run again at any time; each file appears whole.
+ * Writes a .br and a .gz file beside each text file of a folder, for servers that send precompressed files (Oriel's own, nginx with
+ * gzip_static, Caddy). Existing ones are kept, so it can run again at any time. Each file is renamed into place when it is complete.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './build.mjs';
 
 /**
- * config.json and presentation.json may be edited, and a stale compressed copy would win over the edit. Source maps are for developers and rarely
- * loaded.
+ * config.json and presentation.json are left out because they can be edited, and a stale compressed copy would hide the edit. Source maps
+ * are left out because they are rarely loaded.
  */
 const COMPRESSIBLE = /(?<!^config|^presentation)\.(?:js|css|html|svg|json|txt)$/;
 const FORMS = [
@@ -47,7 +47,7 @@ export async function compressFolder(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Lowest priority: everything else that runs is more urgent.
+  // Low priority, because everything else is more urgent.
   os.setPriority(10);
   await compressFolder(path.join(root, 'dist'));
 }

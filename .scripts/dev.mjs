@@ -1,4 +1,4 @@
-/** `npm run dev`: rebuilds the browser's files and the server at every change, and starts the server again when its bundle is a new one. */
+/** `npm run dev`: rebuilds the browser's files and the server at each change, and restarts the server after each changed build. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root, stamp } from './build.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV ??= 'development';
-// What stands in dist/ from now on is no build for production.
+// From now on, dist/ contains a development build.
 rmSync(stamp, { force: true });
 const compiler = webpack(configure({}, { mode: 'development' }));
 if (compiler === null) throw new Error('webpack made no compiler');
@@ -17,7 +17,7 @@ if (compiler === null) throw new Error('webpack made no compiler');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 let running = '';
-// One restart after the other, however fast the builds follow.
+// Restarts run one after the other, even if builds follow quickly.
 let turn = Promise.resolve();
 
 async function stop() {
@@ -38,7 +38,7 @@ const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
   }
   process.stderr.write(`${stats.toString({ preset: 'errors-warnings', timings: true, colors: process.stderr.isTTY })}\n`);
   if (stats.hasErrors()) return;
-  // The page is read when the server starts, so a new page needs a new start as well.
+  // The server reads the page at its start, so a changed page needs a restart too.
   const built = stats.hash ?? '';
   if (built === running) return;
   running = built;

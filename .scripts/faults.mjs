@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: every row of the fault matrix, not only the quick half that `npm test` runs; writes the table into tests/faults/README.md.
- * `npm run faults -- flapping` runs the rows whose names match and leaves the others of the table as they are.
+ * `npm run faults`: runs all rows of the fault matrix (`npm test` runs only the quick ones) and writes the table to tests/faults/README.md.
+ * `npm run faults -- flapping` runs only rows with a matching name and keeps the other rows of the table.
  */
 import { spawnSync } from 'node:child_process';
 import { root } from './build.mjs';

@@ -1,6 +1,7 @@
 /**
- * Packages that only the checks or some suites need are in folders with lock files of their own, so that `npm ci` stays small. They are
- * installed at first use, and again when the lock file has changed: `node .scripts/installFolder.mjs tests/support/servers`.
+ * Installs packages that only the checks or some test suites need. They are in folders with their own lock files, so that `npm ci` stays
+ * small. They are installed at first use, and again after a change of the lock file: `node .scripts/installFolder.mjs
+ * tests/support/servers`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,13 +10,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** `legacy-peer-deps` leaves peers to the packages of the repository's root. */
+/** `legacy-peer-deps`: peer dependencies are resolved from the packages at the repository's root. */
 const COMMAND = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--legacy-peer-deps', '--loglevel=error'];
 
 /**
- * Installs the packages of a folder where they are missing or old.
- * @param {string} name the folder, from the root of the repository; it has a package.json and a package-lock.json
- * @throws when npm fails
+ * Installs the packages of a folder if they are missing or outdated.
+ * @param {string} name path of the folder from the repository's root; it has a package.json and a package-lock.json
+ * @throws if npm fails
  */
 export function installFolder(name) {
   const folder = path.join(root, name);
@@ -28,15 +29,15 @@ export function installFolder(name) {
   };
   if (isInstalled()) return;
   process.stderr.write(`Installing the packages of ${name} …\n`);
-  // Elsewhere first: a half-made folder is never used, and two processes that install at once do not disturb each other.
+  // Installed in a temporary folder first, so that an incomplete installation is never used and two processes can install at the same time.
   const making = path.join(root, `.build/install-${process.pid}`);
   mkdirSync(making, { recursive: true });
   try {
     for (const file of ['package.json', 'package-lock.json']) cpSync(path.join(folder, file), path.join(making, file));
-    // Standard output belongs to the program that is started after this.
+    // npm must not write to standard output, which belongs to the program started after this.
     const { status, error } = spawnSync('npm', COMMAND, { cwd: making, stdio: ['ignore', 2, 2] });
     if (error || status !== 0) throw new Error(`npm could not install the packages of ${name}`, { cause: error });
-    // There must be one graphql in a process: that of the root.
+    // A process must load only one copy of graphql: the one at the root.
     rmSync(path.join(making, 'node_modules/graphql'), { recursive: true, force: true });
     writeFileSync(path.join(making, 'node_modules/.oriel-lock'), wanted);
     if (isInstalled()) return;

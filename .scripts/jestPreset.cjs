@@ -1,8 +1,8 @@
-/** What all projects of `npm test` share. */
+/** Options that all projects of `npm test` share. */
 module.exports = {
   globalSetup: '<rootDir>/.scripts/testSetup.mjs',
   transform: { '\\.([cm]?[jt]sx?)$': '@swc/jest' },
-  // These are ES modules only.
+  // These packages are ES modules only.
   transformIgnorePatterns: [
     '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|@replit/codemirror-vim-core|graphql-upload|fs-capacitor|content-disposition)/)',
   ],

@@ -1,6 +1,6 @@
 /**
- * What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. The bundles
- * for Node are made small here, as the package may have 4 MB; that takes too long for every build.
+ * Runs before `npm pack` and `npm publish`: builds, compresses the files and writes the type declarations for servers that embed Oriel. The
+ * bundles for Node are minified here, because the package must not exceed 4 MB; that takes too long for every build.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { minifySync } from '@swc/core';
 import { buildIfChanged, root } from './build.mjs';
 import { compressFolder } from './compress.mjs';
 
-/** Names of functions and classes stay: they are what a stack trace in a log can say. Only the renderer goes without: they are 40 kB of it. */
+/** Names of functions and classes are kept for stack traces in logs, except in the renderer, where they take 40 kB. */
 const NAMES_KEPT = { keep_classnames: true, keep_fnames: true };
 
 await buildIfChanged();

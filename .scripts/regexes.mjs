@@ -1,12 +1,13 @@
 /**
- * `npm run check:regexes`: every regular expression in `src` takes linear time, or says why its input is bounded.
+ * `npm run check:regexes`: each regular expression in `src` has to take linear time or to have a comment that says why its input is
+ * bounded.
  *
- * There are two checks. `scslre` analyses the expression and finds repeats that can match the same characters. What it misses, above all an
- * expression that is tried again at each position of a long text, is found by running the expression on texts that are hard for it: each
- * repeat's own characters, thousands of times.
+ * There are two checks. `scslre` analyses the expression and finds repeats that can match the same characters. It misses some, above all an
+ * expression that is tried again at each position of a long text. These are found by measuring: the expression runs on texts of thousands
+ * of characters that its own repeats match.
  *
- * An expression that needs more than linear time and sees short texts only has a comment on its line, or on one of the two lines before it,
- * that begins with `Bounded:` and names the bound. The same goes for `new RegExp` of what is not written out in the source.
+ * An expression that is not linear but only sees short texts needs a comment on its line, or on one of the two lines before it, that starts
+ * with `Bounded:` and names the bound. The same applies to `new RegExp` with a dynamic pattern.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,18 +16,18 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { parseSync } from '@swc/core';
 import { analyse } from 'scslre';
 
-/** Lengths of the hard texts. The first ones find exponential time before it takes minutes. */
+/** Lengths of the texts. The short ones detect exponential time before it takes minutes. */
 const SIZES = [18, 24, 28, 300, 3000, 15_000];
-/** Processor time in ms that a linear expression never needs for the longest of them. */
+/** CPU time in ms that a linear expression never needs, even for the longest text. */
 const LIMIT_MS = 20;
-/** What may follow a repeat without matching. */
+/** Ends of the texts that a repeat may not match. */
 const TAILS = ['', '\u0000', '\n', '!'];
-/** Characters tried for a class, the common ones first. */
+/** Characters tried for a character class, common ones first. */
 const CANDIDATES = [...'a0A_ -."\'\\\n#,:;/<>=[]{}()$@!%&*+?^`|~\tzZ9\uFEFF\u00e9\uffff'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Expressions that are known to be slow: the check finds them, or it is worth nothing. */
+/** Expressions that are known to be slow: a self-test of the check. */
 const KNOWN_SLOW = [
   /^(?:[\s,]|#[^\n]*)*$/,
   /(a+)+b/,
@@ -38,7 +39,7 @@ const KNOWN_SLOW = [
   /^\s*-\s/m,
 ];
 
-/** Why an expression is slow; null for a linear one. */
+/** Returns the reason why an expression is slow; null if it is linear. */
 function slowness(source, flags) {
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: false } });
   if (reports.some(report => report.exponential)) return 'exponential';
@@ -50,20 +51,20 @@ function slowness(source, flags) {
 function isSlowOn(expression, make) {
   return SIZES.some(size => {
     const text = make(size);
-    // The second time is without compilation.
+    // The second measurement excludes the compilation of the expression.
     return timeOf(expression, text) > LIMIT_MS && timeOf(expression, text) > LIMIT_MS;
   });
 }
 
 function timeOf(expression, text) {
   const { user } = process.cpuUsage();
-  // `replace` goes on after each match, as most uses do.
+  // `replace` continues after each match, as most uses of such expressions do.
   if (expression.global || expression.sticky) text.replace(expression, '');
   else expression.test(text);
   return (process.cpuUsage().user - user) / 1000;
 }
 
-/** Functions from a length to a text, for each repeat without an end. */
+/** Returns functions that create a text of a given length, for each unbounded repeat of the expression. */
 function hardTexts(source, flags) {
   const pattern = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
@@ -91,7 +92,7 @@ function hardTexts(source, flags) {
   return [...found.values()];
 }
 
-/** A text that the part of the expression before a node matches. */
+/** Returns a text that the part of the expression before a node matches. */
 function before(node, flags) {
   let text = '';
   for (let at = node; at.parent; at = at.parent) {
@@ -106,14 +107,17 @@ function before(node, flags) {
   return text;
 }
 
-/** Texts that what is repeated matches: for each alternative one of common characters, one of line ends, one of those that stand before it. */
+/**
+ * Returns texts that a repeated element matches. Each alternative gives one with common characters, one with line ends, and one with the
+ * characters of the text before it.
+ */
 function variants(element, flags, prefix) {
   const preferred = ['', '\n\r', '\r', prefix];
   const nodes = element.alternatives ?? [element];
   return [...new Set(preferred.flatMap(first => nodes.map(node => sample(node, flags, first))))].filter(text => text !== '');
 }
 
-/** A text that a node matches, of the characters `first` where they fit. */
+/** Returns a text that a node matches, with the characters of `first` where they fit. */
 function sample(node, flags, first = '') {
   switch (node.type) {
     case 'Alternative':
@@ -138,12 +142,12 @@ function sample(node, flags, first = '') {
   }
 }
 
-/** Expressions of a file with their lines; `source` null for one that is put together while the program runs. */
+/** Returns the expressions of a file with their lines; `source` is null for a dynamic pattern. */
 function expressionsOf(file) {
   const text = readFileSync(file, 'utf8');
   const bytes = Buffer.from(text);
   const found = [];
-  // swc counts bytes, on from one file to the next: the tree's own beginning is taken off.
+  // swc counts bytes and continues counting from one file to the next, so the start of this file's tree is subtracted.
   const tree = parseSync(`;${text}`, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' });
   const start = tree.body[0].span.start + 1;
   const lineOf = span =>

@@ -1,10 +1,10 @@
-/** `npm run sbom`: the packages that an installed Oriel consists of, as CycloneDX, in .build/sbom.json. */
+/** `npm run sbom`: writes the packages of an installed Oriel to .build/sbom.json, in CycloneDX format. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build.mjs';
 
-// What is bundled comes from development packages, so those are named as well.
+// Development packages are included, because the bundles contain code from them.
 const text = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], {
   cwd: root,
   encoding: 'utf8',

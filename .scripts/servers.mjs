@@ -1,4 +1,4 @@
-/** `npm run servers`: builds what has changed and runs tests/servers/run.ts, which installs real GraphQL servers at its first run. */
+/** `npm run servers`: builds if needed and runs tests/servers/run.ts, which installs real GraphQL servers at its first run. */
 import { spawnSync } from 'node:child_process';
 import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';

@@ -1,4 +1,4 @@
-/** `npm run sign-in`: builds what has changed and runs tests/signIn/run.ts; SIGN_IN_SECONDS says for how long (default 600). */
+/** `npm run sign-in`: builds if needed and runs tests/signIn/run.ts for SIGN_IN_SECONDS (default 600). */
 import { spawnSync } from 'node:child_process';
 import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';

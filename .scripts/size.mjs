@@ -1,16 +1,16 @@
 /**
- * The size budget: the gzipped JavaScript that the page asks for before its first screen (the scripts of dist/index.html, and what the
- * first of them preloads for Data), what Query adds to it until it knows GraphQL, and the largest chunk that is loaded later. Fails
- * `npm run check` when one of them has grown past its limit.
+ * The size budget, in gzipped JavaScript: what the page loads before its first screen (the scripts of dist/index.html and what the first of
+ * them preloads for Data), what Query adds to that until its GraphQL support is loaded, and the largest chunk that is loaded later. `npm
+ * run check` fails if one of them exceeds its limit.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildIfChanged, root } from './build.mjs';
 
-/** In bytes, gzipped, as the other limits: what may be asked for until rows are there and can be used. */
+/** Limit for all scripts that are loaded until rows are shown and usable. In gzipped bytes, as are the other limits. */
 const FIRST_SCREEN = 200_000;
-/** For CodeMirror and its knowledge of GraphQL. */
+/** Limit for CodeMirror and its GraphQL support. */
 const QUERY = 254_000;
 const LATER_CHUNK = 250_000;
 

@@ -1,4 +1,4 @@
-/** `npm run soak`: builds what has changed and runs tests/soak/run.ts; SOAK_MINUTES says for how long (default 20). */
+/** `npm run soak`: builds if needed and runs tests/soak/run.ts for SOAK_MINUTES (default 20). */
 import { spawnSync } from 'node:child_process';
 import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';

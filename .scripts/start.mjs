@@ -1,6 +1,7 @@
 /**
- * `npm start`: builds when the sources changed, then becomes the server. What the first page does not need (the bundle that renders pages,
- * compressed files) is made while it runs already: until then the browser renders, from plain files.
+ * `npm start`: builds if the sources have changed, then runs the server in this process. Parts that the first page does not need (the
+ * bundle for server rendering, compressed files) are built while the server is running. Until then the browser renders, and files are sent
+ * uncompressed.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

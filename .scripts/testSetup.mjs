@@ -1,4 +1,4 @@
-/** Runs once before the tests: installs the servers that some of them meet, where they are missing. */
+/** Global setup of the tests: installs the servers that some tests use, if they are missing. */
 import { installFolder } from './installFolder.mjs';
 
 export default function testSetup() {

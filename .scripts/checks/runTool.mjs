@@ -1,9 +1,9 @@
-/** Runs a program of .scripts/checks/tools, which is installed at first use; the process ends as the program does. */
+/** Runs a program of .scripts/checks/tools, which is installed at first use. Exits with the exit code of the program. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installFolder } from '../installFolder.mjs';
 
-/** @param {string} file the program's file below node_modules */
+/** @param {string} file path of the program in node_modules */
 export function runTool(file) {
   installFolder('.scripts/checks/tools');
   const program = fileURLToPath(new URL(`tools/node_modules/${file}`, import.meta.url));

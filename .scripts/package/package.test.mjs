@@ -1,6 +1,6 @@
 /**
- * `npm run test:package`: packs Oriel, installs the tarball in an empty folder beside the servers it can be embedded in, and uses it from
- * there in a real Chromium: the command, each embed, the types.
+ * `npm run test:package`: packs Oriel, installs the tarball in an empty folder together with the servers that can embed it, and tests the
+ * command, each embed and the types there, in a real Chromium.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -65,7 +65,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a program of the folder and resolves with the first address it prints. */
+/** Starts a program of the folder. Resolves with the first address that it prints. */
 function start(file, parameters = [], env = {}) {
   const child = spawn(process.execPath, [file, ...parameters], {
     cwd: folder,
@@ -84,14 +84,14 @@ function start(file, parameters = [], env = {}) {
   });
 }
 
-/** What helmet 8 sets by default, and the strictest policy for scripts and styles. A page obeys all policies that it has. */
+/** The default policy of helmet 8, and a strict policy for scripts and styles. A page has to obey all of its policies. */
 const HOST_POLICIES = [
   "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;" +
     "object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline';upgrade-insecure-requests",
   "script-src 'self'; style-src 'self'; require-trusted-types-for 'script'",
 ];
 
-/** Has the host send these policies with the page, besides its own. */
+/** Adds policies to the page's own, as if the host sent them. */
 async function addPolicies(page, policies) {
   await page.route('**/*', async route => {
     if (route.request().resourceType() !== 'document') return route.continue();
@@ -103,9 +103,10 @@ async function addPolicies(page, policies) {
 }
 
 /**
- * Opens the page and resolves when its rows are there: with how long that took, what it complained of and whom it asked.
- * @param policies what the page has to obey besides its own policy
- * @param withView the host gives a view to the page, which is opened from the rail
+ * Opens the page and resolves when its rows are shown. Returns how long that took, console messages and policy violations, and the hosts
+ * that received requests.
+ * @param policies policies in addition to the page's own
+ * @param withView true if the host passes a view to the page, which is then opened from the rail
  */
 async function open(address, policies = [], withView = false) {
   const page = await browser.newPage();

@@ -5,24 +5,24 @@ const { Compilation, sources } = require('webpack');
 const commonHeaders = require('../../src/server/commonHeaders.json');
 const contentSecurityPolicy = require('../../src/server/contentSecurityPolicy.json');
 
-/** Screens that are chunks, by the first part of their path. */
+/** Screens that have their own chunk, by the first part of their path. */
 const SCREENS = ['data', 'dashboard', 'actions', 'live', 'query', 'docs', 'wire', 'connections', 'settings'];
 
-/** Directives that browsers ignore in a meta element; a host that can send headers finds them in `_headers`. */
+/** Directives that browsers ignore in a meta element; for hosts that can send headers they are in `_headers`. */
 const HEADER_ONLY = ['frame-ancestors'];
 
 const isPageFile = file => /\.(?:js|css)$/.test(file);
 
 /**
- * For hosts that answer unknown addresses with index.html or 404.html: leads from '/tools/oriel/data/ships' to '/tools/oriel/#/data/ships',
- * the one address that every host knows. It is inline because the page cannot name a file from an address of unknown depth; the policy names it
- * by its hash. The server removes it.
+ * Script for hosts that respond to unknown addresses with index.html or 404.html: redirects from '/tools/oriel/data/ships' to
+ * '/tools/oriel/#/data/ships', an address that works on every host. It is inline because at an address of unknown depth the page cannot
+ * refer to a file; the policy allows it by its hash. The server removes it.
  */
 const LEAD = `(()=>{const m=/^(.*?\\/)((?:${SCREENS.join('|')})(?:\\/.*)?)$/.exec(location.pathname);\
 if(m&&!/\\/$/.test(m[2]))location.replace(m[1]+"#/"+m[2]+location.search)})()`;
 const LEAD_SOURCE = `'sha256-${createHash('sha256').update(LEAD).digest('base64')}'`;
 
-/** The policy as text. ORIEL_CONNECT_SRC narrows `connect-src` of a build for static hosting, as it does for the server. */
+/** Returns the policy as text. ORIEL_CONNECT_SRC restricts `connect-src` of a build for static hosting, as it does for the server. */
 function policyText(omit) {
   const connect = (process.env.ORIEL_CONNECT_SRC ?? '').split(/[\s,]+/).filter(Boolean);
   const directives = {
@@ -37,11 +37,14 @@ function policyText(omit) {
 }
 
 /**
- * Writes the files beside the chunks: index.html (static/index.html with the entry's files and the policy as a meta element), 404.html (for
- * hosts that answer unknown addresses with it: it leads to index.html), template.html, config.json, presentation.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
- * of static/. A general HTML plugin does none of the rest and would need a plugin of its own for the policy.
- * A page of a static host is the same for all addresses, so what its first screen needs is known only in the browser: a script of half a
- * kilobyte preloads it (the chunk named after the first part of the path and what that preloads by `webpackPreload`) and asks for config.json.
+ * Writes the files beside the chunks: index.html (static/index.html with the entry's files, and the policy in a meta element), 404.html
+ * (redirects to index.html on hosts that send it for unknown addresses), template.html, config.json, presentation.json, chunks.json,
+ * `_headers` (Netlify, Cloudflare Pages), and the rest of static/. A general HTML plugin writes only the page, and the policy would need an
+ * own plugin anyway.
+ *
+ * On a static host the page is the same for all addresses, so only the browser knows which screen comes first. A script of half a kilobyte
+ * preloads that screen (the chunk named after the first part of the path, and the chunks that it preloads by `webpackPreload`) and fetches
+ * config.json.
  */
 class PagePlugin {
   apply(compiler) {
@@ -78,7 +81,7 @@ class PagePlugin {
     );
   }
 
-  /** The page for servers that are not written in JavaScript (.github/EMBEDDING.md): they fill in two places. */
+  /** Returns the page for servers in other languages than JavaScript (.github/EMBEDDING.md), which replace two placeholders. */
   #template(page) {
     return page
       .replace(/\n *(?:<meta http-equiv|<script>)[^\n]*/g, '')
@@ -86,13 +89,13 @@ class PagePlugin {
       .replace(/( *)<script async/, '$1<script type="application/json" id="oriel-config">{{config}}</script>\n$1<script async');
   }
 
-  /** The files of every named chunk. The server names in a page those that it needs. */
+  /** Returns the files of each named chunk. The server puts the ones that a page needs into that page. */
   #chunks(compilation) {
     const named = [...compilation.namedChunkGroups].filter(([name]) => name !== 'client');
     return Object.fromEntries(named.map(([name, group]) => [name, group.getFiles().filter(isPageFile)]));
   }
 
-  /** Preloads what the address shows. */
+  /** Returns the script that preloads the chunks of the first screen. */
   #earlyScript(compilation) {
     const there = new Set(compilation.entrypoints.get('client').getFiles());
     const screens = SCREENS.map(name => {
@@ -102,8 +105,8 @@ class PagePlugin {
       const files = new Set([group, ...preload].flatMap(each => each.getFiles().filter(isPageFile)));
       return [name, [...files].filter(file => !there.has(file))];
     });
-    // src/entry/client.tsx, which is still being fetched, reads the answer; a server puts the configuration into the page instead. The first
-    // format of Intl takes a browser some 20 ms to make, and the page is idle now.
+    // src/entry/client.tsx, which is still loading, reads these responses; a server puts the configuration into the page instead. The first
+    // formatter of Intl takes a browser about 20 ms, and the page is idle at this point.
     return `const config=document.getElementById("oriel-config"),root=new URL("..",document.currentScript.src).href;
 if(!config)for(const name of ["Config","Presentation"])\
 (window["oriel"+name]=fetch(name.toLowerCase()+".json",{cache:"no-cache"})).catch(()=>{});
@@ -123,10 +126,10 @@ new Intl.NumberFormat;
       // The server sends the policy as a header and removes this element.
       `<meta http-equiv="Content-Security-Policy" content="${policyText(HEADER_ONLY)}" />`,
       `<script>${LEAD}</script>`,
-      // Asynchronous: it delays nothing. The server names in its pages the files they need, and removes this element.
+      // Async, so that it blocks nothing. The server lists the needed files in its pages and removes this element.
       `<script async src="${early}"></script>`,
       ...files('.css').map(file => `<link rel="stylesheet" href="${file}" />`),
-      // The server puts it behind all other scripts of a page: it is the largest and takes longest to compile.
+      // The server moves this one behind all other scripts of a page, because it is the largest and takes the longest to compile.
       ...files('.js').map(file => `<script defer fetchpriority="high" src="${file}"></script>`),
     ];
   }

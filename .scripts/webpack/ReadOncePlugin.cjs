@@ -1,9 +1,9 @@
 const { Compilation, sources } = require('webpack');
 
 /**
- * Turns the outer arrow function of the first script into a function expression in brackets. Browsers compile such a function together with
- * the script, off the main thread; an arrow function is only scanned there and compiled again, on the main thread, when it is called. All of
- * the first script is inside this one function.
+ * Replaces the outer arrow function of the first script by a function expression in parentheses. Browsers compile such a function together
+ * with the script, off the main thread. An arrow function is only pre-parsed there, and compiled on the main thread when it is called. The
+ * whole first script is inside this one function.
  */
 class ReadOncePlugin {
   apply(compiler) {
@@ -20,7 +20,7 @@ class ReadOncePlugin {
   #bracketed(source, file) {
     const arrow = '(()=>{';
     const at = source.source().indexOf(arrow);
-    // A comment with the licences may stand before it.
+    // A licence comment can precede it.
     if (at < 0 || at > 200) throw new Error(`${file} does not begin with an arrow function: is ReadOncePlugin still needed?`);
     const changed = new sources.ReplaceSource(source);
     changed.replace(at, at + arrow.length - 1, '(function(){');

@@ -1,5 +1,5 @@
 /**
- * How the benchmarks are built (`npm run bench`). Two of their files are in layers of their own, so that each has its own copy of the
+ * The build of the benchmarks (`npm run bench`). Two of their files are in layers of their own, so that each has its own copy of the
  * transport, one of them without the tap.
  */
 const path = require('node:path');

@@ -1,8 +1,11 @@
-/** What several later chunks share, as one file each: every further request costs a few milliseconds, and small files compress worse. */
+/**
+ * Modules that several async chunks share are put into one file each: each additional request takes a few milliseconds, and small files
+ * compress worse.
+ */
 
-/** True for the modules of the chunk `data` that other chunks hold as well. */
+/** Returns true for modules that the chunk `data` shares with other chunks. */
 function sharedByRows(module, { chunkGraph }) {
-  // Styles stay with their parts: the order of the styles is that of the parts.
+  // Not for styles: they have to stay with their components, which determine their order.
   if (!module.type.startsWith('javascript/')) return false;
   const chunks = [...chunkGraph.getModuleChunksIterable(module)];
   return chunks.length > 1 && chunks.some(chunk => chunk.name === 'data');

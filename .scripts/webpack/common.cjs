@@ -1,9 +1,9 @@
-/** What all builds share. */
+/** Options that all builds share. */
 const path = require('node:path');
 
 const root = path.join(__dirname, '../..');
 
-/** The texts of the languages. They are compiled by the build, so that the page needs no parser for them. */
+/** The message catalogues. They are compiled at build time, so that the page needs no message parser. */
 const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/].+\.ts$/;
 
 const common = {
@@ -19,7 +19,7 @@ const common = {
   stats: 'errors-warnings',
 };
 
-/** Only `npm run dev` has source maps: they take a quarter of the time of a build (browser 36.7 s of processor time with them, 27.7 s without). */
+/** Source maps only in `npm run dev`: they take a quarter of the build time (browser: 36.7 s of CPU time with them, 27.7 s without). */
 const sourceMaps = mode => mode === 'development' && 'source-map';
 
 module.exports = { common, root, sourceMaps };

@@ -1,9 +1,9 @@
-/** The builds that run in Node. */
+/** The builds for Node. */
 const path = require('node:path');
 const { BannerPlugin } = require('webpack');
 const { common, root, sourceMaps } = require('./common.cjs');
 
-/** A build for Node: ES modules, so that packages of both kinds can be imported; they stay where npm put them. */
+/** A build for Node. ES modules, because they can import packages of both formats; packages are not bundled. */
 function node(name, mode, entry) {
   return {
     ...common,
@@ -23,13 +23,13 @@ function node(name, mode, entry) {
     experiments: { outputModule: true },
     externalsType: 'module-import',
     externals: [({ request }, done) => (/^[./]/.test(request) ? done() : done(null, request))],
-    // `import.meta.url` stays that of the bundle, which finds dist/ by it.
+    // `import.meta.url` remains that of the bundle, which uses it to find dist/.
     module: { parser: { javascript: { importMeta: false, url: false } }, ...common.module },
     optimization: { minimize: false },
   };
 }
 
-/** The same, with the exports of its entries. */
+/** Like `node`, but keeps the exports of its entries. */
 function nodeModule(name, mode, entry) {
   const base = node(name, mode, entry);
   return { ...base, output: { ...base.output, library: { type: 'module' } } };
@@ -40,19 +40,19 @@ const server = mode => ({
   plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, include: /^cli/ })],
 });
 
-/** What other servers import (package.json, `exports`), one file for each way to embed Oriel. */
+/** The modules for other servers (package.json, `exports`), one file for each way to embed Oriel. */
 function embed(mode) {
   const names = ['createOriel', 'orielHandler', 'orielFastify', 'orielYoga', 'orielLandingPage'];
   const base = nodeModule('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
-  // The adapters import the file beside them, so that it is not in each of them.
+  // The adapters import createOriel.mjs beside them, instead of each containing a copy.
   const core = ({ request }, done) => (request === './createOriel' ? done(null, './createOriel.mjs') : done());
   return { ...base, externals: [core, ...base.externals] };
 }
 
-/** Packages that only a browser uses: rendered pages import some of them, and call nothing but what makes constants. */
+/** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
 const BROWSER_ONLY =
   /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql-language-service$|graphql-ws\/|oauth4webapi$|papaparse$|re2js$|uplot$|yaml$)/;
-/** What stands for them: whatever is read from it, called or extended is the same again, but it is no promise. */
+/** Replacement for these packages: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
     get: (_target, name) => (name === 'then' || name === Symbol.toPrimitive ? undefined : nothing),
@@ -62,10 +62,10 @@ const NOTHING = `(() => {
   return nothing;
 })()`;
 
-/** What renders pages on the server: the client's own parts, with all packages in one set of files, so that there is one React. */
+/** The renderer: the client's own code, bundled with all packages, so that there is only one copy of React. */
 function render(mode) {
   const base = nodeModule('render', mode, { render: './src/entry/server.tsx' });
-  // The styles are those of the browser's build.
+  // The styles come from the browser build.
   const styles = { test: /\.css$/, type: 'asset/source', generator: { emit: false } };
   return {
     ...base,
@@ -74,7 +74,7 @@ function render(mode) {
   };
 }
 
-/** `oriel run`, with its packages: they are not among those that the package brings along. */
+/** `oriel run`, bundled with its packages, because they are not dependencies of the published package. */
 function run(mode) {
   const base = node('run', mode, { run: './src/run/main.ts' });
   return { ...base, externals: [({ request }, done) => (request === 'undici' ? done(null, request) : done())] };

@@ -1,4 +1,4 @@
-// A route handler is a function from Request to Response: app/oriel/[[...path]]/route.ts holds the line with GET.
+// A route handler maps a Request to a Response. In an app, app/oriel/[[...path]]/route.ts has the line with GET.
 import { createServer } from 'node:http';
 import { createYoga } from 'graphql-yoga';
 import { orielHandler } from 'oriel/handler';

@@ -12,10 +12,10 @@ export const schema = Object.assign(buildSchema(typeDefs), {});
 schema.getQueryType().getFields().ship.resolve = (_root, args) => rootValue.ship(args);
 schema.getQueryType().getFields().ships.resolve = () => ships;
 
-/** A view that every host gives to the page. */
+/** A view that each host passes to the page. */
 export const views = [{ collection: 'ships', name: 'Fleet', state: { columns: 'name' } }];
 
-/** Starts to listen on a free port. */
+/** Listens on a free port and returns the address. */
 export async function listen(server) {
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${server.address().port}`;
