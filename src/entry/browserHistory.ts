@@ -1,8 +1,8 @@
-/** The browser's own history as a port for the navigation. */
+/** Adapts the browser's history to the `HistoryPort` of the navigation. */
 import type { Site } from '../lib/site';
 import type { HistoryPort } from '../session/navigation/navigation';
 
-/** Wraps `window.history`; addresses are path and query inside Oriel. */
+/** Wraps `window.history`. Addresses are path and query within Oriel. */
 export function browserHistory(
   window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>,
   site: Site,
@@ -10,14 +10,14 @@ export function browserHistory(
   let last = '/';
   return {
     read() {
-      // A fragment that is no address is a place on the page in view: the address is what it was.
+      // A fragment that is not an address of Oriel is an anchor on the current page, so the address stays the same.
       last = site.inner(withoutPlace(window.location.href)) ?? last;
       return last;
     },
     push: href => window.history.pushState(null, '', site.outer(href)),
     replace: href => window.history.replaceState(null, '', site.outer(href)),
     listen(listener) {
-      // Also sent when only the fragment changes, by a link or by hand.
+      // Also fired when only the fragment changes, by a link or by the user.
       window.addEventListener('popstate', listener);
       return () => window.removeEventListener('popstate', listener);
     },
@@ -26,7 +26,7 @@ export function browserHistory(
   };
 }
 
-/** An address without a fragment that does not begin like an address of Oriel. */
+/** Removes the fragment of a URL unless it is an address of Oriel. */
 function withoutPlace(address: string): URL {
   const url = new URL(address);
   if (!url.hash.startsWith('#/')) url.hash = '';

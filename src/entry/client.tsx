@@ -1,6 +1,6 @@
 /**
- * The browser's entry: reads the page's configuration, makes the App from what the browser has, and puts it on the page, or takes over the
- * page that a server has rendered. One of the few files that know `window`.
+ * The browser's entry: reads the page's configuration, creates the App with the browser's APIs, and renders it, or hydrates the page that a
+ * server has rendered. One of the few files that use `window`.
  */
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
@@ -22,17 +22,17 @@ import { browserHistory } from './browserHistory';
 import { keepLinksOuter, resolveLinks } from './outerLinks';
 import { stayForFiles } from './stayForFiles';
 
-/** The JSON a server put into the page under this id; undefined where there is none. */
+/** The JSON that a server put into the element with this id; undefined if there is none. */
 function readElement(id: string): unknown {
   const element = document.getElementById(id);
   return element ? JSON.parse(element.textContent ?? 'null') : undefined;
 }
 
-/** From the page itself where a server put it there, else from config.json beside it; a host without one gets the defaults. */
+/** Reads the configuration from the page itself, or from config.json beside it. A host without that file gets the defaults. */
 async function readConfig(): Promise<{ config: PublicConfig; presentation?: string | null }> {
   const given = readElement(PUBLIC_CONFIG_ID);
   if (given !== undefined) return { config: readPublicConfig(given) };
-  // On a static host the first script of the page has asked already (.scripts/webpack/PagePlugin.cjs).
+  // On a static host the page's first script has already sent these requests (.scripts/webpack/PagePlugin.cjs).
   const { orielConfig, orielPresentation } = globalThis as { [name in 'orielConfig' | 'orielPresentation']?: Promise<Response> };
   const presentation = readFile(orielPresentation ?? fetch('presentation.json', { cache: 'no-cache' })).catch(() => null);
   const text = await readFile(orielConfig ?? fetch('config.json', { cache: 'no-cache' }));
@@ -40,19 +40,22 @@ async function readConfig(): Promise<{ config: PublicConfig; presentation?: stri
   return { config, presentation: await presentation };
 }
 
-/** A host that answers every unknown address with the page has no such file. Any other answer is the file, whatever its content type. */
+/**
+ * The text of a file; null if it does not exist. A host that serves the page for unknown URLs responds with HTML. Other content types are
+ * accepted.
+ */
 async function readFile(asked: Promise<Response>): Promise<string | null> {
   const response = await asked;
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
   return response.ok && !isPage ? response.text() : null;
 }
 
-/** The folder of the build, as the loader of chunks found it: that of the first script's address. */
+/** The folder of the build, which webpack's chunk loader derives from the URL of the first script. */
 declare const __webpack_public_path__: string;
 
 /**
- * Where this page is on its host. A server answers every address below its folder. A page without a server's configuration is on a static
- * host, which may answer only this one.
+ * The location of this page on its host. A server serves every address below its folder. A page without a server's configuration is on a
+ * static host, which may serve only this one URL.
  */
 function siteOfPage(): Site {
   const given = readElement(PUBLIC_CONFIG_ID) as PublicConfig | undefined;
@@ -63,14 +66,16 @@ function siteOfPage(): Site {
   return createSite({ url: page.href, mode: 'hash' });
 }
 
-/** Leaves a page as it came until `load` gives a result. The code is in the chunk for rendered pages; without it the page stays. */
+/**
+ * Leaves a rendered page unchanged until `load` succeeds. The code is in the chunk for rendered pages; if that is missing, the page stays.
+ */
 async function hold<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
   const code = import(/* webpackChunkName: "rendered" */ './heldPage');
   const { holdPage } = await code.catch(() => new Promise<Awaited<typeof code>>(() => {}));
   return holdPage(load, texts);
 }
 
-/** The texts to begin with. Where they cannot be loaded, an empty page begins in English; a page that was rendered with them waits for them. */
+/** The initial texts. If they cannot be loaded, an empty page starts in English, and a page that was rendered with them waits for them. */
 async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): Promise<NonNullable<AppOptions['language']>> {
   const load = async (): Promise<NonNullable<AppOptions['language']>> => ({ tag, catalogue: await loadCatalogue(tag) });
   try {
@@ -81,36 +86,36 @@ async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): P
 }
 
 /**
- * Removes the script elements of the page. All of them have run by now, or failed; the chunk loader would treat one that is still there as
- * loading, and wait two minutes for it instead of loading it again.
+ * Removes the page's script elements. All of them have run or failed by now. webpack's chunk loader would treat an existing element as
+ * still loading, and wait two minutes for it instead of loading the chunk again.
  */
 function forgetScripts(): void {
   for (const script of document.querySelectorAll('script[src]')) script.remove();
 }
 
-/** The sign-in that the address returns from, if it looks like one (oidcReturn.ts). */
+/** The sign-in whose redirect led to this address, if it looks like one (oidcReturn.ts). */
 async function takeSignIn(tabStorage: KeyValueStorage) {
   const address = new URL(window.location.href);
   if (!address.searchParams.has('state')) return null;
   const code = await import(/* webpackChunkName: "open-id" */ '../session/signIn/oidcReturn').catch(() => null);
-  // Without the code nothing is forgotten: a reload completes the sign-in.
+  // If the code cannot be loaded, the address stays as it is, so that a reload can complete the sign-in.
   return code?.takeReturn(tabStorage, address, Date.now());
 }
 
 async function start(root: HTMLElement): Promise<void> {
   forgetScripts();
-  // Browsers ask for a relative icon again wherever the address leads.
+  // Browsers request an icon with a relative URL again after each navigation.
   for (const icon of document.querySelectorAll<HTMLLinkElement>('link[rel=icon]')) icon.setAttribute('href', icon.href);
   const storage = safeStorage(() => window.localStorage);
   const tabStorage = safeStorage(() => window.sessionStorage);
-  // The code of a return from an identity provider leaves the address before anything else sees it.
+  // Remove the identity provider's code from the address before any other code reads it.
   const signIn = await takeSignIn(tabStorage);
   if (signIn) window.history.replaceState(null, '', signIn.pending.returnTo);
   const page = root.hasChildNodes() ? readPageState(readElement(PAGE_STATE_ID)) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
-  // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
-  // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the
-  // rows comes after them. A part that cannot be loaded now is loaded again when it is rendered.
+  // The screen's code is loaded in parallel with the configuration. A server-rendered page waits for it, and so does Data, whose code is
+  // preloaded: otherwise React would show a placeholder, and then delay the content by 300 ms. Panels beside the rows are loaded after
+  // them. A chunk that cannot be loaded now is loaded again when it is rendered.
   const site = siteOfPage();
   const history = browserHistory(window, site);
   const address = history.read();
@@ -120,7 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
   const [{ config: given, presentation }, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
-    // Without it the page is made anew.
+    // If hydration code cannot be loaded, the page is rendered anew.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
@@ -129,7 +134,7 @@ async function start(root: HTMLElement): Promise<void> {
       ? await import(/* webpackChunkName: "presentation" */ '../session/presentation/presentationOf')
       : undefined;
   if (presenting && presentation) given.presentation ??= presenting.presentationFile(presentation);
-  // '//other.example/…' would be an address of another host.
+  // '//other.example/…' would be an address on another host.
   const config =
     given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname.replace(/^\/{2,}/, '/') } : given;
   await rendered?.painted();
@@ -150,7 +155,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...(isServed ? { keepReader: reader => keepReader(reader, new URL(site.url).pathname) } : {}),
   });
   window.addEventListener('storage', event => app.storageChanged(event.key));
-  // A page in the back/forward cache, or frozen, has missed what other tabs changed.
+  // A page from the back/forward cache, or one that was frozen, has missed changes by other tabs.
   window.addEventListener('pageshow', event => {
     if (event.persisted) app.storageChanged(null);
   });
@@ -165,7 +170,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<AppRoot app={app} />);
 }
 
-/** What signing in by OpenID Connect needs of this page. */
+/** The browser APIs for signing in by OpenID Connect. */
 function openIdWorld(tabStorage: KeyValueStorage, site: Site): OpenIdWorld {
   return {
     tabStorage,
@@ -178,17 +183,17 @@ function openIdWorld(tabStorage: KeyValueStorage, site: Site): OpenIdWorld {
   };
 }
 
-/** For the next page that the server renders. */
+/** Stores the reader's preferences in a cookie for the next server render. */
 function keepReader(reader: Reader, path: string): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http
     document.cookie = readerCookie(reader, window.location.protocol === 'https:', path);
   } catch {
-    // A sandboxed page has no cookies: the next render guesses again.
+    // A sandboxed page has no cookies; the next render uses its defaults.
   }
 }
 
-/** A page that cannot start says why, in plain text: the configuration is the only thing that can be wrong here. */
+/** Shows why the page cannot start, in plain text. Only a wrong configuration can be the reason. */
 function refuse(root: HTMLElement, error: unknown): void {
   const message = document.createElement('p');
   message.setAttribute('role', 'alert');
@@ -199,8 +204,8 @@ function refuse(root: HTMLElement, error: unknown): void {
 
 stayForFiles(window);
 const root = document.getElementById('root');
-// On a stack of its own: tools that record where a request was started (developer tools, tests) parse a script a second time when it sends
-// requests while it runs.
+// In a microtask: tools that record where a request was started (developer tools, tests) parse a script a second time if it sends requests
+// while it runs.
 if (root)
   Promise.resolve(root)
     .then(start)

@@ -1,13 +1,13 @@
 /**
- * A server-rendered page in a language whose texts cannot be loaded now is not hydrated in another language. It stays as it is, says so in its
- * own language, and goes on when the texts have been loaded; that is tried again when the reader asks for it or the network is back.
- * The App does not exist yet, so the note is made with plain DOM calls.
+ * Keeps a server-rendered page whose texts cannot be loaded. It is not hydrated in another language. The page stays as it is and shows a
+ * note in its own language. Loading is retried when the reader asks for it or the network is back, and then the page is hydrated. The App
+ * does not exist yet, so the note is created with plain DOM calls.
  */
 import type { HeldTexts } from '../lib/pageState';
 
 /**
- * Calls `load` until it gives a result; null when the reader chooses to go on in English.
- * @param texts what to say, in the language of the page
+ * Calls `load` until it succeeds. Returns null if the reader chooses English instead.
+ * @param texts the texts of the note, in the language of the page
  */
 export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
   return new Promise(resolve => {

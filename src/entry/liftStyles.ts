@@ -1,11 +1,11 @@
 /**
- * Styles of single elements, moved out of their attributes. The page's policy allows no inline style, and a browser leaves such an attribute
- * in a rendered page aside; what a script sets is allowed. So the server collects them in one style element, whose hash the policy names,
- * and the browser sets them on their elements before React takes the page over: it finds what it would have set itself.
+ * Moves inline styles out of style attributes. The page's Content-Security-Policy allows no inline styles, so a browser ignores style
+ * attributes of a rendered page, but it allows styles that a script sets. Therefore the server collects them in one style element, whose
+ * hash the policy contains. Before hydration the browser sets them on their elements, where React expects them.
  */
 import { PAGE_STYLES_ID, STYLE_ATTRIBUTE } from '../lib/pageState';
 
-/** The HTML with its styles beside it. Only for HTML as React writes it: a quotation mark in text or in a value is always `&quot;` there. */
+/** Returns the HTML and its styles. Only for HTML from React, which escapes every quotation mark in a text or value as `&quot;`. */
 export function liftStyles(html: string): { html: string; styles: string } {
   const places = new Map<string, number>();
   const lifted = html.replace(/ style="([^"]*)"/g, (_all, style: string) => {
@@ -13,21 +13,21 @@ export function liftStyles(html: string): { html: string; styles: string } {
     places.set(style, place);
     return ` ${STYLE_ATTRIBUTE}="${place}"`;
   });
-  // With the root's id before it, as a style of one element outweighs all classes.
+  // The id of the root gives the rules precedence over all classes, like inline styles.
   const rules = [...places].map(([style, place]) => `#root [${STYLE_ATTRIBUTE}="${place}"]{${plain(style)}}`);
   return { html: lifted, styles: rules.join('\n') };
 }
 
 /**
- * The text of a rule. What a style of ours is never made of (quotes, braces, brackets that do not match) could end the rule or the element,
- * so a style with it is left out; the browser sets it when it renders the part again.
+ * The declarations of a rule, or '' for a style with characters that Oriel's styles never contain (quotes, braces, unbalanced brackets).
+ * They could end the rule or the element. The browser sets such a style when it renders the element again.
  */
 function plain(style: string): string {
   const depth = (style.match(/\(/g)?.length ?? 0) - (style.match(/\)/g)?.length ?? 0);
   return /^[-\w\s#.,:;%()+*/]*$/.test(style) && !style.includes('/*') && depth === 0 ? style : '';
 }
 
-/** Sets the styles on their elements and takes the element away that held them. */
+/** Sets the styles on their elements and removes the style element. */
 export function setStyles(document: Document): void {
   const element = document.getElementById(PAGE_STYLES_ID);
   if (!(element instanceof HTMLStyleElement)) return;

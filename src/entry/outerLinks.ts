@@ -1,10 +1,10 @@
 /**
- * Links as the host knows them. Components write the addresses of Oriel (`<a href="/docs">`), and a server, which may not know under which
- * prefix its pages are seen, writes relative ones. Opened in a new tab or copied, both have to be addresses of the host.
+ * Converts links to addresses of the host. Components write addresses of Oriel (`<a href="/docs">`). A server, which may not know the
+ * prefix of its pages, writes relative ones. A link that is copied or opened in a new tab must be an address of the host.
  */
 import type { Site } from '../lib/site';
 
-/** Makes the relative links of a page that a server has rendered absolute, while its address is still the one they are relative to. */
+/** Makes the relative links of a server-rendered page absolute. Call it before the page's address changes. */
 export function resolveLinks(root: Element): void {
   for (const link of root.querySelectorAll('a[href^="."]')) {
     const url = new URL(link.getAttribute('href') ?? '', document.baseURI);
@@ -12,7 +12,7 @@ export function resolveLinks(root: Element): void {
   }
 }
 
-/** Writes the host's addresses into all links of the page, now and whenever some are added or changed. */
+/** Converts all links of the page to the host's addresses, now and whenever links are added or changed. */
 export function keepLinksOuter(page: Document, site: Site): void {
   const written = new WeakMap<Element, string>();
   const write = (link: Element): void => {

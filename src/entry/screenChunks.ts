@@ -1,15 +1,15 @@
-/** Which chunks the first screen of an address is made of, so that the page can name them: then taking it over waits for no further request. */
+/** Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request. */
 import { pathParts } from '../session/navigation/navigation';
 
-/** By the first part of the path. The chunk of an area without an entry is called after it. */
+/** By the first part of the path. The chunk of an area without an entry has the area's name. */
 const OF_AREA: Readonly<Record<string, readonly string[]>> = {
   data: ['data', 'table-tools'],
   query: ['query', 'query-language'],
 };
-/** In every frame. */
+/** The chunks of the frame around all screens. */
 const OF_FRAME = ['offers', 'rendered'];
 
-/** Names of chunks, as `webpackChunkName` gives them; one that a build lacks is left out by who reads them. */
+/** The chunk names, as in `webpackChunkName`. The caller skips names that a build does not have. */
 export function screenChunks(address: string, language: string): string[] {
   const [path = '', query = ''] = address.split('?', 2);
   const [area = 'data', , record] = pathParts(path);

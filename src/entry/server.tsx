@@ -1,12 +1,12 @@
 /**
- * The server's entry: renders the page of one request. A bundle of its own, which the server loads if it can and does without if it cannot.
+ * The server's entry: renders the page of one request. It is a separate bundle; the server runs without it if it cannot be loaded.
  *
- * The whole page is waited for, within a limit, and written at once. React's streaming renderer could send the frame first and rows later,
- * but it moves late parts into place by inline scripts, and the policy of the page allows none: neither a nonce nor an exception is worth
- * the milliseconds by which the frame would come before its rows.
+ * The page is sent at once when it is complete or a time limit is reached. React's streaming renderer could send the frame first and rows
+ * later, but it moves late parts into place by inline scripts, which the page's policy forbids. Neither a nonce nor an exception is worth
+ * the milliseconds by which the frame would arrive earlier.
  *
- * It sends requests without credentials, opens no websocket and keeps nothing of a request (contract C47): an App, a client, a cache and a
- * language are made for every request, and no module has state.
+ * It sends requests without credentials, opens no websocket and keeps no data of a request (contract C47): each request gets its own App,
+ * client, cache and language, and no module has state.
  */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -31,10 +31,10 @@ import { signInTexts } from './signInTexts';
 import { readWishes } from './wishes';
 
 const LIMIT_MS = 2000;
-/** The error that ends a part when the limit is reached. */
+/** The error that ends the render of unfinished parts when the time limit is reached. */
 const LATE = new Error('The API was not asked to the end: the page had waited long enough');
 
-/** Makes the renderer of one server. */
+/** Creates the renderer of one server. */
 export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_MS }: RendererOptions): Renderer {
   const schemas = fetch ? createSchemaSource({ httpEndpoint: config.httpEndpoint ?? '/graphql', fetch }) : null;
 
@@ -43,13 +43,13 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       return signInTexts((await readView(reader)).language, problem, detail);
     },
     async render(request) {
-      // Which endpoint a link means, and whether it may be opened, is between the browser and its reader.
+      // A link with an endpoint needs the reader's consent, which only the browser can ask for.
       if (new URLSearchParams(request.address.split('?', 2)[1] ?? '').has('endpoint')) return null;
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
       const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
-      // The server asks without credentials: a refusal says nothing about a reader who may be signed in.
+      // The server sends requests without credentials, so a refusal says nothing about a reader who may be signed in.
       const isRefused = known !== undefined && 'failure' in known && known.failure.tag === 'auth';
       const schema = known && (isRefused || isBetterLeftOut(known, request.address)) ? undefined : known;
       if (isRefused) limit.abort(LATE);
@@ -75,9 +75,9 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       });
       try {
         const whole = await renderApp(app, limit.signal, onError);
-        // Half a surrogate pair cannot be written: the browser, which gets it as JSON, would find another text than its own.
+        // A lone surrogate cannot be encoded. The browser gets the text as JSON, without loss, and its render would differ from the HTML.
         if (whole.includes('\uFFFD')) return null;
-        // In development React compares the attributes as well.
+        // In development, React also compares the attributes when it hydrates.
         const { html, styles } = process.env.NODE_ENV === 'development' ? { html: whole, styles: null } : liftStyles(whole);
         return {
           status: isScreenPath(request.address.split('?', 1)[0] ?? '') ? (failures.seen ? 502 : 200) : 404,
@@ -96,7 +96,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
   };
 }
 
-/** How a page is to be shown to its reader. */
+/** The language and preferences of a render. */
 interface View {
   language: { tag: AnyLanguageTag; catalogue: Awaited<ReturnType<typeof loadCatalogue>> };
   isTranslated: boolean;
@@ -106,7 +106,7 @@ interface View {
   appearance: { theme: PageState['theme']; density: PageState['density'] };
 }
 
-/** What the cookie and Accept-Language say, as far as it is known here. A language whose texts cannot be loaded gets English texts. */
+/** The view for a cookie and an Accept-Language header. If the texts of the language cannot be loaded, English texts are used. */
 async function readView({ cookies, acceptLanguage }: Reader): Promise<View> {
   const reader = readReader(cookies);
   const wishes = readWishes(acceptLanguage);
@@ -151,29 +151,29 @@ function stateOf(view: View, schema: InitialSchema | undefined, app: App, isCutS
   };
 }
 
-/** What was answered. Where the page was cut short failures are left out: the browser asks for that itself. */
+/** The results of the render's queries. If the time limit was reached, failures are left out, and the browser sends those queries again. */
 function resultsOf(app: App, isCutShort: boolean): unknown {
   const results = app.session.get()?.transport.ssrData();
   if (!isCutShort || typeof results !== 'object' || results === null) return results;
   return Object.fromEntries(Object.entries(results).filter(([, result]) => !(result as { error?: unknown } | null)?.error));
 }
 
-/** Areas whose screens begin without the schema. */
+/** Areas whose screens can start without the schema. */
 const AREAS_WITHOUT: ReadonlySet<string | undefined> = new Set(['query', 'settings', 'wire']);
 
-/** True for a schema that is left out of the page: loading and parsing it would delay a screen that begins without the schema. */
+/** True for a large schema on a screen that starts without it: loading and parsing the schema would delay the screen. */
 function isBetterLeftOut(schema: InitialSchema, address: string): boolean {
   const [area] = pathParts(address.split('?', 1)[0] ?? '');
   return AREAS_WITHOUT.has(area) && 'model' in schema && schema.model !== undefined && schema.model.types.size >= LARGE_SCHEMA;
 }
 
-/** True where the endpoint failed; one that answered, if only to say no, did not. */
+/** True if the endpoint failed. A response that refuses the request is not a failure. */
 function isBroken({ failure }: Extract<InitialSchema, { failure: unknown }>): boolean {
   if (failure.tag === 'http') return failure.status >= 500 || failure.errors.length === 0;
   return failure.tag === 'network' || failure.tag === 'parse';
 }
 
-/** What the promise gives, or undefined when the signal comes first. */
+/** Resolves with the promise's value, or with undefined if the signal is aborted first. */
 async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
   if (signal.aborted) return undefined;
   let stop = (): void => {};
@@ -188,7 +188,7 @@ async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | 
   }
 }
 
-/** The fetch of one page: ends with the limit, and reports when the API failed. */
+/** Wraps the fetch of one page: aborts at the time limit, and reports failures and refusals of the API. */
 function watched(
   fetch: typeof globalThis.fetch,
   limit: AbortSignal,
@@ -209,12 +209,12 @@ function watched(
   };
 }
 
-/** Error codes for a request without a sign-in. */
+/** Error codes of a request without credentials. */
 const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invalid-jwt)"/;
-/** As much of an answer is looked at, in characters. */
+/** How many characters of a response are searched. */
 const LOOKED_AT = 20_000;
 
-/** True where an answer says that one has to sign in: the browser, which may be signed in, has to ask itself. */
+/** True if a response requires a sign-in. The browser, which may be signed in, then sends the queries itself. */
 async function isRefusal(answer: Response): Promise<boolean> {
   if (answer.status === 401) return true;
   if (!/json/i.test(answer.headers.get('content-type') ?? '')) return false;
@@ -222,12 +222,12 @@ async function isRefusal(answer: Response): Promise<boolean> {
   return text.includes('"errors"') && REFUSED.test(text);
 }
 
-/** The App as HTML, when all of it is there or the limit is reached. */
+/** Renders the App to HTML; resolves when it is complete or the time limit is reached. */
 async function renderApp(app: App, limit: AbortSignal, onError: (error: unknown) => void): Promise<string> {
   const html = await new Promise<string>((resolve, reject) => {
     const giveUp = (): void => stream.abort(LATE);
     const stream = renderToPipeableStream(<AppRoot app={app} />, {
-      // A part stays in its place however large it is.
+      // React must not move large parts, which would need a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         if (error === LATE) return LATE_DIGEST;
@@ -246,14 +246,14 @@ async function renderApp(app: App, limit: AbortSignal, onError: (error: unknown)
         });
         sink.on('finish', () => resolve(Buffer.concat(pieces).toString()));
         sink.on('error', reject);
-        // Not from within React, which may be aborting parts.
+        // In a microtask: this callback may run while React is aborting parts.
         queueMicrotask(() => stream.pipe(sink));
       },
     });
-    // After the limit there is no schema, and without it nothing is asked: there is nothing to wait for.
+    // If the limit has passed, there is no schema and therefore no query, so the render cannot wait for anything.
     if (!limit.aborted) limit.addEventListener('abort', giveUp);
   });
-  // The page's policy would block the script, and the content that it moves into place would never be seen.
+  // The page's policy would block the script, so the content that it moves into place would never be visible.
   if (html.includes('<script')) throw new Error('React wrote a script into the page');
   return html;
 }

@@ -1,4 +1,4 @@
-/** The page about a failed sign-in, in its reader's language. The server writes the page, and has no languages of its own. */
+/** The texts of the page about a failed sign-in, in the reader's language. The server writes the page and has no catalogues itself. */
 import { errors } from '../i18n/english/errors';
 import { shell } from '../i18n/english/shell';
 import { signInPages } from '../i18n/english/signInPages';
@@ -6,7 +6,7 @@ import { type CatalogueSource, createLanguage, type Text } from '../i18n/languag
 import type { AnyLanguageTag } from '../i18n/languages';
 import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../lib/signInTexts';
 
-/** The texts. What only the operator of the server can mend stays in English. */
+/** Returns the texts. A problem that only the server's operator can fix is described in English. */
 export function signInTexts(
   { tag, catalogue }: { tag: AnyLanguageTag; catalogue: CatalogueSource | undefined },
   problem: SignInProblem,

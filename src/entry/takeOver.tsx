@@ -1,4 +1,4 @@
-/** Hydrates a page that the server has rendered. In a chunk of its own, which only such pages load. */
+/** Hydrates a server-rendered page. It is a separate chunk, which only such pages load. */
 import { hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
@@ -7,7 +7,7 @@ import { DEFAULT_CONNECTION } from '../session/connections/connections';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { setStyles } from './liftStyles';
 
-/** Options that make the App's first render equal to the server's; `introspection` as it stands in the page. */
+/** Options that make the App's first render equal to the server's. `introspection` is the JSON in the page. */
 export function fromPage(page: PageState, introspection: unknown): Partial<AppOptions> {
   const { timeZone, isChosen, theme, density, results, schemaAt, schemaFailure } = page;
   const schema =
@@ -19,30 +19,30 @@ export function fromPage(page: PageState, introspection: unknown): Partial<AppOp
   return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
 }
 
-/** Whether the page shows what this App begins with: the reader may use another connection, which the server does not know. */
+/** Whether this App starts with what the page shows. The reader may use another connection, which the server does not know. */
 export function isOf(app: App, page: PageState): boolean {
   const isDefault = app.session.get()?.connection.id === DEFAULT_CONNECTION && app.linked.get() === null;
   return isDefault && app.language.current.get().tag === page.language;
 }
 
-/** How long a page that is not painted (one in a window that is covered) is waited for, in ms. */
+/** Timeout for a page that is never painted (in a covered window), in ms. */
 const UNPAINTED_MS = 300;
 
-/** Resolves when the page has been painted: hydration must not delay that. */
+/** Resolves when the page has been painted, because hydration must not delay painting. */
 export function painted(): Promise<void> {
   return new Promise(resolve => {
     setTimeout(resolve, UNPAINTED_MS);
-    // A frame is painted after its callbacks.
+    // A frame is painted after its animation frame callbacks.
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
-/** Hydrates the page. The App is made last: its first queries are answered from the state in the page. */
+/** Hydrates the page. Create the App right before: its first queries are answered from the state in the page. */
 export function takeOver(root: HTMLElement, app: App): void {
   setStyles(document);
   hydrateRoot(root, <AppRoot app={app} />, {
     onRecoverableError(error) {
-      // A part that the server had no time for is rendered here, as intended.
+      // A part that the server did not finish in time is rendered here, as intended.
       if ((error as { digest?: string } | null)?.digest !== LATE_DIGEST) reportError(error);
     },
   });

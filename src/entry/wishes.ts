@@ -1,9 +1,9 @@
-/** The reader's languages, from the Accept-Language header. */
+/** Parses the Accept-Language header. */
 
-/** How many are read: a header of ours never has more. */
+/** How many languages are read; browsers send fewer. */
 const MOST = 20;
 
-/** The tags of an Accept-Language header, the most wanted first; what cannot be read and what is refused (q=0) is left out. Never throws. */
+/** The language tags of an Accept-Language header, the most preferred first. Invalid and refused (q=0) ones are left out. Never throws. */
 export function readWishes(header: string | undefined): string[] {
   const parts = (header ?? '').slice(0, 1000).split(',').slice(0, MOST);
   const wishes = parts.flatMap((part, place) => {

@@ -1,12 +1,12 @@
-/** How much one client may hold open at once, counted by network address. */
+/** Limits how much each client may have open at the same time. Clients are identified by network address. */
 
-/** A limit for all clients. */
+/** A limit per client. */
 export interface ClientLimit {
-  /** Counts one more of the client at this address. Returns what ends it, for once, or null where the client has too many. */
+  /** Counts one more for the client at this address. Returns a function that releases it, or null if the client has reached the limit. */
   hold(address: string): (() => void) | null;
 }
 
-/** @param most of one client */
+/** @param most the limit per client */
 export function createClientLimit(most: number): ClientLimit {
   const counts = new Map<string, number>();
   return {
@@ -27,11 +27,11 @@ export function createClientLimit(most: number): ClientLimit {
   };
 }
 
-/** One household holds a whole /64 of IPv6 addresses; they count as one. */
+/** The network of an address. A household has a whole /64 of IPv6 addresses, which count as one client. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;
-  // `::` stands for as many zeros as are missing.
+  // `::` stands for the missing groups, which are zero.
   const [before = [], after = []] = plain.split('::', 2).map(part => part.split(':').filter(group => group !== ''));
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');

@@ -1,19 +1,19 @@
-/** Time as a dependency: code that waits or reads the time takes a `Clock`, so that tests control it. */
+/** Time as a dependency: code that waits or reads the time takes a `Clock`, so that tests can control it. */
 
-/** A timer to be cleared with the clock that gave it. */
+/** A timer id, valid only for the clock that created it. */
 export type Timer = number | object;
 
-/** The time and its timers. */
+/** The current time, and timers. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `action` once, `ms` from now at the earliest. */
+  /** Calls `action` once, after at least `ms`. */
   after(ms: number, action: () => void): Timer;
-  /** Cancels it; nothing happens when it has run. */
+  /** Cancels a timer; does nothing if it has already fired. */
   cancel(timer: Timer | undefined): void;
 }
 
-/** The platform's own clock, looked up at each call so that a test's fake timers are seen. */
+/** The platform's clock. Its functions are looked up at each call, so that the fake timers of a test are used. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, action) => globalThis.setTimeout(action, ms),

@@ -1,20 +1,20 @@
 /**
- * Larger values that outlive a page (introspection answers, histories): a key and value store over IndexedDB, and the same in memory.
- * Its users have to work without it: a failed read gives undefined, a failed write is reported by `set`, nothing rejects.
+ * Stores larger values that outlive a page (introspection results, histories): a key-value store on IndexedDB, and one in memory. Nothing
+ * rejects: a failed read returns undefined, and `set` reports a failed write. Users of a store must work without it.
  */
 
 /** Structured-cloneable values by key. No method rejects. */
 export interface DocumentStore {
-  /** The value, or undefined when there is none or it cannot be read. */
+  /** The value; undefined if there is none or it cannot be read. */
   get(key: string): Promise<unknown>;
-  /** False where the value is not kept: there is no room, or it cannot be cloned. */
+  /** Returns false if the value could not be stored: there is no space, or it cannot be cloned. */
   set(key: string, value: unknown): Promise<boolean>;
   delete(key: string): Promise<void>;
-  /** The keys that begin with `prefix`, in order. */
+  /** The keys that start with `prefix`, sorted. */
   keys(prefix: string): Promise<string[]>;
 }
 
-/** A store in memory; values are cloned in and out as IndexedDB does. */
+/** A store in memory. Values are cloned on write and read, as in IndexedDB. */
 export function memoryDocumentStore(): DocumentStore {
   const values = new Map<string, unknown>();
   return {
@@ -36,7 +36,7 @@ export function memoryDocumentStore(): DocumentStore {
 
 const STORE = 'documents';
 
-/** A store over IndexedDB. The database is opened at first use; where that fails (private window, no room) memory is used instead. */
+/** A store on IndexedDB. The database is opened at first use. If that fails (private window, no space), memory is used instead. */
 export function indexedDbDocumentStore(factory: IDBFactory, name: string): DocumentStore {
   const fallback = memoryDocumentStore();
   let opening: Promise<IDBDatabase | null> | undefined;
@@ -46,7 +46,7 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
         const request = factory.open(name, 1);
         request.onupgradeneeded = () => request.result.createObjectStore(STORE);
         request.onsuccess = () => {
-          // Another tab that wants a newer version must not wait for this one.
+          // Close the database so that another tab can upgrade it.
           request.result.onversionchange = () => request.result.close();
           resolve(request.result);
         };
@@ -57,7 +57,7 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
     });
     return opening;
   };
-  /** Runs one request; `otherwise` when there is no database (null) or the request fails. */
+  /** Runs one request. Calls `otherwise` if the database cannot be opened (null) or the request fails. */
   const run = async <T>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => { readonly result: T },
@@ -84,7 +84,7 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
         store => store.get(key),
         () => fallback.get(key),
       ),
-    // The database answers with the key of what it keeps.
+    // `put` returns the key of the stored value, and the fallback returns a boolean.
     set: async (key, value) =>
       (await run<unknown>(
         'readwrite',
@@ -109,7 +109,7 @@ export function indexedDbDocumentStore(factory: IDBFactory, name: string): Docum
   };
 }
 
-/** Reads from `prefix` on; the range class is looked up when needed, for there is none outside a browser. */
+/** A range of keys from `prefix` on. IDBKeyRange is looked up when needed, because it does not exist outside a browser. */
 function keysFrom(prefix: string): IDBKeyRange | null {
   return (globalThis as { IDBKeyRange?: typeof IDBKeyRange }).IDBKeyRange?.lowerBound(prefix) ?? null;
 }

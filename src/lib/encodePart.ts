@@ -1,4 +1,4 @@
-/** `encodeURIComponent` for any text: it throws for half of a surrogate pair, which servers do send. */
+/** `encodeURIComponent` for any text. The built-in function throws for lone surrogates, which servers do send. */
 export function encodePart(text: string): string {
   return encodeURIComponent(text.replace(LONE_SURROGATE, '\ufffd'));
 }

@@ -1,7 +1,7 @@
-/** Long work in steps, so that the page can respond between them. A generator marks by `yield` where it can be interrupted. */
+/** Runs long tasks in steps, so that the page stays responsive. A generator yields wherever it can be interrupted. */
 import type { Clock } from './clock';
 
-/** Runs the steps to their end and gives way to other tasks after every `budgetMs`. @returns what the generator returns */
+/** Runs all steps, and lets other tasks run after every `budgetMs`. @returns the generator's return value */
 export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budgetMs = 15): Promise<T> {
   for (;;) {
     for (const end = performance.now() + budgetMs; ; ) {
@@ -13,7 +13,7 @@ export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budget
   }
 }
 
-/** Runs the steps to their end at once. */
+/** Runs all steps synchronously. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,45 +1,45 @@
 /**
- * The difference of two texts, line by line: the shortest one as long as it is small, else around the lines that both texts have once, and where there
- * are none all lines between the first and the last that differ.
+ * Compares two texts line by line. The result is the shortest difference if that is small. Otherwise the texts are compared between the
+ * lines that occur once in both. If there are no such lines, everything between the first and the last difference is reported as changed.
  */
 import { diffArrays } from 'diff';
 
-/** A line of both texts, of the first alone, or of the second alone. */
+/** A line that is in both texts, only in the first, or only in the second. */
 export interface DiffLine {
   kind: 'both' | 'first' | 'second';
   text: string;
 }
 
-/** Lines that belong together; `skipped`: how many lines of both texts stand before them. */
+/** A group of changed lines with their context; `skipped`: the number of common lines before it that are not shown. */
 export interface DiffPart {
   skipped: number;
   lines: DiffLine[];
 }
 
-/** A difference. */
+/** The difference of two texts. */
 export interface LineDiff {
   parts: DiffPart[];
-  /** Lines of the first alone, and of the second alone. */
+  /** Number of lines that are only in the first text, and only in the second. */
   first: number;
   second: number;
-  /** Lines of both after the last part. */
+  /** Number of common lines after the last part. */
   rest: number;
-  /** Lines of parts that were left out by `shortened`. */
+  /** Number of lines that `shortened` left out. */
   left?: number;
 }
 
-/** Lines of both that are shown around a change. */
+/** Number of common lines shown around a change. */
 const AROUND = 2;
-/** With more changed lines than this the middle is taken as a whole: time and memory grow with the square. */
+/** With more changed lines, the shortest difference is not computed: time and memory grow with the square. */
 const MOST_CHANGES = 600;
 
-/** In texts of more lines than this anchors are looked for sooner, so that they take no longer. */
+/** Texts with more lines than this switch to anchors after fewer changes, to bound the time. */
 const LONG = 20_000;
 const MOST_IN_LONG = 120;
-/** Letters shown of one line; JSON in one line may be long. */
+/** Longest line that is shown, in characters; JSON on one line may be long. */
 export const LONGEST_LINE = 2000;
 
-/** As much of a difference as is worth handing to a page: `most` lines, and the beginning of long ones. */
+/** Reduces a difference to `most` lines, each cut to its beginning, before it is sent to a page. */
 export function shortened(diff: LineDiff, most: number): LineDiff {
   const parts: DiffPart[] = [];
   let [room, left] = [most, 0];
@@ -75,7 +75,7 @@ const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n')
 
 const both = (text: string): DiffLine => ({ kind: 'both', text });
 
-/** Lines that are far from any change are left out. */
+/** Groups changed lines with their context, and leaves out lines far from any change. */
 function partsOf(lines: readonly DiffLine[], before: number, after: number): Pick<LineDiff, 'parts' | 'rest'> {
   const isNear = new Uint8Array(lines.length);
   lines.forEach(({ kind }, at) => {
@@ -101,7 +101,7 @@ function partsOf(lines: readonly DiffLine[], before: number, after: number): Pic
 }
 
 function changesOf(a: string[], b: string[]): DiffLine[] {
-  // What lies between two anchors is most often a line of each.
+  // Fast path: between two anchors there is mostly one line of each text.
   if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1 && a[0] !== b[0]))
     return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
   const maxEditLength = a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES;
@@ -112,7 +112,7 @@ function changesOf(a: string[], b: string[]): DiffLine[] {
 
 const linesOfKind = (texts: readonly string[], kind: DiffLine['kind']): DiffLine[] => texts.map(text => ({ kind, text }));
 
-/** The changes around lines that stay. Without any all lines change. */
+/** The changes between anchor lines. Without anchors, all lines are changed. */
 function changesBetween(a: readonly string[], b: readonly string[], anchors: readonly (readonly [number, number])[]): DiffLine[] {
   if (anchors.length === 0) return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
   const lines: DiffLine[] = [];
@@ -126,12 +126,12 @@ function changesBetween(a: readonly string[], b: readonly string[], anchors: rea
 }
 
 /**
- * Lines that each text has once, in an order that both have (B. Cohen's patience difference): rows of a long list are found again by their ids,
- * though a value changed in each of them. @returns their places in the first and the second
+ * Finds lines that occur once in each text, in an order that both share (B. Cohen's patience difference): rows of a long list are matched
+ * by their ids, even if a value changed in each of them. @returns their indexes in the first and the second text
  */
 function anchorsOf(a: readonly string[], b: readonly string[]): [number, number][] {
   const [inA, inB] = [onceIn(a), onceIn(b)];
-  /** The last of the longest rising chain of each length, and for each pair the one before it. */
+  /** The last pair of the longest rising chain of each length; `before` of a pair is the previous pair in its chain. */
   const ends: number[] = [];
   const pairs: { x: number; y: number; before: number }[] = [];
   for (const [text, x] of inA) {
@@ -155,7 +155,7 @@ function anchorsOf(a: readonly string[], b: readonly string[]): [number, number]
   return found.reverse();
 }
 
-/** The place of each line; -1 where it stands there more than once. */
+/** The index of each line; -1 if it occurs more than once. */
 function onceIn(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   lines.forEach((text, at) => {

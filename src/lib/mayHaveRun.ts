@@ -1,20 +1,20 @@
 /**
- * Whether a mutation that was refused may have run all the same. An answer holds `data`, be it null, once its execution has begun (GraphQL over
- * HTTP, section 6.4). Nothing has run then only where its one field has refused by itself: fields before it, or its own work before an error
- * below it, may have been done.
- * @param answer the JSON of the refusal.
- * @param document of the mutation; null where it is not known
+ * Whether a refused mutation may nevertheless have run. A response contains `data` (possibly null) once execution has started (GraphQL over
+ * HTTP, section 6.4). Even then, nothing has run if the operation has a single field and that field itself was refused. With several
+ * fields, the earlier ones may have run; with an error below the field, the field itself.
+ * @param answer the JSON body of the refusal
+ * @param document the mutation; null if unknown
  */
 export function mayHaveRun(answer: unknown, document: Document | null): boolean {
   if (typeof answer !== 'object' || answer === null) return false;
   const { data, errors } = answer as { data?: unknown; errors?: unknown };
   if (data === undefined) return false;
-  // No error is no refusal.
+  // Without errors the response is not a refusal.
   if (!Array.isArray(errors) || errors.length === 0) return true;
   return data !== null || !hasOneField(document) || errors.some(isBelow);
 }
 
-/** A document, as far as it is looked at. */
+/** The part of a document's AST that this file uses. */
 interface Document {
   readonly definitions: readonly { readonly kind: string; readonly selectionSet?: SelectionSet | undefined }[];
 }

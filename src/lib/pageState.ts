@@ -1,50 +1,50 @@
 /**
- * The state that a server-rendered page passes to its browser, in script elements that hold data and run nothing. It belongs to one reader and
- * one address; what is the same for all pages is in publicConfig.ts.
+ * The state that a server-rendered page passes to the browser, in script elements that contain data only. It is for one reader and one
+ * address; publicConfig.ts contains what is the same for all pages.
  */
 
-/** Ids of the elements: the state, the introspection answer beside it, and the styles of single elements. */
+/** Ids of the elements: the state, the introspection result, and the styles that liftStyles.ts collected. */
 export const PAGE_STATE_ID = 'oriel-page';
 export const PAGE_SCHEMA_ID = 'oriel-schema';
 export const PAGE_STYLES_ID = 'oriel-styles';
-/** Attribute of an element that had a style of its own: the place of its rule in the style element. */
+/** Attribute of an element that had an inline style: the index of its rule in the style element. */
 export const STYLE_ATTRIBUTE = 'data-style';
-/** Digest of a part that was not ready in time: the browser renders it, and that is no error. */
+/** Digest of the error for a part that was not ready in time. The browser renders that part, so the error is not reported. */
 export const LATE_DIGEST = 'late';
 
-/** What a page says while its texts cannot be loaded, in its own language. */
+/** The texts of the note on a page whose catalogue cannot be loaded, in the page's language. */
 export interface HeldTexts {
-  /** That they could not be loaded. */
+  /** Says that the texts could not be loaded. */
   notice: string;
-  /** On the button that asks again. */
+  /** Label of the retry button. */
   again: string;
 }
 
-/** The state. */
+/** The state of a server-rendered page. */
 export interface PageState {
   /** BCP 47 tag. */
   language: string;
-  /** False where the texts of that language could not be loaded: the page is in English. */
+  /** False if the texts of that language could not be loaded: the page is in English. */
   isTranslated: boolean;
-  /** Missing where the page is in English, whose texts need no fetching. */
+  /** Missing on an English page, because English texts are not loaded separately. */
   held?: HeldTexts;
-  /** True where the reader has chosen it (the cookie says so), false where it was guessed from Accept-Language. */
+  /** True if the reader has chosen the language (by cookie), false if it was derived from Accept-Language. */
   isChosen: boolean;
-  /** The reader's languages in order, from Accept-Language. */
+  /** The reader's languages in order of preference, from Accept-Language. */
   wishes: readonly string[];
-  /** IANA name of the zone dates are in. */
+  /** IANA name of the time zone that dates are shown in. */
   timeZone: string;
   theme: 'system' | 'light' | 'dark';
   density: 'compact' | 'roomy';
-  /** When the introspection answer was fetched, in ms since the epoch; null: there is none. */
+  /** When the introspection result was fetched, in ms since the epoch; null if there is none. */
   schemaAt: number | null;
-  /** Why there is none, as transport/observe/failure.ts says it; missing: it was not asked for, or is late. */
+  /** The `Failure` (transport/observe/failure.ts) of the introspection; missing if it was not requested or not ready in time. */
   schemaFailure?: unknown;
-  /** Answers of the queries the page was rendered with (`Transport.ssrData`). */
+  /** Results of the queries that the page was rendered with (`Transport.ssrData`). */
   results: unknown;
 }
 
-/** The state as parsed from its element. Only own keys count, so that nothing is taken from a prototype. */
+/** Reads the state parsed from its element. Only own keys are used, so that nothing comes from a prototype. */
 export function readPageState(parsed: unknown): PageState | undefined {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
   return Object.assign(Object.create(null) as object, parsed) as PageState;

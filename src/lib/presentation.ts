@@ -1,42 +1,42 @@
 /**
- * The presentation of an API: names, descriptions, order, groups and formats that its owner chose for the people who use Oriel. It is a file of
- * its own (`presentation.json`), an option of the embeds, or made in the product ("Customise"). Reading is strict: an unknown key or a value of
- * another type is named. What it says about names that the schema does not have is kept and has no effect.
+ * The presentation of an API: names, descriptions, order, groups and formats that the API's owner has chosen for the users of Oriel. It is
+ * a separate file (`presentation.json`), an option of the embeds, or edited in Oriel ("Customise"). Reading is strict: the error names an
+ * unknown key or a value of a wrong type. Entries for names that the schema does not have are kept and have no effect.
  * The JSON Schema of the file: static/presentation.schema.json.
  */
 
-/** A text by language (`{en: "Fleet", ar: "الأسطول"}`), or one for all languages. */
+/** A text by language (`{en: "Fleet", ar: "الأسطول"}`), or a single text for all languages. */
 export type PresentedText = string | ReadonlyMap<string, string>;
 
-/** What is said about something that has a name. */
+/** The presentation of anything that has a name. */
 export interface Named {
   readonly label?: PresentedText;
   readonly description?: PresentedText;
-  /** Not offered in the rail, in find, as a column or as a field. It can still be opened by its address. */
+  /** Not offered in the rail, in search, as a column or as a field. Its address still opens it. */
   readonly hidden?: boolean;
 }
 
-/** A collection, a lookup, an action or a feed, by its id. */
+/** The presentation of a collection, lookup, action or feed. */
 export interface PresentedOffer extends Named {
-  /** Place among the others: lower numbers first, those without one last. */
+  /** Sort position: lower numbers first, entries without one last. */
   readonly order?: number;
   /** Heading in the rail. */
   readonly group?: PresentedText;
-  /** State to begin with: parameters of the address (`columns`, `filter`, `sort`, …). Of a collection only. */
+  /** The initial view of a collection: parameters of the address (`columns`, `filter`, `sort`, …). */
   readonly view?: ReadonlyMap<string, string>;
 }
 
-/** How a number is shown. */
+/** How a number is displayed. */
 export interface PresentedFormat {
   readonly as: 'money' | 'percent' | 'duration' | 'bytes';
-  /** Of money: the code of the currency, or the field beside it that holds the code. */
+  /** For money: the currency code, or the adjacent field that contains the code. */
   readonly currency?: string;
   readonly currencyField?: string;
-  /** Of money: the value is in the smallest unit (cents). */
+  /** For money: the value is in the smallest unit (cents). */
   readonly minor?: boolean;
-  /** Of a share: `one` is all of it (0.5), or `hundred` (50). Default `one`. */
+  /** For percentages: whether the whole is `one` (a half is 0.5) or `hundred` (a half is 50). Default `one`. */
   readonly whole?: 'one' | 'hundred';
-  /** Of a duration. Default seconds. */
+  /** For durations. Default seconds. */
   readonly unit?: 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 }
 
@@ -44,16 +44,16 @@ export interface PresentedField extends Named {
   readonly format?: PresentedFormat;
 }
 
-/** A type of records. */
+/** The presentation of an object type. */
 export interface PresentedType extends Named {
   /** The field that names a record. */
   readonly display?: string;
-  /** The fields that are searched for a record by what is typed. */
+  /** The fields that a record search looks into. */
   readonly search?: readonly string[];
   readonly fields?: ReadonlyMap<string, PresentedField>;
 }
 
-/** Colours of an enum's values: the meanings that the design has a colour for. */
+/** Colours of enum values, named by meaning as in the design. */
 export const COLOURS = ['neutral', 'ok', 'busy', 'warning', 'danger'] as const;
 export type PresentedColour = (typeof COLOURS)[number];
 
@@ -78,10 +78,10 @@ const LONGEST_TEXT = 4000;
 const LONGEST_NAME = 300;
 const MOST_ENTRIES = 5000;
 
-/** The parameters of an address that a view may set. */
+/** The address parameters that a view may set. */
 const VIEW = new Set(['kind', 'by', 'group', 'columns', 'filter', 'sort', 'size', 'args']);
 
-/** Nothing is changed. */
+/** A presentation that changes nothing. */
 export const NO_PRESENTATION: Presentation = {
   collections: new Map(),
   actions: new Map(),
@@ -91,8 +91,8 @@ export const NO_PRESENTATION: Presentation = {
 };
 
 /**
- * Checks a parsed JSON value.
- * @throws TypeError that names the place and what is wanted there
+ * Reads a presentation from a parsed JSON value.
+ * @throws TypeError that names the place and what is expected there
  */
 export function readPresentation(json: unknown): Presentation {
   if (sizeOf(json) > LARGEST_PRESENTATION)
@@ -109,7 +109,7 @@ export function readPresentation(json: unknown): Presentation {
 
 /**
  * Checks the text of presentation.json.
- * @returns what it holds, unread; undefined where it says nothing
+ * @returns the parsed but otherwise unchanged JSON; undefined if it is an empty object
  * @throws Error that names the file and what is wrong in it
  */
 export function checkPresentationFile(text: string): object | undefined {
@@ -122,7 +122,7 @@ export function checkPresentationFile(text: string): object | undefined {
   }
 }
 
-/** A presentation as JSON holds it. Names from outside become own keys and nothing else. */
+/** Converts a presentation back to JSON. Untrusted names become own keys of objects without a prototype. */
 export function plainPresentation(presentation: Presentation): unknown {
   return plain(new Map(Object.entries(presentation)));
 }
@@ -140,13 +140,13 @@ function plain(value: unknown): unknown {
   return object;
 }
 
-/** The text in a language: as it is spoken there (`pt-BR`), in general (`pt`), in English, or whatever there is. */
+/** The text for a language: for the exact tag (`pt-BR`), for its base (`pt`), in English, or in any other language. */
 export function presentedText(value: PresentedText | undefined, tag: string): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   return value.get(tag) ?? value.get(tag.split('-', 1)[0] as string) ?? value.get('en') ?? [...value.values()][0];
 }
 
-/** Reads what stands at a place, or throws. */
+/** Reads the value at `place`, or throws. */
 type Read = (place: string, value: unknown) => unknown;
 
 function refuse(place: string, wanted: string): never {
@@ -171,7 +171,7 @@ function entriesOf(place: string, value: unknown): [string, unknown][] {
 const at = (place: string, key: string): string =>
   place === 'presentation' ? key.slice(0, LONGEST_NAME) : `${place}.${key.slice(0, LONGEST_NAME)}`;
 
-/** An object of known keys. */
+/** Reads an object with known keys. */
 function keys(place: string, value: unknown, known: Readonly<Record<string, Read>>): Map<string, unknown> {
   const read = new Map<string, unknown>();
   for (const [key, item] of entriesOf(place, value)) {
@@ -182,13 +182,13 @@ function keys(place: string, value: unknown, known: Readonly<Record<string, Read
   return read;
 }
 
-/** An object whose keys are names of the API. */
+/** Reads an object whose keys are names of the API. */
 const named =
   (item: Read): Read =>
   (place, value) =>
     new Map(entriesOf(place, value).map(([key, inner]) => [key, item(at(place, key), inner)]));
 
-/** As an object, which is how the interfaces above have it; its keys are known ones. */
+/** Reads an object with known keys into an ordinary object, as the interfaces above require. */
 const object =
   (known: Readonly<Record<string, Read>>): Read =>
   (place, value) =>

@@ -1,59 +1,62 @@
 /**
- * The configuration of a page, given by the server in `<script type="application/json" id="oriel-config">` or by a static host in
- * config.json. Nothing in it is secret. Every value is checked once, here, and an error names the key that is wrong.
+ * The configuration of a page. The server puts it into `<script type="application/json" id="oriel-config">`, a static host serves it as
+ * config.json. Nothing in it is secret. All values are checked here, once; an error names the wrong key.
  */
 
-/** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
+/** The client's settings. All keys are optional; the transport has the defaults. */
 export interface PublicConfig {
   /**
-   * Where queries and mutations are posted to: '.' (the address of the page), an address relative to it ('./graphql'), a path of this origin
-   * ('/graphql') or an http(s) address. Default 'graphql'.
+   * URL that queries and mutations are posted to: '.' (the page's URL), a URL relative to the page ('./graphql'), a path on this origin
+   * ('/graphql') or an http(s) URL. Default 'graphql'.
    */
   httpEndpoint?: string;
-  /** The websocket: a path of this origin or a ws(s) address. Default: derived from `httpEndpoint`. null: there is none. */
+  /** URL of the websocket: a path on this origin or a ws(s) URL. Default: derived from `httpEndpoint`. Null: no websocket. */
   wsEndpoint?: string | null;
   /** Storage key of the bearer token. Default 'apollo-token'. */
   tokenName?: string;
   /** Send queries by hash first. Default false. */
   persistedQueries?: boolean;
-  /** Offer nothing that changes data, and refuse mutations. Default false. */
+  /** Offer no changes of data, and refuse mutations. Default false. */
   readOnly?: boolean;
-  /** What carries subscriptions: 'websocket', 'legacy-websocket', 'appsync-websocket', 'sse', 'sse-single', 'multipart'. Default: what the endpoint answers to. */
+  /**
+   * Protocol of subscriptions: 'websocket', 'legacy-websocket', 'appsync-websocket', 'sse', 'sse-single', 'multipart'. Default: detected at
+   * the endpoint.
+   */
   subscriptions?: string;
-  /** What the connection is called on the screen. Default: the endpoint's host. */
+  /** Name of the connection in the UI. Default: the endpoint's host. */
   name?: string;
-  /** Sent with every request. Not for secrets: the page shows them to everybody. Default: none. */
+  /** Headers of every request. Not for secrets, because the page shows them to everyone. Default: none. */
   headers?: Record<string, string>;
-  /** `include`: cookies go along to another origin too. Default: to the own origin only. */
+  /** `include`: send cookies to other origins too. Default: to the page's own origin only. */
   credentials?: 'include';
-  /** `hash`: the host answers the page's own address only, so that screens are behind the fragment. Default: `path` in pages of the server. */
+  /** `hash`: the host serves a single URL, so the screens are in the fragment. Default: `path` in pages of the server. */
   addresses?: 'path' | 'hash';
-  /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
+  /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') are optional. */
   openId?: Record<string, string>;
-  /** Operations to begin with in Query; starterQueries.ts reads them where they are shown. Default: none. */
+  /** Sample operations in Query, read by starterQueries.ts. Default: none. */
   queries?: readonly unknown[];
-  /** Views that everyone finds in the rail, as an exported file of views lists them; savedViews.ts reads them. Default: none. */
+  /** Views that everyone sees in the rail, in the format of an exported views file; read by savedViews.ts. Default: none. */
   views?: readonly unknown[];
-  /** Labels, order, formats and more for this API; presentation.ts reads it where it is used. Default: none. */
+  /** Labels, order, formats and more for this API, read by presentation.ts. Default: none. */
   presentation?: object;
-  /** 'gateway': the server of this page signs people in and keeps the tokens (server/signIn/). Default: the page does. */
+  /** 'gateway': the page's server signs users in and keeps the tokens (server/signIn/). Default: the page does. */
   signIn?: 'gateway';
 }
 
 const SUBSCRIPTIONS: readonly string[] = ['websocket', 'legacy-websocket', 'appsync-websocket', 'sse', 'sse-single', 'multipart'];
 
-/** The id of the script element that carries the configuration in a page of the server. */
+/** The id of the script element with the configuration in a page of the server. */
 export const PUBLIC_CONFIG_ID = 'oriel-config';
 
 /**
  * Checks a parsed JSON value.
- * @returns a new object that holds the known keys which were given
- * @throws TypeError that names the wrong key; an unknown key is wrong too, so that a typing error is not taken for a default.
+ * @returns a new object with the known keys that are set
+ * @throws TypeError that names the wrong key. An unknown key is an error too, so that a typo does not silently select a default.
  */
 export function readPublicConfig(json: unknown): PublicConfig {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new TypeError('The configuration must be a JSON object.');
-  // Without a prototype: a key that is not given is never found elsewhere.
+  // Without a prototype, a missing key is never found there.
   const config: PublicConfig = Object.create(null);
   for (const [key, value] of Object.entries(json)) {
     switch (key) {
@@ -132,7 +135,7 @@ function refuse(key: string, value: unknown, wanted: string): never {
   throw new TypeError(`${key} must be ${wanted}, not ${JSON.stringify(value)}.`);
 }
 
-/** Names and values that a request can carry. */
+/** Checks that names and values are valid in an HTTP request. */
 function headers(key: string, value: unknown): Record<string, string> {
   const wanted = 'an object of header names and texts';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(key, value, wanted);
@@ -163,11 +166,11 @@ function openId(key: string, value: unknown): Record<string, string> {
   return settings;
 }
 
-/** A path of the page's own origin, or an absolute address with one of the schemes. An address with a password is refused. */
+/** Checks a path on the page's origin, or an absolute URL with one of the schemes. A URL with a user name or password is refused. */
 function address(key: string, value: unknown, schemes: readonly string[]): string {
   const wanted = `a path that begins with / or ./ or an address with ${schemes.join(' or ')}`;
   if (typeof value !== 'string') refuse(key, value, wanted);
-  // The address of the page itself, a path from the host's root, or one relative to the page.
+  // The page's own URL, a path from the host's root, or one relative to the page.
   if (value === '.' || /^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
   const url = parseAddress(value);
   if (url === null || !schemes.includes(url.protocol) || url.hash !== '') refuse(key, value, wanted);

@@ -1,11 +1,11 @@
 /**
- * What a server has to know of a reader to render a page as their browser will show it, in one cookie that the browser writes. It holds
- * preferences and nothing secret. The browser's storage has precedence; the cookie is a copy of it for the server.
+ * The reader's preferences in a cookie, which the browser writes so that the server can render a page as the browser will show it. It
+ * contains nothing secret. The browser's storage takes precedence; the cookie is a copy for the server.
  */
 
-/** What was chosen, and the time zone in use. Every part may be missing. */
+/** The chosen preferences and the current time zone. All are optional. */
 export interface Reader {
-  /** BCP 47 tag, only where a language was chosen. */
+  /** BCP 47 tag; only set if the reader has chosen a language. */
   language?: string;
   /** IANA name. */
   timeZone?: string;
@@ -17,12 +17,12 @@ export interface Reader {
 export const READER_COOKIE = 'oriel-reader';
 
 const KEYS = ['language', 'timeZone', 'theme', 'density'] as const;
-/** Oriel writes no longer value; a longer one comes from elsewhere. */
+/** Oriel never writes a longer value. */
 const LONGEST = 64;
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** Reads a Cookie header. What cannot be read is left out; the caller checks the values. Never throws. */
+/** Reads a Cookie header. Unreadable parts are skipped; the caller validates the values. Never throws. */
 export function readReader(cookies: string | undefined): Reader {
   const reader: Reader = {};
   for (const part of (cookies ?? '').split(';')) {
@@ -33,13 +33,13 @@ export function readReader(cookies: string | undefined): Reader {
       const text = given.get(key);
       if (text !== null && text !== '' && text.length <= LONGEST) reader[key] = text;
     }
-    // Of two cookies with one name the browser sends the closer one first.
+    // If two cookies have the same name, the browser sends the one with the more specific path first.
     break;
   }
   return reader;
 }
 
-/** The cookie as `document.cookie` takes it: for everything below `path`, for a year, and not for requests from other sites. */
+/** The cookie for `document.cookie`: valid below `path` for a year, and not sent from other sites. */
 export function readerCookie(reader: Reader, isSecure: boolean, path = '/'): string {
   const text = new URLSearchParams(KEYS.flatMap(key => (reader[key] === undefined ? [] : [[key, reader[key]]])));
   return `${READER_COOKIE}=${text}; Path=${path}; Max-Age=${MAX_AGE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -1,4 +1,4 @@
-/** True when two JSON values are equal: objects by keys whatever their order, lists by place. Stops at the first difference. */
+/** True if two JSON values are deeply equal; the order of keys does not matter. Stops at the first difference. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Which addresses are screens. The frame shows them (app/shell/Screen.tsx) and the server answers them, so both read this list.
- * Whether the schema has the collection or type in an address is not checked here: it may have more for a signed-in user.
+ * The list of screen addresses, used by the frame (app/shell/Screen.tsx) and by the server. It does not check whether the schema contains
+ * the collection or type in an address, because a signed-in user may see a larger schema.
  */
 
 /** How many parts may follow the first one. */
@@ -16,7 +16,7 @@ const DEPTHS: ReadonlyMap<string, number> = new Map([
   ['settings', 0],
 ]);
 
-/** True for the path ('/data/ships', without a query) of a screen. '/' is one. */
+/** True for the path of a screen ('/data/ships', without a query). '/' is a screen too. */
 export function isScreenPath(path: string): boolean {
   const [area, ...more] = path.split('/').filter(part => part !== '');
   return area === undefined || more.length <= (DEPTHS.get(area) ?? -1);

@@ -1,6 +1,8 @@
-/** The texts of a failed sign-in at the gateway: for the server, which has no other languages by itself, and for the renderer, which has. */
+/**
+ * The texts of a failed sign-in at the gateway. Shared by the server, which only knows English, and the renderer, which translates them.
+ */
 
-/** In English, by what went wrong. */
+/** The English texts by problem. */
 export const SIGN_IN_TEXTS = {
   tooMany: 'Too many attempts. Wait {detail} seconds.',
   needsHttps:
@@ -13,10 +15,10 @@ export const SIGN_IN_TEXTS = {
   unreachable: 'The identity provider cannot be reached.',
 } as const;
 
-/** What can go wrong. */
+/** The kinds of problems. */
 export type SignInProblem = keyof typeof SIGN_IN_TEXTS;
 
-/** The texts of a page. */
+/** The texts of the page. */
 export interface SignInTexts {
   language: string;
   direction: 'ltr' | 'rtl';

@@ -1,34 +1,34 @@
 /**
- * Where Oriel is on its host. Inside Oriel every address begins at '/' ('/data/ships?sort=name'); outside it begins where the page was put:
- * under a prefix ('/tools/oriel/data/ships'), or, on a host that knows one address only, behind the fragment ('/tools/oriel/#/data/ships').
+ * The location of Oriel on its host. Inside Oriel every address starts with '/' ('/data/ships?sort=name'). On the host, the same address
+ * has a prefix ('/tools/oriel/data/ships') or, if the host only serves a single URL, is in the fragment ('/tools/oriel/#/data/ships').
  */
 
-/** Translates between the addresses of Oriel and those of its host. */
+/** Translates between addresses of Oriel and URLs of its host. */
 export interface Site {
-  /** The absolute address that relative addresses (the endpoint, config.json) are resolved against. Ends with '/' in mode `path`. */
+  /** The absolute URL that relative URLs (the endpoint, config.json) are resolved against. Ends with '/' in mode `path`. */
   url: string;
-  /** The address of a place in Oriel as it stands in the address bar, from the root of the host. */
+  /** The URL of an address of Oriel, as in the address bar, starting at the root of the host. */
   outer(href: string): string;
-  /** The place in Oriel that an absolute address means; null where it is not one of this page. */
+  /** The address of Oriel in an absolute URL; null if the URL does not belong to this page. */
   inner(url: URL): string | null;
 }
 
-/** What `createSite` is made from. */
+/** Options of `createSite`. */
 export interface SiteOptions {
-  /** Absolute address of the folder the page is in (`path`) or of the page itself (`hash`). */
+  /** Absolute URL of the page's folder (`path`) or of the page itself (`hash`). */
   url: string;
-  /** `path`: the host answers every address below the folder. `hash`: it answers this one only. */
+  /** `path`: the host serves every URL below the folder. `hash`: it only serves this one. */
   mode: 'path' | 'hash';
 }
 
-/** Makes a site. */
+/** Creates a site. */
 export function createSite({ url, mode }: SiteOptions): Site {
   const { origin, pathname } = new URL(url);
   if (mode === 'path') {
     return {
       url,
       outer: href => pathname + href.slice(1),
-      // A fragment is a place on the page in view: the browser finds it.
+      // A URL with a fragment is an anchor on the current page, which the browser handles.
       inner: to =>
         to.origin === origin && to.hash === '' && to.pathname.startsWith(pathname)
           ? to.pathname.slice(pathname.length - 1) + to.search

@@ -1,13 +1,13 @@
-/** Operations that the embedding server offers to begin with. The server refuses wrong ones by name; the page leaves them out. */
+/** Sample operations that the embedding server configures. The server reports invalid ones as errors; the page leaves them out. */
 import { ownValues } from './ownValues';
 
-/** One of them. */
+/** A sample operation. */
 export interface StarterQuery {
-  /** What it is called. */
+  /** Its name in the UI. */
   name: string;
   /** A GraphQL document. */
   query: string;
-  /** Values to begin with. Default: none. */
+  /** Initial values. Default: none. */
   variables?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +18,7 @@ const KEYS: ReadonlySet<string> = new Set(['name', 'query', 'variables']);
 
 /**
  * Reads the list.
- * @param refuse hears where a value is wrong and what is wanted there; it may throw. The entry is left out otherwise.
+ * @param refuse called with the place of an invalid value and what is expected there. It may throw; otherwise the entry is left out.
  */
 export function readStarterQueries(given: unknown, refuse: (where: string, wanted: string) => void = () => {}): StarterQuery[] {
   if (!Array.isArray(given) || given.length > MOST) {

@@ -1,6 +1,6 @@
 /**
- * Small texts that outlive a page: the browser's localStorage behind an interface that never throws. Where storage is refused (private
- * windows, a full quota, a server render) everything still works for as long as the page lives, in memory.
+ * Stores short texts that outlive a page: the browser's localStorage behind an interface that never throws. Where storage is unavailable
+ * (private windows, exceeded quota, server render), values are kept in memory for the lifetime of the page.
  */
 
 /** Texts by key. No method throws. */
@@ -8,16 +8,16 @@ export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
-  /** False when the value of a key is kept in memory only, so that it is lost with the page. Missing: every value is stored. */
+  /** False if the value of a key is only in memory and will be lost with the page. Missing: every value is stored. */
   isStored?(key: string): boolean;
 }
 
-/** The part of the Web Storage interface that is needed. */
+/** The required part of the Web Storage interface. */
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Wraps a storage so that it never throws. `open` is called once; when it throws or gives nothing, memory is used. A value that could
- * not be written is kept in memory, and is preferred to the older one that may still be stored.
+ * Wraps a storage so that it never throws. `open` is called once; if it throws or returns nothing, memory is used. A value that could not
+ * be written is kept in memory and takes precedence over an older stored one.
  */
 export function safeStorage(open: () => WebStorage | null | undefined): KeyValueStorage {
   const memory = new Map<string, string | null>();
@@ -25,7 +25,7 @@ export function safeStorage(open: () => WebStorage | null | undefined): KeyValue
   try {
     storage = open() ?? null;
   } catch {
-    // Reading `window.localStorage` itself throws where cookies are refused.
+    // Reading `window.localStorage` throws if cookies are blocked.
   }
   const write = (key: string, value: string | null): void => {
     try {
@@ -58,7 +58,7 @@ export function memoryStorage(): KeyValueStorage {
   return safeStorage(() => null);
 }
 
-/** Reads a JSON value; null when there is none or it is no JSON. What it holds is untrusted: check before use. */
+/** Reads a JSON value; null if there is none or it is not JSON. The value is untrusted: check it before use. */
 export function readJson(storage: KeyValueStorage, key: string): unknown {
   const text = storage.getItem(key);
   if (text === null) return null;

@@ -1,16 +1,16 @@
 /**
- * The smallest observable value: what React's `useSyncExternalStore` needs and nothing more, so that the engine can publish state
- * without knowing React. Listeners are called without the value; they read it with `get`.
+ * A minimal observable value for React's `useSyncExternalStore`, by which the engine publishes state without depending on React. Listeners
+ * are called without the value; they read it with `get`.
  */
 
-/** A value that can be read at any time and watched. `get` returns the same reference until the value changes. */
+/** A value that can be read and observed. `get` returns the same reference until the value changes. */
 export interface Readable<T> {
   get(): T;
-  /** Calls `listener` after every change until the returned function is called. */
+  /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /**
-   * The value of the server render. The browser's first render has to show it as well, even where it has changed since or is known in this
-   * browser only. Missing: `get`.
+   * The value of the server render. Hydration must render it too, even if the value has changed since or is known in this browser only.
+   * Default: `get`.
    */
   rendered?(): T;
 }
@@ -18,15 +18,16 @@ export interface Readable<T> {
 /** A `Readable` that can be written. */
 export interface Store<T> extends Readable<T> {
   rendered(): T;
-  /** Replaces the value; nothing happens when it is identical (`Object.is`). */
+  /** Replaces the value; does nothing if it is identical (`Object.is`). */
   set(value: T): void;
-  /** Replaces the value by what `change` makes of it. */
+  /** Replaces the value by the result of `change`. */
   update(change: (value: T) => T): void;
 }
 
 /**
- * Makes a store that holds `initial`. A listener that unsubscribes (itself or another) during a notification is safe.
- * @param rendered the value on the server, where it cannot know `initial` (because that is in this browser's storage)
+ * Creates a store with the value `initial`. Listeners may unsubscribe themselves or others during a notification.
+ * @param rendered the value during the server render, if the server cannot know `initial` (for example, because it is in this browser's
+ * storage)
  */
 export function createStore<T>(initial: T, rendered: T = initial): Store<T> {
   let value = initial;
@@ -42,7 +43,7 @@ export function createStore<T>(initial: T, rendered: T = initial): Store<T> {
     set,
     update: change => set(change(value)),
     subscribe(listener) {
-      // A wrapper of its own per subscription, so that the same function may be subscribed twice.
+      // A separate wrapper per subscription, so that the same function can be subscribed twice.
       const entry = () => listener();
       listeners.add(entry);
       return () => {

@@ -1,10 +1,10 @@
 /**
- * Headers that hold the token in a form of the server's own: `X-Parse-Session-Token: {token}` is sent beside the bearer,
- * `Authorization: JWT {token}` in place of it. They are sent only when there is a token.
+ * Headers with the token in a custom form: `X-Parse-Session-Token: {token}` is sent in addition to the bearer header, `Authorization: JWT
+ * {token}` instead of it. They are only sent if there is a token.
  */
 const PLACEHOLDER = '{token}';
 
-/** Splits the headers of a connection into those that are always the same and those that hold `{token}`. */
+/** Splits a connection's headers into those with a fixed value and those that contain `{token}`. */
 export function splitHeaders(headers: Record<string, string>): {
   fixed: Record<string, string>;
   withToken: Record<string, string>;
@@ -16,7 +16,7 @@ export function splitHeaders(headers: Record<string, string>): {
   };
 }
 
-/** The headers with the token in place of `{token}`; none when the token is ''. */
+/** The headers with `{token}` replaced by the token; none if the token is ''. */
 export function fillHeaders(withToken: Record<string, string>, token: string): Record<string, string> {
   if (token === '') return {};
   return Object.fromEntries(Object.entries(withToken).map(([name, value]) => [name, value.replaceAll(PLACEHOLDER, () => token)]));

@@ -1,7 +1,7 @@
-/** Waits for a value. */
+/** Waits for the value of a store. */
 import type { Readable } from './store';
 
-/** Kept with the value of `source` once `fits` holds of it; at once where it does already. */
+/** Resolves with the value of `source` as soon as `fits` returns true for it. */
 export function until<T>(source: Readable<T>, fits: (value: T) => boolean): Promise<T> {
   return new Promise(resolve => {
     if (fits(source.get())) return resolve(source.get());
