@@ -30,8 +30,8 @@ function readElement(id: string): unknown {
 
 /** Reads the configuration from the page itself, or from config.json beside it. A host without that file gets the defaults. */
 async function readConfig(): Promise<{ config: PublicConfig; presentation?: string | null }> {
-  const given = readElement(PUBLIC_CONFIG_ID);
-  if (given !== undefined) return { config: readPublicConfig(given) };
+  const served = readElement(PUBLIC_CONFIG_ID);
+  if (served !== undefined) return { config: readPublicConfig(served) };
   // On a static host the page's first script has already sent these requests (.scripts/webpack/PagePlugin.cjs).
   const { orielConfig, orielPresentation } = globalThis as { [name in 'orielConfig' | 'orielPresentation']?: Promise<Response> };
   const presentation = readFile(orielPresentation ?? fetch('presentation.json', { cache: 'no-cache' })).catch(() => null);
@@ -58,8 +58,8 @@ declare const __webpack_public_path__: string;
  * static host, which may serve only this one URL.
  */
 function siteOfPage(): Site {
-  const given = readElement(PUBLIC_CONFIG_ID) as PublicConfig | undefined;
-  if (given !== undefined && given.addresses !== 'hash') return createSite({ url: __webpack_public_path__, mode: 'path' });
+  const served = readElement(PUBLIC_CONFIG_ID) as PublicConfig | undefined;
+  if (served !== undefined && served.addresses !== 'hash') return createSite({ url: __webpack_public_path__, mode: 'path' });
   const page = new URL(window.location.href);
   page.search = '';
   page.hash = '';
@@ -122,7 +122,7 @@ async function start(root: HTMLElement): Promise<void> {
   const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [{ config: given, presentation }, language, rendered] = await Promise.all([
+  const [{ config: loaded, presentation }, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // If hydration code cannot be loaded, the page is rendered anew.
@@ -130,13 +130,13 @@ async function start(root: HTMLElement): Promise<void> {
     page || isData ? prepared : undefined,
   ]);
   const presenting =
-    given.presentation || (presentation && presentation !== '{}\n') || storage.getItem(PRESENTED_KEY)
+    loaded.presentation || (presentation && presentation !== '{}\n') || storage.getItem(PRESENTED_KEY)
       ? await import(/* webpackChunkName: "presentation" */ '../session/presentation/presentationOf')
       : undefined;
-  if (presenting && presentation) given.presentation ??= presenting.presentationFile(presentation);
+  if (presenting && presentation) loaded.presentation ??= presenting.presentationFile(presentation);
   // '//other.example/…' would be an address on another host.
   const config =
-    given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname.replace(/^\/{2,}/, '/') } : given;
+    loaded.httpEndpoint === '.' ? { ...loaded, httpEndpoint: new URL(site.url).pathname.replace(/^\/{2,}/, '/') } : loaded;
   await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

@@ -11,10 +11,10 @@ import type { HeldTexts } from '../lib/pageState';
  */
 export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
   return new Promise(resolve => {
-    const end = (given: T | null): void => {
+    const end = (result: T | null): void => {
       window.removeEventListener('online', attempt);
       note.remove();
-      resolve(given);
+      resolve(result);
     };
     const attempt = (): void => {
       again.disabled = true;

@@ -212,13 +212,13 @@ function watched(
 /** Error codes of a request without credentials. */
 const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|(AUTH_)?NOT_AUTHENTICATED|invalid-jwt)"/;
 /** How many characters of a response are searched. */
-const LOOKED_AT = 20_000;
+const MOST_SEARCHED = 20_000;
 
 /** True if a response requires a sign-in. The browser, which may be signed in, then sends the queries itself. */
 async function isRefusal(answer: Response): Promise<boolean> {
   if (answer.status === 401) return true;
   if (!/json/i.test(answer.headers.get('content-type') ?? '')) return false;
-  const text = (await answer.clone().text()).slice(0, LOOKED_AT);
+  const text = (await answer.clone().text()).slice(0, MOST_SEARCHED);
   return text.includes('"errors"') && REFUSED.test(text);
 }
 

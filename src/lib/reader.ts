@@ -28,9 +28,9 @@ export function readReader(cookies: string | undefined): Reader {
   for (const part of (cookies ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=');
     if (name !== READER_COOKIE) continue;
-    const given = new URLSearchParams(value.join('='));
+    const values = new URLSearchParams(value.join('='));
     for (const key of KEYS) {
-      const text = given.get(key);
+      const text = values.get(key);
       if (text !== null && text !== '' && text.length <= LONGEST) reader[key] = text;
     }
     // If two cookies have the same name, the browser sends the one with the more specific path first.

@@ -20,12 +20,12 @@ const KEYS: ReadonlySet<string> = new Set(['name', 'query', 'variables']);
  * Reads the list.
  * @param refuse called with the place of an invalid value and what is expected there. It may throw; otherwise the entry is left out.
  */
-export function readStarterQueries(given: unknown, refuse: (where: string, wanted: string) => void = () => {}): StarterQuery[] {
-  if (!Array.isArray(given) || given.length > MOST) {
+export function readStarterQueries(list: unknown, refuse: (where: string, wanted: string) => void = () => {}): StarterQuery[] {
+  if (!Array.isArray(list) || list.length > MOST) {
     refuse('queries', `a list of at most ${MOST} operations`);
     return [];
   }
-  return given.flatMap((entry: unknown, at) => {
+  return list.flatMap((entry: unknown, at) => {
     const where = `queries[${at}]`;
     const own = ownValues(entry);
     if (own === null) {
