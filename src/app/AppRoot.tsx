@@ -1,4 +1,4 @@
-/** The App on the page: language, notes and urql's client around the shell. The same for the browser and for the server render. */
+/** The root component: language, announcements and urql's Provider around the shell. Used by the browser and by the server render. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Provider } from 'urql';
 import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
@@ -21,7 +21,7 @@ export function AppRoot({ app }: { app: App }): ReactNode {
   useEffect(() => {
     if (before.current === id) return;
     before.current = id;
-    // What had the focus went with the other connection's screens.
+    // The focused element was removed with the screens of the previous connection.
     if (document.activeElement === document.body) document.getElementById('screen')?.focus();
   }, [id]);
   return (
@@ -31,7 +31,7 @@ export function AppRoot({ app }: { app: App }): ReactNode {
         {session ? (
           <Provider value={session.transport.client}>
             <SignedInContext.Provider value={session.token}>
-              {/* A key: nothing of one connection's screens is kept in another's. */}
+              {/* The key discards all component state when the connection changes. */}
               <ErrorBoundary key={session.connection.id} resetKey="">
                 <Shell app={app} session={session} />
               </ErrorBoundary>
@@ -48,7 +48,7 @@ export function AppRoot({ app }: { app: App }): ReactNode {
   );
 }
 
-/** What stands on the <html> element: language, direction, theme, density. */
+/** Sets the attributes of the <html> element: language, direction, theme, density. */
 function PageAttributes({ app }: { app: App }): ReactNode {
   const { tag, direction } = useLanguage();
   const { theme, density } = useReadable(app.appearance);

@@ -1,15 +1,15 @@
-/** The default connection, as the configuration of the page describes it. */
+/** The default connection, built from the page's configuration. */
 import type { PublicConfig } from '../lib/publicConfig';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../session/connections/connections';
 import { readOidcSettings } from '../session/signIn/oidcSettings';
 import { SUBSCRIPTION_PROTOCOLS } from '../transport/socket/learned';
 import { hostOf } from './hostOf';
 
-/** The connection of the page's configuration. `pageUrl`: what a relative endpoint is resolved against. */
+/** The connection of the page's configuration. `pageUrl`: the base of a relative endpoint. */
 export function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionSettings {
-  // Own keys only: what the configuration leaves out must not be found on a prototype.
+  // Own keys only: a missing key must not be found on a prototype.
   const config: PublicConfig = Object.assign(Object.create(null), given);
-  // Beside the page, wherever that is.
+  // The default is relative to the page, wherever it is.
   const httpEndpoint = config.httpEndpoint ?? 'graphql';
   const oidc = readOidcSettings(config.openId);
   const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === config.subscriptions);

@@ -1,6 +1,6 @@
 /**
- * The composition root: makes everything that lives as long as a page, or as long as the rendering of one request. Nothing of it is kept in
- * modules, so two requests that are rendered at the same time share nothing. What lies outside (history, storage, network, clock) is passed in.
+ * The composition root: creates everything that lives as long as a page, or as long as the render of one request. No module has state, so
+ * two requests that are rendered at the same time share nothing. The environment (history, storage, network, clock) is passed in.
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../lib/documentStore';
@@ -22,67 +22,67 @@ import { createReaderSettings, type ReaderSettings, type ReaderSettingsOptions }
 import { createSessions, type Sessions } from './createSessions';
 import { lazyFrameCutter } from './frameCutter';
 
-/** Everything of one page or one request. */
+/** Everything that belongs to one page or one request. */
 export interface App
   extends Pick<LinkedNavigation, 'navigation' | 'linked' | 'answerLink'>,
     Pick<ReaderSettings, 'language' | 'appearance' | 'timeZone' | 'chooseLanguage' | 'chooseTimeZone'> {
   connections: Connections;
-  /** The session of the connection in use; null while a link's endpoint is asked about. */
+  /** The session of the current connection; null while the reader is asked about a link's endpoint. */
   session: Readable<Session | null>;
   /**
-   * How often the person behind the token has changed, by signing out or by another token, here or in another tab. Each time a new session
-   * begins: what the old one has cached may be another person's.
+   * How often the user behind the token has changed, by signing out or by another token, in this tab or another. A new session starts each
+   * time, because the cache of the old one may contain another user's data.
    */
   accountChanges: Readable<number>;
-  /** Changes that were under way when their session ended, so that their outcome stays unknown; emptied once it was shown. */
+  /** Changes that were in flight when their session ended, so that their outcome is unknown. Emptied after they are shown. */
   interrupted: Store<readonly string[]>;
-  /** What is under way to change something, in any connection. */
+  /** Names of the changes in flight, in all connections. */
   underWay(): string[];
-  /** Takes the return from an identity provider. Resolves when there is a token, or `signInFailed` says why not; never rejects. */
+  /** Handles the redirect from an identity provider. Resolves when there is a token or `signInFailed` says why not; never rejects. */
   completeSignIn(pending: PendingSignIn, parameters: URLSearchParams): Promise<void>;
-  /** Why the last return from a provider gave no token, in the words of the provider or of the check that failed; null once it was shown. */
+  /** Why the last redirect from a provider gave no token: the provider's message, or that of the failed check. Null after it is shown. */
   signInFailed: Store<string | null>;
-  /** To be called with the key of a `storage` event: another tab changed something. null: everything was cleared. */
+  /** Call it with the key of a `storage` event: another tab changed something. Null: the whole storage was cleared. */
   storageChanged(key: string | null): void;
-  /** Absolute address that relative addresses of endpoints are resolved against (`Site.url`). */
+  /** Absolute URL that relative endpoints are resolved against (`Site.url`). */
   pageUrl: string;
   /**
-   * To be called after hydration: what only this browser knows (its language and time zone, who is signed in) replaces what the server
-   * assumed. Does nothing where nothing differs.
+   * Call it after hydration: replaces what the server assumed by what only this browser knows (language, time zone, sign-in). Does nothing
+   * if there is no difference.
    */
   settle(): void;
   dispose(): void;
 }
 
-/** What `createApp` is made from. */
+/** Options of `createApp`. */
 export interface AppOptions extends ReaderSettingsOptions {
   config: PublicConfig;
   history: HistoryPort;
-  /** Absolute address that relative addresses of endpoints are resolved against (`Site.url`). */
+  /** Absolute URL that relative endpoints are resolved against (`Site.url`). */
   pageUrl: string;
   /** Default: memory. */
   storage?: KeyValueStorage;
-  /** What lives as long as the tab (sessionStorage). Default: memory. */
+  /** Storage for the lifetime of the tab (sessionStorage). Default: memory. */
   tabStorage?: KeyValueStorage;
   /** Default: memory. */
   documents?: DocumentStore;
-  /** What signing in by OpenID Connect needs of the page. Default: it is not offered. */
+  /** The browser APIs for signing in by OpenID Connect. Default: OpenID Connect is not offered. */
   openIdWorld?: OpenIdWorld;
   /** Default: the platform's. */
   clock?: Clock;
-  /** What lies outside the transport. Default: the globals. */
+  /** The environment of the transport. Default: the globals. */
   world?: Omit<World, 'storage' | 'ssrState'>;
-  /** Answers that the server render put into the page; of the default connection. */
+  /** Results that the server render put into the page, for the default connection. */
   ssrState?: unknown;
-  /** More for the transport: time limits, retries. */
+  /** Further options of the transport, such as timeouts and retries. */
   transportConfig?: TransportConfig;
-  /** Shows the API as its presentation says; there where a connection has one. */
+  /** The module that applies a presentation to the schema; loaded only if a connection has one. */
   presenting?: typeof import('../session/presentation/presentationOf') | undefined;
-  /** What is known of the default connection's schema already. */
+  /** The schema of the default connection, if it is already known. */
   schema?: InitialSchema | undefined;
 }
 
-/** Makes the App and opens its session. */
+/** Creates the App and opens its session. */
 export function createApp(options: AppOptions): App {
   const { config, pageUrl, history } = options;
   const storage = options.storage ?? memoryStorage();
@@ -134,7 +134,7 @@ export function createApp(options: AppOptions): App {
       isSettled = true;
       settings.settle();
       const now = current.get();
-      // The server asked without a token; a signed-in user may see more.
+      // The server rendered without a token; a signed-in user may see more.
       if (now?.connection.id === DEFAULT_CONNECTION && options.schema && now.token.signedIn.get()) void now.schema.refresh();
     },
     dispose() {
@@ -146,10 +146,10 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** What a session gets that was not there when the page came. */
+/** The initial state of a session without server-rendered data. */
 const NO_SERVER_STATE: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState'> } = { schema: undefined, world: {} };
 
-/** Makes sessions with what lies outside the page. What the page brought with it is used by the first session alone. */
+/** Returns a function that creates sessions. Only the first session uses the data that the server rendered into the page. */
 function sessionMaker(
   options: AppOptions,
   storage: KeyValueStorage,
@@ -187,12 +187,12 @@ function sessionMaker(
   };
 }
 
-/** Keeps sessions and address in step with the connections, until the returned function is called. */
+/** Keeps sessions and address in sync with the connections, until the returned function is called. */
 function watchConnections(connections: Connections, sessions: Sessions, links: LinkedNavigation): () => void {
   const stopWatching = connections.current.subscribe(() => {
     const before = sessions.current.get();
     const now = connections.current.get();
-    // Only its name changed.
+    // Only the name of the connection changed.
     if (before && isSameTransport(before.connection, now)) return;
     const isOther = before !== null && before.connection.id !== now.id;
     if (isOther) sessions.switchOver();
@@ -201,7 +201,7 @@ function watchConnections(connections: Connections, sessions: Sessions, links: L
   });
   const stopListing = connections.list.subscribe(() => {
     sessions.endChanged();
-    // A connection may have been saved with another token.
+    // A connection may have been saved with a new token.
     for (const each of sessions.all()) {
       const now = connections.list.get().find(connection => connection.id === each.connection.id);
       if (now && isSameTransport(now, each.connection)) each.token.reload();

@@ -1,6 +1,6 @@
 /**
- * The navigation of a page with several connections. An address names the endpoint that its view is of, so a link, Back and Forward may lead to
- * another connection. An endpoint that belongs to no connection is asked about before anything is sent to it.
+ * Navigation on a page with several connections. An address contains the endpoint of its view, so a link, Back and Forward may lead to
+ * another connection. If no connection has that endpoint, the reader is asked before anything is sent to it.
  */
 import { createStore, type Readable } from '../lib/store';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../session/connections/connections';
@@ -9,37 +9,37 @@ import { createNavigation, type HistoryPort, type Navigation } from '../session/
 import { endpointHistory, splitEndpoint } from './endpointHistory';
 import { hostOf } from './hostOf';
 
-/** A link that was followed and names another endpoint than the one in use; nothing was sent there yet. */
+/** A link to another endpoint than the current one. Nothing has been sent there yet. */
 export interface LinkedEndpoint {
   endpoint: string;
-  /** The connection with that address, if there is one. */
+  /** The connection with that endpoint, if there is one. */
   known: ConnectionSettings | null;
 }
 
-/** What `createLinkedNavigation` is made from. */
+/** Options of `createLinkedNavigation`. */
 export interface LinkedNavigationOptions {
   history: HistoryPort;
   connections: Connections;
-  /** What relative addresses of endpoints are resolved against. */
+  /** Base URL of relative endpoints. */
   pageUrl: string;
-  /** Called when the page may open the session of the connection in use, where none is open yet. */
+  /** Called when the page may open the session of the current connection, if none is open yet. */
   onReady: () => void;
 }
 
-/** See the head of the file. */
+/** The navigation, and the question about a linked endpoint. */
 export interface LinkedNavigation {
   navigation: Navigation;
-  /** The endpoint that is asked about; null: none. */
+  /** The endpoint that the reader is asked about; null if there is no question. */
   linked: Readable<LinkedEndpoint | null>;
-  /** Answers that question: opens the endpoint (a connection is made for an unknown one), or stays and forgets the link. */
+  /** Answers the question: opens the endpoint (creating a connection for an unknown one), or ignores the link. */
   answerLink(open: boolean): void;
-  /** True while a link, Back or Forward selects the connection: the address is already that of the place to show. */
+  /** True while a link, Back or Forward selects the connection. The address is then already the one to show. */
   isFollowing(): boolean;
-  /** Goes to the place to begin at, after another connection was selected. `stays`: the same connection was changed. */
+  /** Navigates to the initial screen after another connection was selected. `stays`: the same connection was changed. */
   begin(stays: boolean): void;
 }
 
-/** Reads the address of the page and selects the connection that it names. */
+/** Reads the page's address and selects its connection. */
 export function createLinkedNavigation({ history, connections, pageUrl, onReady }: LinkedNavigationOptions): LinkedNavigation {
   const linked = createStore<LinkedEndpoint | null>(null);
   const arrival = history.read();
@@ -48,7 +48,7 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     const known = connections.findByEndpoint(named) ?? null;
     if (known?.id !== connections.current.get().id) linked.set({ endpoint: named, known });
   } else if (arrival.split('?')[0] !== '/' && connections.current.get().id !== DEFAULT_CONNECTION) {
-    // A link without an endpoint is of the default connection; the bare address is of the one used last.
+    // A link without an endpoint is for the default connection; the bare address shows the connection that was used last.
     connections.select(DEFAULT_CONNECTION);
   }
 
@@ -65,12 +65,12 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     isFollowing = false;
   };
   /**
-   * Back and Forward lead to the place and the connection one was in. An endpoint that is no connection any longer is asked about; an open
-   * question belongs to the place that was left.
+   * Handles Back and Forward: selects the connection of the address. If it does not exist any more, the reader is asked. An open question
+   * is dropped, because it belongs to the previous address.
    */
   const follow = (): void => {
     const { endpoint, rest } = splitEndpoint(history.read());
-    // The bare address is of the connection used last, as on arrival.
+    // The bare address shows the connection that was used last, as on page load.
     if (endpoint === null && rest === '/') linked.set(null);
     else {
       const known = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
@@ -91,7 +91,7 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
       linked.set(null);
       const stay = (): void => {
         navigation.go('/', { replace: true });
-        // Also where this was the address already: without the endpoint behind it.
+        // Also if the address is '/' already: removes the endpoint from it.
         withEndpoint.replace('/');
         onReady();
       };
@@ -101,16 +101,16 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
       try {
         if (!asked.known) connections.save(connection);
       } catch {
-        // Not an http(s) address: there is nothing to open.
+        // Not an http(s) URL, so it cannot be opened.
         return stay();
       }
       select(connection.id);
       onReady();
     },
     begin(stays) {
-      // The same address in another connection is another place: begin at its first screen.
+      // The same address in another connection is a different view, so start at the first screen.
       if (stays || navigation.address.get().path.startsWith('/connections')) {
-        // Where one stays on the screen the address is of the connection in use now: a reload and a link lead to it.
+        // The screen stays the same, but its address must contain the current connection, for reloads and links.
         withEndpoint.replace(withEndpoint.read());
       } else if (withEndpoint.read() === '/') withEndpoint.push('/');
       else navigation.go('/');

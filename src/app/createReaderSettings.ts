@@ -1,4 +1,4 @@
-/** Language, time zone and appearance of the person who uses the page: stored in this browser and passed on to the next server render. */
+/** The reader's language, time zone and appearance: stored in this browser and passed to the next server render. */
 import { firstEnglish } from '../i18n/firstEnglish';
 import { deviceTimeZone } from '../i18n/formats';
 import type { CatalogueSource } from '../i18n/language';
@@ -10,23 +10,23 @@ import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import { type Appearance, type AppearanceState, createAppearance } from '../session/connections/appearance';
 
-/** What `createReaderSettings` is made from. */
+/** Options of `createReaderSettings`. */
 export interface ReaderSettingsOptions {
   /**
-   * The language to begin with and its texts (`initialLanguage`, `loadCatalogue`). Default: English. `failed`: the one it should have been,
-   * whose texts could not be loaded.
+   * The initial language and its catalogue (`initialLanguage`, `loadCatalogue`). Default: English. `failed`: the preferred language, if its
+   * catalogue could not be loaded.
    */
   language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined; failed?: AnyLanguageTag };
-  /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. */
+  /** The reader's languages in order of preference (`navigator.languages`), for the regional formats of dates and numbers. */
   wishes?: readonly string[];
-  /** Default: loadCatalogue. */
+  /** Default: `loadCatalogue`. */
   loadLanguage?: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
   /**
-   * What the server render assumed about the reader. The page is shown in this way until `settle`. `isChosen`: the language was chosen,
-   * not guessed.
+   * What the server render assumed about the reader. The page uses it until `settle` is called. `isChosen`: the reader has chosen the
+   * language; it was not derived from the request.
    */
   rendered?: { timeZone: string; isChosen: boolean; appearance: AppearanceState };
-  /** Keeps what the next server render has to know of the reader. Called by `settle` and after every change. Default: nothing. */
+  /** Stores the preferences that the next server render needs. Called by `settle` and after every change. Default: does nothing. */
   keepReader?: (reader: Reader) => void;
 }
 
@@ -34,13 +34,13 @@ export interface ReaderSettingsOptions {
 export interface ReaderSettings {
   language: LanguageStore;
   appearance: Appearance;
-  /** The time zone that was chosen; null: the device's. */
+  /** The chosen time zone; null for the device's. */
   timeZone: Readable<string | null>;
-  /** Takes a language and remembers it. */
+  /** Applies and stores a language. Resolves to false if it cannot be loaded. */
   chooseLanguage(tag: AnyLanguageTag): Promise<boolean>;
-  /** Takes a time zone (null: the device's) and remembers it; false for an unknown one. */
+  /** Applies and stores a time zone (null for the device's). Returns false for an unknown one. */
   chooseTimeZone(zone: string | null): boolean;
-  /** Reads again what another tab may have changed. `key` is that of the `storage` event; null: everything was cleared. */
+  /** Reloads settings that another tab may have changed. `key` is from the `storage` event; null: the whole storage was cleared. */
   storageChanged(key: string | null): void;
   /** Replaces what the server render assumed by what this browser knows. */
   settle(): void;
@@ -50,12 +50,12 @@ export interface ReaderSettings {
 const LANGUAGE_KEY = 'oriel:language';
 const TIME_ZONE_KEY = 'oriel:time-zone';
 
-/** The language to begin with: the one chosen before, else what fits the reader's wishes (`navigator.languages`) best. */
+/** The initial language: the one chosen earlier, or the best match for the reader's preferences (`navigator.languages`). */
 export function initialLanguage(storage: KeyValueStorage, wishes: readonly string[]): AnyLanguageTag {
   return chosenLanguage(storage) ?? matchLanguage(wishes);
 }
 
-/** The language that was chosen in this browser; undefined: none, or one that is not known any more. */
+/** The language chosen in this browser; undefined if there is none or it does not exist any more. */
 function chosenLanguage(storage: KeyValueStorage): AnyLanguageTag | undefined {
   return knownLanguage(storage.getItem(LANGUAGE_KEY) ?? '');
 }
@@ -115,7 +115,7 @@ export function createReaderSettings(storage: KeyValueStorage, options: ReaderSe
       const zone = timeZone.get();
       const before = language.current.get();
       if ((zone ?? deviceTimeZone()) !== before.formats.timeZone) language.setTimeZone(zone);
-      // Where nothing is stored the cookie is all there is, and it is copied back.
+      // If storage has no language, restore the chosen one from the cookie.
       if (rendered?.isChosen && storage.getItem(LANGUAGE_KEY) === null) storage.setItem(LANGUAGE_KEY, before.tag);
       const chosen = initialLanguage(storage, wishes ?? []);
       if (chosen !== before.tag || (chosen !== 'en' && !options.language?.catalogue)) void language.choose(chosen);

@@ -1,54 +1,54 @@
 /**
- * The session of the connection in use, and the sessions that were in use before it. A session that is left stays open, so that what was begun
- * there goes on. It ends when its connection is changed or removed, and when another account takes its place.
+ * The session of the current connection, and the sessions that were used before it. A session stays open after switching to another
+ * connection, so that its running operations continue. It ends when its connection is changed or removed, or when the user changes.
  */
 import { createStore, type Readable, type Store } from '../lib/store';
 import type { ConnectionSettings, Connections } from '../session/connections/connections';
 import { isSameTransport } from '../session/connections/sameTransport';
 import type { Session } from '../session/connections/session';
 
-/** What `createSessions` is made from. */
+/** Options of `createSessions`. */
 export interface SessionsOptions {
   connections: Connections;
-  /** Makes the session of a connection; null while none may be opened. */
+  /** Creates the session of a connection. */
   open: (connection: ConnectionSettings) => Session;
-  /** False while a link's endpoint is asked about: no session is opened. */
+  /** False while the reader is asked about a link's endpoint: no session may be opened. */
   mayOpen: () => boolean;
 }
 
 /** The sessions of one page. */
 export interface Sessions {
-  /** That of the connection in use; null while none may be opened. */
+  /** The session of the current connection; null while none may be opened. */
   current: Readable<Session | null>;
-  /** How often the person behind the token has changed. See `App.accountChanges`. */
+  /** How often the user behind the token has changed. See `App.accountChanges`. */
   accountChanges: Readable<number>;
-  /** Changes that were under way when their session ended. See `App.interrupted`. */
+  /** Changes that were in flight when their session ended. See `App.interrupted`. */
   interrupted: Store<readonly string[]>;
-  /** Every open session, the one in use first. */
+  /** All open sessions, the current one first. */
   all(): Session[];
-  /** Opens the session of the connection in use where none is in use. */
+  /** Opens the session of the current connection if none is open. */
   openMissing(): void;
-  /** Ends the session in use and opens a new one. */
+  /** Ends the current session and opens a new one. */
   reopen(): void;
-  /** Leaves the session in use open and takes that of the connection in use now. */
+  /** Keeps the current session open and switches to that of the current connection. */
   switchOver(): void;
-  /** Ends the sessions that were left and whose connection is removed or another one now. */
+  /** Ends background sessions whose connection was removed or changed. */
   endChanged(): void;
   dispose(): void;
 }
 
-/** Opens the session of the connection in use. */
+/** Creates the sessions and opens that of the current connection. */
 export function createSessions({ connections, open, mayOpen }: SessionsOptions): Sessions {
   const interrupted = createStore<readonly string[]>([]);
   const accountChanges = createStore(0);
-  /** The sessions that were left, by connection. */
+  /** Background sessions by connection id. */
   const left = new Map<string, Session>();
   const end = (ended: Session | null | undefined): void => {
     const names = ended?.underWay() ?? [];
     ended?.dispose();
     if (names.length > 0) interrupted.update(before => [...before, ...names]);
   };
-  /** A new session when another account signs in, or this one signs out. */
+  /** Replaces a session when another user signs in or its user signs out. */
   const watchAccount = (opened: Session): void => {
     const { id } = opened.connection;
     const endAccount = (): void => {
@@ -72,7 +72,7 @@ export function createSessions({ connections, open, mayOpen }: SessionsOptions):
     const known = left.get(connection.id);
     if (known) {
       left.delete(connection.id);
-      // As a first visit does: it may have changed meanwhile.
+      // Like a first visit, because the schema may have changed in the meantime.
       void known.schema.refresh();
       return known;
     }
@@ -80,7 +80,7 @@ export function createSessions({ connections, open, mayOpen }: SessionsOptions):
     watchAccount(opened);
     return opened;
   };
-  // Opened at once: a page rendered on the server shows it, and so does the first render over that page.
+  // Opened at once, because the server render and the hydration over it show it.
   const current: Store<Session | null> = createStore(take());
   const reopen = (): void => {
     const before = current.get();
@@ -108,7 +108,7 @@ export function createSessions({ connections, open, mayOpen }: SessionsOptions):
     switchOver() {
       const before = current.get();
       if (before) left.set(before.connection.id, before);
-      // The session of a connection that was removed ends here.
+      // Ends the session if its connection was removed.
       endChanged();
       current.set(take());
     },

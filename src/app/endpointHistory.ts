@@ -1,13 +1,13 @@
 /**
- * Addresses name the endpoint that their view belongs to, so that a link shows the same to a colleague. While another connection than the
- * default is in use, `?endpoint=` is added to every address, and removed before the application reads it. It never holds a token.
+ * Adds the endpoint of a view to its address, so that a link shows the same view to a colleague. For connections other than the default
+ * one, `?endpoint=` is added to every address, and removed before the application reads it. It never contains a token.
  */
 import type { HistoryPort } from '../session/navigation/navigation';
 
-/** Name of the parameter. */
+/** Name of the query parameter. */
 export const ENDPOINT_PARAMETER = 'endpoint';
 
-/** The endpoint an address names, null when it names none; and the address without it. */
+/** Splits an address into its endpoint (null if there is none) and the rest. */
 export function splitEndpoint(text: string): { endpoint: string | null; rest: string } {
   const mark = text.indexOf('?');
   if (mark < 0) return { endpoint: null, rest: text };
@@ -19,7 +19,7 @@ export function splitEndpoint(text: string): { endpoint: string | null; rest: st
   return { endpoint, rest: text.slice(0, mark) + (left ? `?${left}` : '') };
 }
 
-/** The address with an endpoint named in it; null: unchanged. */
+/** Adds an endpoint to an address; null: unchanged. */
 export function withEndpoint(text: string, endpoint: string | null): string {
   if (endpoint === null) return text;
   const mark = text.indexOf('?');
@@ -29,8 +29,8 @@ export function withEndpoint(text: string, endpoint: string | null): string {
 }
 
 /**
- * A history that adds `endpoint()` (null for the default connection) to the addresses it writes and removes it from those it reads. `follow`
- * is called after Back and Forward, before the listeners.
+ * A history that adds `endpoint()` (null for the default connection) to the addresses it writes and removes it from those it reads.
+ * `follow` is called after Back and Forward, before the listeners.
  */
 export function endpointHistory(history: HistoryPort, endpoint: () => string | null, follow: () => void): HistoryPort {
   return {

@@ -1,6 +1,6 @@
-/** How sessions cut large events of feeds short: the code for it is fetched when the first of them comes. */
+/** Shortens large subscription events. Its code is loaded when the first such event arrives. */
 
-/** Makes what `World.cutFrame` is. */
+/** Returns a lazy implementation of `World.cutFrame`. */
 export function lazyFrameCutter(): (frame: string) => Promise<string> {
   let cutter: Promise<(frame: string) => Promise<string>> | undefined;
   const load = async () => {

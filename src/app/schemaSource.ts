@@ -1,19 +1,19 @@
 /**
- * The schema of the endpoint that a server renders pages for: fetched once, without a token, and kept for a while for all pages. A stale schema
- * is still used while it is fetched again; only a very old one is waited for.
+ * The schema of the endpoint that a server renders pages for. It is fetched once, without a token, and cached for all pages. A stale schema
+ * is still used while it is fetched again; only a very old one is not.
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { askSchema } from '../session/schema/askSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { createTransport } from '../transport/createTransport';
 
-/** See the head of the file. */
+/** A cached schema. */
 export interface SchemaSource {
-  /** The schema that is kept, or a fresh one. Never rejects; a failure stands for a second, for all pages that are asked for in it. */
+  /** The cached schema, or a fresh one. Never rejects; a failure is cached for one second. */
   get(): Promise<InitialSchema>;
 }
 
-/** What `createSchemaSource` is made from. */
+/** Options of `createSchemaSource`. */
 export interface SchemaSourceOptions {
   httpEndpoint: string;
   fetch: typeof fetch;
@@ -21,17 +21,17 @@ export interface SchemaSourceOptions {
   clock?: Clock;
 }
 
-/** How long an answer is waited for, in ms; no page waits as long. After it the next page fetches again. */
+/** Timeout of the request, in ms; pages wait less. After it, the next page fetches again. */
 const ASK_LIMIT_MS = 15_000;
-/** Age from which on it is fetched again, in ms. */
+/** Age from which the schema is fetched again, in ms. */
 const FRESH_MS = 60_000;
-/** Age from which on it is not used any more, in ms. */
+/** Age from which the schema is not used any more, in ms. */
 const USABLE_MS = 600_000;
 
-/** How long a failure stands, in ms. */
+/** How long a failure is cached, in ms. */
 const FAILED_MS = 1000;
 
-/** Makes the source; nothing is asked before the first `get`. */
+/** Creates the source. Nothing is fetched before the first `get`. */
 export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }: SchemaSourceOptions): SchemaSource {
   let kept: Extract<InitialSchema, { at: number }> | null = null;
   let failed: { answer: InitialSchema; at: number } | null = null;
@@ -42,7 +42,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
   };
   const ask = async (): Promise<InitialSchema> => {
-    // A client of its own each time: the last one would remember the answer.
+    // A new client each time, because the previous one has cached the result.
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
       const answer = await askSchema(transport.client);

@@ -1,4 +1,4 @@
-/** The window of Find: one line to type in, a list of what fits, arrows and Enter. */
+/** The Find dialog: a search box with a list of matches, operated by arrow keys and Enter. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { settings } from '../../i18n/english/settings';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<FindKind, IconName>> = {
   record: 'history',
 };
 
-/** The window, open from the moment it is rendered. */
+/** The dialog; it is open as soon as it is rendered. */
 export function FindDialog({
   onClose,
   session,
@@ -36,7 +36,7 @@ export function FindDialog({
 }: {
   onClose: () => void;
   session: Session;
-  /** What was typed before this window was there. Default: nothing. */
+  /** Returns what was typed before the dialog was rendered. Default: nothing. */
   typed?: () => string;
 }): ReactNode {
   const text = useText();
@@ -138,7 +138,7 @@ export function FindDialog({
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={text('shell.find')} className="find-list" tabIndex={-1}>
         {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the line
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles Enter
           <div
             key={`${entry.kind} ${entry.href} ${entry.kind === 'setting' ? entry.label : ''}`}
             id={`${id}-${index}`}
@@ -163,5 +163,5 @@ export function FindDialog({
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ settings, shell: shellMore }, FindDialog);

@@ -1,6 +1,6 @@
 /**
- * What can be gone to by name, and how well each name fits what was typed. Made once per schema; a search looks at every entry once, which
- * for GitHub's schema (10,000 fields) is a few milliseconds.
+ * The search index of Find: everything that can be opened by name, and how well a name matches the input. It is built once per schema. A
+ * search visits each entry once, which takes a few milliseconds for GitHub's schema (10,000 fields).
  */
 
 import { findCollections } from '../../schema/collections/collections';
@@ -14,24 +14,24 @@ import { href } from '../../session/navigation/navigation';
 
 export type FindKind = 'collection' | 'lookup' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
 
-/** Something that can be gone to. */
+/** A search entry. */
 export interface FindEntry {
   kind: FindKind;
   label: string;
-  /** The schema's own name or where it belongs. */
+  /** The schema name, or where the entry belongs. */
   detail: string;
   href: string;
-  /** What is searched, lower case. */
+  /** The searched text, in lower case. */
   words: string;
-  /** Stands behind others of its kind by this much; default 0. */
+  /** Lowers the rank within the same kind; default 0. */
   behind?: number;
 }
 
-/** Entries of a schema, most useful kinds first. */
+/** The entries of a schema, most useful kinds first. */
 export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
   return schema.remember('app.findEntries', () => {
     const entries: FindEntry[] = [];
-    // Names such as `id` stand in every second type.
+    // Cached, because names such as `id` occur in every second type.
     const readable = new Map<string, string>();
     const labelOf = (name: string): string => {
       const label = readable.get(name) ?? readableName(name);
@@ -49,7 +49,8 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
     for (const one of findLookups(schema)) {
       if (one.field.hidden) continue;
       add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
-      // By a single key people rather go through the collection: `ships` comes before `ship(id)`, but `repository(owner, name)` is a way in.
+      // Users prefer the collection to a lookup by a single key: `ships` ranks above `ship(id)`, but `repository(owner, name)` is not
+      // lowered.
       const last = entries.at(-1);
       if (last && [...one.field.args.values()].filter(mustBeGiven).length === 1) last.behind = 1;
     }
@@ -81,7 +82,7 @@ const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
   field: 12,
 };
 
-/** Entries of the records that were open last, newest first. */
+/** The entries of recently opened records, newest first. */
 export function recordEntries(records: readonly RecentRecord[]): readonly FindEntry[] {
   return records.map(({ typeName, title, href: to }) => ({
     kind: 'record',
@@ -92,7 +93,9 @@ export function recordEntries(records: readonly RecentRecord[]): readonly FindEn
   }));
 }
 
-/** The best `limit` entries for what was typed; every word of it has to occur. Nothing typed: the first ones that are no types or fields. */
+/**
+ * The best `limit` entries for an input; all of its words must match. Without input, the first entries that are neither types nor fields.
+ */
 export function searchEntries(entries: readonly FindEntry[], typed: string, limit: number): readonly FindEntry[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return entries.filter(entry => entry.kind !== 'type' && entry.kind !== 'field').slice(0, limit);
@@ -107,12 +110,12 @@ export function searchEntries(entries: readonly FindEntry[], typed: string, limi
         rank = Number.POSITIVE_INFINITY;
         break;
       }
-      // The beginning of the name is best, then the beginning of a word, then anywhere.
+      // The start of the name ranks best, then the start of a word, then any other position.
       const starts = place === 0 || /[\s._]/.test(entry.words[place - 1] ?? '');
       rank += place === 0 ? 0 : starts ? 3 : 8;
     }
     if (rank === Number.POSITIVE_INFINITY) continue;
-    // Of two that fit alike the shorter name is closer to what was typed.
+    // If two entries match equally, the shorter name is closer to the input.
     found.push({ entry, rank: rank + entry.label.length / 50, at });
   }
   return found

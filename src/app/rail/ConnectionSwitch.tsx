@@ -1,4 +1,4 @@
-/** Which connection is in use and how it is; another can be taken. */
+/** A menu with the current connection, its state, and the other connections. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -9,7 +9,7 @@ import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';
 
-/** The switch at the head of the rail. */
+/** The menu at the top of the rail. */
 export function ConnectionSwitch({ app, session, state }: { app: App; session: Session; state: SchemaState }): ReactNode {
   const text = useText();
   const list = useReadable(app.connections.list);

@@ -1,4 +1,4 @@
-/** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
+/** The navigation rail: connection menu, Find, the schema's Data, Actions and Live, then the tools. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { findCollections } from '../../schema/collections/collections';
@@ -27,11 +27,11 @@ const GatewayAccount = lazyPart(
   async () => ({
     default: (await import(/* webpackChunkName: "gateway-account" */ '../signIn/GatewayAccount')).GatewayAccount,
   }),
-  // Without it nothing stands there.
+  // If the code cannot be loaded, the account is not shown.
   () => null,
 );
 
-/** The rail. */
+/** The navigation rail. */
 export function Rail({
   app,
   session,
@@ -102,10 +102,10 @@ export function Rail({
   );
 }
 
-/** A schema without collections and with so few mutations is taken for one that shows more after signing in. */
+/** A schema without collections and with at most this many mutations is assumed to show more after signing in. */
 const FEW_ACTIONS = 3;
 
-/** Data, Actions and Live of a schema; what it lacks is left out. */
+/** The groups Data, Actions and Live of a schema. Empty groups are left out. */
 function SchemaGroups({
   state,
   session,
@@ -148,7 +148,7 @@ function SchemaGroups({
       </div>
     );
   }
-  // Some servers show little to those who are not signed in.
+  // Some servers show little to users who are not signed in.
   const isLittle = data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS;
   // '/' shows the first collection.
   const here = path === '/' ? (data[0]?.href ?? '/') : listedPath(schema, path);
@@ -187,7 +187,7 @@ function SchemaGroups({
   );
 }
 
-/** Another form of a collection, and a record under the name of its type, belong to the entry of its collection. */
+/** The path of the rail entry for `path`: an alternate form of a collection, or a record under its type's name, maps to the collection. */
 function listedPath(schema: SchemaModel, path: string): string {
   const [area, name] = pathParts(path);
   if (area !== 'data' || name === undefined) return path;
@@ -208,7 +208,7 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
   const foot = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const isIn = signedIn || cookie !== null;
-  // The button that was pressed is gone; the one in its place has the focus.
+  // The pressed button was removed; focus the one that replaced it.
   useEffect(() => {
     if (pressed.current && !isIn) foot.current?.querySelector('button')?.focus();
     pressed.current = false;
@@ -217,7 +217,7 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
     pressed.current = true;
     if (signedIn && session.connection.oidc) {
       const openId = await import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId').catch(() => null);
-      // Without its code the token is forgotten here, at least.
+      // Without the code, the token is at least removed here.
       await openId?.openIdOf(session)?.signOut();
     }
     if (signedIn) token.clear();

@@ -1,4 +1,4 @@
-/** One group of the rail: what stands first, the rest on request, and a line to filter a long list with. */
+/** A group of rail entries: the first few, the rest on request, and a filter for long lists. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
@@ -9,39 +9,39 @@ import { TextInput } from '../../ui/inputs/TextInput';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** Something to go to. */
+/** A link in the rail. */
 export interface RailEntry {
   href: string;
   label: string;
-  /** The schema's own name and description, on hover. */
+  /** Tooltip: the schema name and description. */
   title: string;
   deprecated: boolean;
-  /** Heading of its own that it stands under. */
+  /** Heading of a separate section, if any. */
   section: string | undefined;
-  /** Where it is at home, in words, when its label alone does not say what it is; null: it does. */
+  /** A label of where the entry belongs, if its own label is ambiguous; null if it is not. */
   place: string | null;
 }
 
-/** Entries of a group before "more" is pressed, and from how many on they can be filtered. */
+/** How many entries are shown before "more" is pressed, and from how many on there is a filter. */
 const FEW = 8;
 const MANY = 16;
 
-/** Something the schema offers. */
+/** An entry of the schema: a collection, lookup, action or feed. */
 interface Offer {
   id: string;
   label: string;
   description: string | null;
   deprecationReason: string | null;
   field: Pick<FieldModel, 'name' | 'hidden' | 'section'>;
-  /** Where it is at home, in words. Default: nowhere in particular. */
+  /** Label of where it belongs. Default: none. */
   group?: string | null;
 }
 
-/** The entries of what the schema offers; `area` is the first part of their addresses. Of those of one name each says where it is at home. */
+/** Converts schema items to entries; `area` is the first part of their addresses. Entries with the same name show where they belong. */
 export function railEntries(area: string, items: readonly Offer[]): RailEntry[] {
   const counts = new Map<string, number>();
   for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
-  // A mutation in a namespace may leave out what it is about: `customer { merge }`.
+  // The name of a mutation in a namespace may not say what it is about: `customer { merge }`.
   const isBare = (item: Offer): boolean => item.id !== item.field.name && item.label === readableName(item.field.name);
   return items.flatMap(item =>
     item.field.hidden
@@ -62,20 +62,20 @@ export interface RailGroupProps {
   name: string;
   icon: IconName;
   entries: readonly RailEntry[];
-  /** The path in view; its entry is marked. */
+  /** The current path; its entry is marked. */
   path: string;
   session: Session;
-  /** Nothing of it is in view until it is unfolded, except where one is. Default false. */
+  /** Show no entries until the group is expanded, except the current one. Default false. */
   folded?: boolean;
-  /** Under which its being unfolded is kept. */
+  /** Key under which the expanded state is stored. */
   id: string;
-  /** Addresses of the entries that are always in view, as something stands beneath them. */
+  /** Addresses of entries that are always shown, because they have content below them. */
   kept?: ReadonlySet<string>;
-  /** What stands beneath an entry. */
+  /** Renders content below an entry. */
   beneath?: (entry: RailEntry) => ReactNode;
 }
 
-/** The group, and those of its entries that stand under headings of their own; nothing when it has no entries. */
+/** The group, with a separate section for each heading of its entries. Renders nothing without entries. */
 export function RailGroup(props: RailGroupProps): ReactNode {
   const sections = [...new Set(props.entries.map(entry => entry.section))];
   return sections.map(section => (

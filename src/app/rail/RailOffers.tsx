@@ -1,4 +1,4 @@
-/** What stands in the rail below the tables: single records, lookups, system tables, Actions and Live. */
+/** The rail's groups below the collections: single records, lookups, system tables, Actions and Live. */
 import { type ReactNode, useMemo } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -11,11 +11,11 @@ import type { Session } from '../../session/connections/session';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { RailGroup, railEntries } from './RailGroup';
 
-/** The groups; one without entries is left out. */
+/** The groups; empty ones are left out. */
 export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
   const text = useText();
   const lookups = useMemo(() => findLookups(schema).filter(lookup => lookup.gives === 'record'), [schema]);
-  // What there is only one of stands with the tables; what has to be asked for by arguments is in a group of its own.
+  // Single records are listed like tables. Lookups that need arguments are in a separate group.
   const singles = useMemo(
     () =>
       railEntries(
@@ -52,5 +52,5 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ shell: shellMore }, RailOffers);

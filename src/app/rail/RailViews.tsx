@@ -1,4 +1,4 @@
-/** The saved views of a collection, beneath its entry in the rail. */
+/** The saved views of a collection, below its entry in the rail. */
 import { type ReactNode, useMemo } from 'react';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
@@ -6,7 +6,7 @@ import { viewHref, viewsOf } from '../../session/navigation/savedViews';
 import { storedViews } from '../../session/navigation/storedViews';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** The list; `collection` is the address of the collection. */
+/** The list of views; `collection` is the collection's address. */
 export function RailViews({ session, collection }: { session: Session; collection: string }): ReactNode {
   const { path, query } = useReadable(session.navigation.address);
   const stored = useReadable(storedViews(session.preferences));

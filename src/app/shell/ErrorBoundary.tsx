@@ -1,4 +1,4 @@
-/** Keeps what threw from taking the page with it: says so in its place, offers to try again, and begins anew at another address. */
+/** An error boundary: shows a message and a retry button in place of children that threw, and resets when the address changes. */
 import { Component, type ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/frame/EmptyState';
@@ -6,16 +6,16 @@ import { Button } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
 
 interface Props {
-  /** When this changes the children are tried again: the address. */
+  /** The address. The children are rendered again when it changes. */
   resetKey: string;
-  /** The class of a part of the frame, in whose place there is only one line. Default: a whole screen. */
+  /** Class of a part of the frame, which only has space for one line. Default: a whole screen. */
   part?: string;
-  /** For a window over the screen: it has no address, and is named by this instead. */
+  /** For a dialog, which has no address: called instead of showing a message. */
   onError?: () => void;
   children: ReactNode;
 }
 
-/** See the head of the file. */
+/** The error boundary. */
 export class ErrorBoundary extends Component<Props, { error: unknown; at: string }> {
   override state = { error: null as unknown, at: this.props.resetKey };
 
@@ -58,7 +58,7 @@ function FailedPart({ className, onRetry }: { className: string; onRetry: () => 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const text = useText();
   const message = error instanceof Error ? error.message : String(error);
-  // A chunk that is gone after a new build of Oriel was put up: only a reload helps.
+  // The chunk does not exist any more after a new build was deployed; only a reload helps.
   const missing = error instanceof Error && error.name === 'ChunkLoadError';
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** Asks before a link may lead to another endpoint: nothing was sent there yet, and no token goes along. */
+/** Asks before a link leads to another endpoint. Nothing has been sent there yet, and it gets no token. */
 import type { ReactNode } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -12,7 +12,7 @@ import type { LinkedEndpoint } from '../createLinkedNavigation';
 export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {
   const text = useText();
   const { name } = app.connections.current.get();
-  // Only the beginning: an address can be made long enough to push the question out of sight.
+  // Shortened, because a long address could push the question out of view.
   const endpoint = linked.endpoint.length > 200 ? `${linked.endpoint.slice(0, 200)}…` : linked.endpoint;
   return (
     <Dialog
@@ -36,5 +36,5 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ shell: shellMore }, LinkDialog);

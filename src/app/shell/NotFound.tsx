@@ -1,9 +1,9 @@
-/** An address that leads nowhere. */
+/** The screen for an unknown address. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/frame/EmptyState';
 
-/** Says so. */
+/** The screen. */
 export function NotFound(): ReactNode {
   const text = useText();
   return (

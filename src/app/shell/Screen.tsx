@@ -1,4 +1,4 @@
-/** Which screen an address shows. */
+/** Selects the screen of an address. */
 import type { ReactNode } from 'react';
 import { isScreenPath } from '../../lib/screenPaths';
 import type { Session } from '../../session/connections/session';
@@ -17,7 +17,7 @@ import {
   WireScreen,
 } from './screenParts';
 
-/** The screen of a path. '/' is Data without a collection: it shows the first one. */
+/** The screen of a path. '/' is Data without a collection, which shows the first one. */
 export function Screen({ app, session, path }: { app: App; session: Session; path: string }): ReactNode {
   if (!isScreenPath(path)) return <NotFound />;
   const [area, first, second] = pathParts(path);
@@ -33,7 +33,7 @@ export function Screen({ app, session, path }: { app: App; session: Session; pat
   return <SettingsScreen settings={app} />;
 }
 
-/** A property that is there only when the address names it. */
+/** An object with the property, or without it if the value is undefined. */
 function named<Name extends string>(name: Name, value: string | undefined): { [K in Name]?: string } {
   return (value === undefined ? {} : { [name]: value }) as { [K in Name]?: string };
 }

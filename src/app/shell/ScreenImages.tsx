@@ -1,6 +1,6 @@
 /**
- * Where the screens of a connection load pictures from by themselves: the page's own origin, that of the connection's endpoint, and those
- * that were asked for. Other hosts would learn from the request who looks at what.
+ * Controls from which origins screens load images automatically: the page's own origin, that of the connection's endpoint, and origins that
+ * the user has allowed. A request to any other host would reveal who views which record.
  */
 import { type ReactNode, useMemo } from 'react';
 import { imageOrigins, originOf, withOrigin } from '../../session/connections/imageOrigins';
@@ -8,7 +8,7 @@ import type { Session } from '../../session/connections/session';
 import { type ImageSources, ImageSourcesContext } from '../../ui/text/imageSources';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** Gives the screens inside it their sources. */
+/** Provides the image sources to the screens inside it. */
 export function ScreenImages({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   const store = imageOrigins(session.preferences);
   const asked = useReadable(store);
@@ -16,7 +16,7 @@ export function ScreenImages({ session, children }: { session: Session; children
   const { httpEndpoint } = session.connection;
   const sources = useMemo((): ImageSources => {
     const trusted = new Set([originOf(httpEndpoint, pageUrl), ...asked]);
-    // By host: behind a TLS proxy the server takes its own page for one by http, and both have to render the same.
+    // Compared by host: behind a TLS proxy the server sees its page as http, and both renders must be equal.
     const own = `://${new URL(pageUrl).host}`;
     return {
       loads: origin => trusted.has(origin) || origin.endsWith(own),

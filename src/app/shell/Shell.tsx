@@ -1,4 +1,4 @@
-/** The frame around every screen: rail at the start, one screen, status line at the foot. In narrow windows the rail is a sheet. */
+/** The frame around every screen: the rail, one screen, and the status line below. In narrow windows the rail is a sheet. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../../session/connections/connections';
@@ -23,13 +23,13 @@ import { FrameFoot, screenOf } from './screenParts';
 import './Shell.css';
 import '../status/StatusLine.css';
 
-/** When the wire log is fetched, in ms after the frame is there: the first rows come before. */
+/** Delay before the wire log is loaded, in ms after the frame is rendered, so that the first rows come first. */
 const WIRE_AFTER_MS = 2000;
 
-/** How long after the first screen the App settles, in ms: parts of a page from the server are taken over one after the other. */
+/** Delay before the App settles, in ms after the first screen: React hydrates the parts of a server-rendered page one after the other. */
 const SETTLE_AFTER_MS = 150;
 
-/** Tells the App that the first screen is there: with a page from the server, that React has taken it over. */
+/** Calls `app.settle` when the first screen is rendered or, on a server-rendered page, hydrated. */
 function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
   useEffect(() => {
     const timer = clock.after(SETTLE_AFTER_MS, app.settle);
@@ -53,30 +53,30 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const asked = useReadable(session.token.asked);
   const answered = useRef(asked);
   useEffect(() => {
-    // A session that begins after signing out counts from the beginning.
+    // The counter of a new session after signing out starts from zero.
     const isAsked = asked > answered.current;
     answered.current = asked;
     if (isAsked) setOverlay('signIn');
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating, or opening a dialog, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
 
-  // Events are recorded from the beginning; the log that orders them loads later.
+  // Events are recorded from the start; the log that sorts them is loaded later.
   useEffect(() => {
     const timer = session.clock.after(WIRE_AFTER_MS, () => {
       import(/* webpackChunkName: "wire-log" */ '../../session/wire/wireOf').then(
         ({ wireOf }) => wireOf(session),
-        // The Wire screen tries again.
+        // The Wire screen loads it again.
         () => undefined,
       );
-      // Fetched ahead of the first subscription, which would fetch it again.
+      // Preloaded, so that the first subscription does not have to wait.
       import(/* webpackChunkName: "socket" */ '../../transport/socket/websocketClient').catch(() => undefined);
       prepareMenus();
     });
     return () => session.clock.cancel(timer);
   }, [session]);
 
-  // Renews the token before it expires.
+  // Loads the code that renews the token before it expires.
   useEffect(() => {
     if (!session.connection.oidc) return;
     import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId').then(
@@ -109,7 +109,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the links inside it, which have keys of their own
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the links inside it, which support the keyboard themselves
     <div className={sheet ? 'shell shell-sheet' : 'shell'} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       <button type="button" className="shell-skip" onClick={() => main.current?.focus()}>
         {text('shell.skip')}
@@ -129,7 +129,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <ScreenImages session={session}>
-              {/* A key: what one person saw does not stay on the screen for the next. */}
+              {/* The key discards what the previous user saw when the account changes. */}
               <Screen key={accountChanges} app={app} session={session} path={path} />
             </ScreenImages>
             <Arrival app={app} clock={session.clock} />

@@ -9,7 +9,7 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { commandKey } from './commandKey';
 import './ShortcutsDialog.css';
 
-/** The window with the list. */
+/** The dialog. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
   const command = commandKey();
@@ -72,5 +72,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ query, shell: shellMore }, ShortcutsDialog);

@@ -1,4 +1,4 @@
-/** The key that commands are given with: ⌘ on a Mac, Ctrl elsewhere. */
+/** The modifier key of shortcuts: ⌘ on a Mac, Ctrl elsewhere. */
 export function commandKey(): '⌘' | 'Ctrl' {
   const platform = typeof navigator === 'undefined' ? '' : navigator.platform;
   return /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl';

@@ -1,12 +1,12 @@
 /**
- * Links within Oriel are plain <a href="/…">: one listener turns a plain press into navigation, and whatever else may be done with a link
- * (a new tab, copying its address) finds the endpoint in it.
+ * Links within Oriel are plain `<a href="/…">` elements. One listener turns a plain click into navigation. For other uses of a link
+ * (opening a new tab, copying the address), the endpoint is added to it.
  */
 import { withEndpoint } from '../endpointHistory';
 
 /**
- * The place in Oriel that a link in the page or in a drawing leads to; null when it leads elsewhere or is not to be followed here.
- * @param inner the place that an absolute address means (`Navigation.inner`)
+ * The address of Oriel that a link (HTML or SVG) leads to; null if it leads elsewhere or must not be handled here.
+ * @param inner converts an absolute URL to an address of Oriel (`Navigation.inner`)
  */
 export function internalHref(anchor: Element, origin: string, inner: (url: URL) => string | null): string | null {
   const target = anchor.getAttribute('target');
@@ -17,19 +17,19 @@ export function internalHref(anchor: Element, origin: string, inner: (url: URL) 
   return to.origin === origin ? inner(to) : null;
 }
 
-/** True for the press that follows a link in place: the main button, no key held. */
+/** True for a click that follows a link in the same tab: main button, no modifier key. */
 export function isPlainPress(
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>,
 ): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 }
 
-/** The anchor an event happened in. */
+/** The link that contains the event's target. */
 export function anchorOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('a[href]') : null;
 }
 
-/** Puts the endpoint into a link that is about to be opened elsewhere or copied; null: the default, which needs no naming. */
+/** Adds the endpoint to a link that is about to be opened elsewhere or copied; null for the default connection, which needs none. */
 export function nameEndpoint(anchor: Element, origin: string, inner: (url: URL) => string | null, endpoint: string | null): void {
   const href = internalHref(anchor, origin, inner);
   if (href === null || endpoint === null) return;

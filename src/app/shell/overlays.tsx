@@ -1,4 +1,4 @@
-/** The windows over the screen, each fetched when it is opened first: find, sign-in, the list of shortcuts, the question about a link. */
+/** The dialogs over the screen, each loaded when it is first opened: Find, sign-in, shortcuts, and the question about a link. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import { lazyPart } from '../../ui/lazyPart';
@@ -10,7 +10,7 @@ const SignInDialog = lazyPart(() => import(/* webpackChunkName: "sign-in" */ '..
 const ShortcutsDialog = lazyPart(() => import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog'));
 const LinkDialog = lazyPart(() => import(/* webpackChunkName: "link" */ './LinkDialog'));
 
-/** Which of them is open. */
+/** The dialog that is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';
 
 const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClose: () => void; typed: () => string }>>> = {
@@ -19,7 +19,7 @@ const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClo
   signIn: SignInDialog,
 };
 
-/** The open window, or nothing. */
+/** Renders the open dialog, if any. */
 export function OpenOverlay({
   open,
   session,
@@ -39,7 +39,7 @@ export function OpenOverlay({
   );
 }
 
-/** Collects what is typed before the window's code has arrived. */
+/** Collects what is typed before the dialog's code is loaded. */
 function EarlyKeys({ typed, onEscape }: { typed: { current: string }; onEscape: () => void }): null {
   useEffect(() => {
     typed.current = '';

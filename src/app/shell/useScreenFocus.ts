@@ -1,25 +1,25 @@
 /**
- * Where the focus goes with the screen: when the link that was pressed is gone with the screen it stood on, or the window that led here has
- * closed, the next Tab would begin at the top of the page, and a screen reader would say nothing. Then the title of the new screen gets the
- * focus as soon as it is there, and that of what takes its place until the person goes on. A focus that is on something is left alone.
+ * Moves the focus when the screen changes. If the focused link was removed with its screen, or a dialog that led here has closed, the next
+ * Tab would start at the top of the page and a screen reader would be silent. Then the title of the new screen is focused as soon as it is
+ * rendered, and again if it is replaced, until the user interacts. An element that still has the focus keeps it.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Looks after every change of `path` but the first, and when a window that covered the screen (`covered`) has closed. */
+/** Acts after every change of `path` except the first, and when a dialog over the screen (`covered`) has closed. */
 export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string, covered: boolean): void {
   const last = useRef({ path, covered });
   useEffect(() => {
     const element = main.current;
     const { path: from, covered: wasCovered } = last.current;
     last.current = { path: covered ? from : path, covered };
-    // In a very low window the page scrolls as a whole, and another screen begins at its top.
+    // In a very low window the whole page scrolls, so a new screen must scroll it to the top.
     if (path !== from && document.scrollingElement) document.scrollingElement.scrollTop = 0;
     if (covered || !element || (path === from && !wasCovered)) return;
     let given: HTMLElement | null = null;
     const settle = (): void => {
       const { activeElement } = document;
       if (given?.isConnected && activeElement === given) return;
-      // The place for all screens has it when nothing in particular had.
+      // The container of all screens has the focus if no element in it had.
       const isLost = !activeElement || activeElement === document.body || activeElement === element || !isShown(activeElement);
       if (!isLost) {
         end();
@@ -29,11 +29,11 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
       if (!title || !isShown(title)) return;
       given = title;
       title.focus({ preventScroll: true });
-      // What stood in for the screen may give way to it, title and all: that shows in what is there, not in how it looks.
+      // A placeholder may be replaced by the screen, title included. Only added and removed nodes matter from now on.
       observer.disconnect();
       observer.observe(element, { subtree: true, childList: true });
     };
-    // Screens are fetched when they are first opened.
+    // Screens are loaded when they are first opened.
     const observer = new MutationObserver(settle);
     const onFocus = (event: FocusEvent): void => {
       if (event.target !== given) end();
@@ -51,5 +51,5 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
   }, [main, path, covered]);
 }
 
-/** Not the old screen, which is hidden until the new one is fetched. */
+/** False for the old screen, which is hidden while the new one loads. */
 const isShown = (element: Element): boolean => element.checkVisibility?.() ?? true;

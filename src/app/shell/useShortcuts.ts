@@ -1,14 +1,14 @@
-/** The keys that work anywhere: Ctrl/⌘ K finds, `?` lists the shortcuts, `g` and a letter go to a tool. */
+/** Global shortcuts: Ctrl/⌘ K opens Find, `?` lists the shortcuts, `g` and a letter open a tool. */
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 
-/** Where `g` and a letter lead. */
+/** The addresses for `g` and a letter. */
 export const GO_KEYS = { d: '/', q: '/query', o: '/docs', w: '/wire', s: '/settings' } as const;
 
-/** How long after `g` the letter counts, in ms. */
+/** How long after `g` the letter is accepted, in ms. */
 const GO_MS = 1000;
 
-/** Listens while the shell is there. Single keys are ignored in text fields. */
+/** Listens while the shell is mounted. Single keys are ignored in text fields. */
 export function useShortcuts(session: Session, open: { find: () => void; shortcuts: () => void }): void {
   const actions = useRef(open);
   actions.current = open;

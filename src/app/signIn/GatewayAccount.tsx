@@ -1,4 +1,4 @@
-/** The foot of the rail where the server of this page signs in: a link that leaves for it, or who is signed in. */
+/** The foot of the rail if this page's server handles the sign-in: a link to sign in, or the signed-in user. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { signInPages } from '../../i18n/english/signInPages';
 import { useText } from '../../i18n/LanguageProvider';
@@ -17,7 +17,7 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   const account = useReadable(session.token.cookie);
   const [asked, setAsked] = useState<'not' | 'answered' | 'unreachable'>('not');
   const [busy, setBusy] = useState(false);
-  // The link leads back to the screen in view.
+  // Subscribed, because the link must return to the current screen.
   useReadable(session.navigation.address);
   const ask = useCallback(
     (asking: { isGone: boolean }) =>
@@ -61,7 +61,7 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
     );
   }
   if (asked === 'not') return null;
-  // Not the same as no one: the session may be there.
+  // An unreachable server does not mean signed out: the session may still exist.
   if (asked === 'unreachable') {
     return (
       <>
@@ -73,7 +73,7 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
     );
   }
   return (
-    // Not a place of Oriel: the browser follows it.
+    // Not an address of Oriel, so the browser follows it.
     <a className="button button-secondary rail-sign-in" href={gatewaySignInAddress(session)} target="_top">
       <Icon name="signIn" />
       {text('shell.signIn')}
@@ -81,5 +81,5 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** See the head of the file. */
+/** The account, with its texts. */
 export const GatewayAccount = withMessages({ shell: signInPages }, GatewayAccountFoot);

@@ -1,6 +1,6 @@
 /**
- * Signing in: by an action of the schema that gives a token, where there is one, or with a token from elsewhere. The
- * token is kept for this connection only and never shown again.
+ * The sign-in dialog: by a mutation of the schema that returns a token, or with a token from elsewhere. The token is stored for this
+ * connection only and never shown again.
  */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -23,7 +23,7 @@ import './SignInDialog.css';
 const BY_TOKEN = 'token';
 const BY_PROVIDER = 'provider';
 
-/** The sign-in window, open from the moment it is rendered. */
+/** The dialog; it is open as soon as it is rendered. */
 export function SignInDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
   const text = useText();
   const formId = useId();
@@ -159,7 +159,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
   );
 }
 
-/** Where the server of this page signs in there is no window: the page leaves for it. */
+/** If the page's server handles the sign-in, leaves the page for it. Otherwise shows the dialog. */
 function SignInWay(props: { onClose: () => void; session: Session }): ReactNode {
   const { session, onClose } = props;
   const isGateway = session.connection.signIn === 'gateway';
@@ -171,5 +171,5 @@ function SignInWay(props: { onClose: () => void; session: Session }): ReactNode 
   return isGateway ? null : <SignInDialog {...props} />;
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ shell: shellMore }, SignInWay);

@@ -1,4 +1,7 @@
-/** Signing in by a mutation of the schema or with a token: what is sent, what the answer means, and what the session is from then on. */
+/**
+ * Signs in by a mutation of the schema, with a token, or by OpenID Connect: sends the request, interprets the result and updates the
+ * session.
+ */
 import { useRef, useState } from 'react';
 import { useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -11,10 +14,10 @@ import { type Failure, failureOf } from '../../transport/observe/failure';
 import { reasonOf } from '../../transport/observe/saysNoAnswer';
 import { useAnnounce } from '../../ui/frame/Announcer';
 
-/** Why one is not signed in. `field`: the key of the form's field that the sentence belongs to; null for the form as a whole. */
+/** Why the sign-in failed. `field`: key of the form field that the sentence belongs to; null for the form as a whole. */
 export type SignInTrouble = { failure: Failure } | { field: string | null; sentence: string };
 
-/** The two ways to sign in, and how the last try went. */
+/** The ways to sign in, and the state of the last attempt. */
 export interface SignIn {
   busy: boolean;
   trouble: SignInTrouble | null;
@@ -25,7 +28,7 @@ export interface SignIn {
   byProvider(): Promise<void>;
 }
 
-/** A document is needed before an action is chosen; it is never sent. */
+/** `useMutation` needs a document before an action is chosen; it is never sent. */
 const NO_ACTION = 'mutation SignIn { __typename }';
 
 /** @param action the mutation that `byAction` sends */
@@ -39,7 +42,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
   const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
   const sending = useRef(false);
 
-  /** Keeps a token. One that takes the place of another begins a new session, in which there is nothing to check it with. */
+  /** Stores a token. If it replaces another one, a new session starts, and the token cannot be checked in this one. */
   const keep = (token: string, verified: boolean): void => {
     const isFirst = !session.token.signedIn.get();
     const isStored = session.token.set(token, { verified });
@@ -48,7 +51,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     onDone();
     if (isFirst) void check(token, verified);
   };
-  /** A token that an action gave is checked too: the server may want it in another header. */
+  /** Checks a token against the server, even one that an action returned: the server may expect it in another header. */
   const check = async (token: string, seemsGood: boolean): Promise<void> => {
     const answer = await askAccount(session);
     if (answer.state === 'signedIn' && !seemsGood) session.token.set(token, { verified: true });
@@ -56,7 +59,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     if (seemsGood) session.token.set(token, { verified: false });
     announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
   };
-  /** The server said yes and gave no token. */
+  /** The mutation succeeded but returned no token. */
   const byCookie = (name: string | null, answer: AccountAnswer): void => {
     const verified = answer.state === 'signedIn';
     announce.note({ text: text(verified ? 'shell.signedInByCookie' : 'shell.signInSent') });
@@ -72,7 +75,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     const { data, error } = await send(signInVariables(action.fields, values), { screen: 'signIn' });
     const answer = readSignInAnswer(ownValue(data, action.action.field.name));
     const token = answer.token ?? session.takeHeaderToken('SignIn');
-    // Before a guess is called a refusal the account is asked: but one that was signed in before says nothing about this try.
+    // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
     const isNew = !session.token.signedIn.get() && session.token.cookie.get() === null;
     const account =
       !error && token === null && (answer.refusal === null || (answer.isGuess && isNew)) ? await askAccount(session) : null;
@@ -109,7 +112,7 @@ function ownValue(data: unknown, name: string): unknown {
     : undefined;
 }
 
-/** A refusal of what was entered stands at a field: the one it names, else the last secret one. All else is about the request. */
+/** Assigns a refusal of the input to a field: the one it names, or else the last secret one. Other failures belong to the request. */
 function troubleOf(action: SignInAction, failure: Failure | null, refusal: string, refusedField: string | null): SignInTrouble {
   const keyOf = (name: string | null): string | undefined =>
     action.fields.find(field => field.path.at(-1) === name)?.path.join('.');

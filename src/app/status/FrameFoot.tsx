@@ -1,4 +1,4 @@
-/** What the frame has beside the first rows and not before them: the status line with its keys, and where the focus goes with the screen. */
+/** The parts of the frame that are loaded after the first rows: the status line with the global shortcuts, and the focus handling. */
 import type { ReactNode, RefObject } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import type { Session } from '../../session/connections/session';
@@ -11,21 +11,21 @@ import { StatusLine } from './StatusLine';
 export interface FrameFootProps {
   app: App;
   session: Session;
-  /** The element that holds the screen. */
+  /** The element that contains the screen. */
   main: RefObject<HTMLElement | null>;
   /** Path of the address. */
   path: string;
-  /** True while a window is open over the screen. */
+  /** True while a dialog is open over the screen. */
   isCovered: boolean;
   onFind: () => void;
   onShortcuts: () => void;
 }
 
-/** The foot. */
+/** The status line and the focus handling. */
 export function FrameFoot({ app, session, main, path, isCovered, onFind, onShortcuts }: FrameFootProps): ReactNode {
   useScreenFocus(main, path, isCovered);
   return <StatusLine app={app} session={session} onFind={onFind} onShortcuts={onShortcuts} />;
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The exported component, with its texts and icons. */
 export default withMessagesAndIcons({ shell: shellMore }, FrameFoot);

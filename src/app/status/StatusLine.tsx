@@ -1,4 +1,4 @@
-/** The pipeline's own line at the foot: last request, persisted queries, websocket, uploads, each true at any time and leading into Wire. */
+/** The status line at the bottom: last request, persisted queries, websocket and uploads, always up to date and linked to the Wire tool. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
@@ -24,7 +24,7 @@ export interface StatusLineProps {
   onShortcuts: () => void;
 }
 
-/** The line, and the keys of the frame: they are there as soon as it is. */
+/** The status line. It also handles the global shortcuts, which therefore work as soon as it is rendered. */
 export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProps): ReactNode {
   const text = useText();
   useStayWhileUnderWay(app);
@@ -58,7 +58,7 @@ export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProp
   );
 }
 
-/** Reports changes whose outcome stays unknown because their session ended while they were under way. */
+/** Reports changes whose outcome is unknown because their session ended while they were in flight. */
 function Interrupted({ app }: { app: App }): null {
   const text = useText();
   const formats = useFormats();
@@ -74,8 +74,7 @@ function Interrupted({ app }: { app: App }): null {
 }
 
 /**
- * A browser asks before a page is closed that waits for what was sent to change something. Going to another screen or connection loses
- * nothing.
+ * Makes the browser ask before the page is closed while a change is in flight. Navigating to another screen or connection loses nothing.
  */
 function useStayWhileUnderWay(app: App): void {
   useEffect(() => {
@@ -144,7 +143,7 @@ function PersistedPart({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** Words, explanation and meaning of a socket's state. */
+/** Text, tooltip and tone for the socket's state. */
 function useSocketWords(session: Session): { socket: SocketStatus; words: string; title: string; tone: Tone } {
   const text = useText();
   const formats = useFormats();
@@ -241,7 +240,7 @@ function UploadsPart({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** The time, read again every `everyMs`; null: it stands still. */
+/** The current time, updated every `everyMs`; null: never updated. */
 function useNow(session: Session, everyMs: number | null): number {
   const [now, setNow] = useState(() => session.clock.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The switches at the end of the status line: language and appearance. */
+/** The menus at the end of the status line: language and theme. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languageNames';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';
 
-/** Both. */
+/** Both menus. */
 export function StatusSwitches({ app }: { app: App }): ReactNode {
   return (
     <>
@@ -36,7 +36,7 @@ function LanguageSwitch({ app }: { app: App }): ReactNode {
     announce.note({
       text: text('shell.languageMissing', { language: LANGUAGE_NAMES[wanted] }),
       tone: 'danger',
-      // The language was not chosen by this: it is the one that was meant from the beginning.
+      // Retry without storing it: the reader did not choose this language here; it is the initial one.
       action: { label: text('errors.retry'), onSelect: () => void app.language.choose(wanted) },
     });
   }, [app, announce, text]);
