@@ -1,19 +1,19 @@
 /**
- * The files of the browser's build. The package holds no compressed forms, which would make it twice as large: they are made when they are
- * first asked for and kept.
+ * The files of the browser's build. The package contains no compressed variants, which would double its size. They are created when they
+ * are first requested, and cached.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { accepts } from '../server/pages/pageShell';
 
-/** One file in one form, ready to be sent. */
+/** A file in one encoding, ready to be sent. */
 export interface BuiltFile {
   body: Uint8Array<ArrayBuffer>;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Reads files by their path in the build ('assets/client.0123.js'); null for one that is not there. */
+/** Reads a file by its path in the build ('assets/client.0123.js'); null if it does not exist. */
 export type ReadBuiltFile = (file: string, acceptEncoding?: string) => BuiltFile | null;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,12 +28,12 @@ const CODINGS = [
 ] as const;
 
 /**
- * Looks at the build once; files are read when they are first asked for.
- * @throws Error when there is no build
+ * Lists the build once. Files are read when they are first requested.
+ * @throws Error if there is no build
  */
 export function readBuild(dist: string): ReadBuiltFile {
   if (!existsSync(path.join(dist, 'index.html'))) throw new Error(`createOriel: there is no build in ${dist}.`);
-  // Only names that were there at the start: no path of a request is ever looked up on the disk.
+  // Only names that existed at the start: a request's path is never looked up on disk.
   const assets = readdirSync(path.join(dist, 'assets')).map(name => `assets/${name}`);
   const there = new Set([...assets, 'favicon.svg', 'favicon.ico']);
   const read = new Map<string, Uint8Array<ArrayBuffer>>();

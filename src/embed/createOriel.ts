@@ -1,6 +1,6 @@
 /**
- * Oriel inside another server: one page and its files, in web-standard terms, so that any framework can hand its requests over. It asks nobody
- * for anything, runs no inline script and needs no nonce. Screens are behind the fragment of the one address that the host gives it.
+ * Oriel inside another server: a page and its files, on web-standard Request and Response, so that any framework can pass its requests on.
+ * It sends no requests, runs no inline script and needs no nonce. The host gives it one URL; screens are in the fragment of that URL.
  */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,27 +11,27 @@ import { pageShells } from '../server/pages/pageShell';
 import { type BuiltFile, readBuild } from './builtFiles';
 import { type OrielOptions, readOrielOptions } from './orielOptions';
 
-/** An Oriel to be mounted. */
+/** An instance of Oriel that can be mounted. */
 export interface Oriel {
-  /** Answers a request for the page or one of its files; null: it is none of Oriel's, and the host goes on. */
+  /** Responds to a request for the page or one of its files; null if the request is not for Oriel, so that the host continues. */
   fetch(request: Request): Promise<Response | null>;
-  /** The same for Node's requests and Connect's: what is none of Oriel's goes on to `next`, or is answered 404 where there is none. */
+  /** The same for Node and Connect. A request that is not for Oriel is passed to `next`, or answered with 404 if there is none. */
   node(request: IncomingMessage, response: ServerResponse, next?: () => void): void;
-  /** The page. @param root from its address to where the files are: './' (the default) when the address ends with a slash */
+  /** The HTML of the page. @param root relative URL from the page to the files: './' (default) if the page's URL ends with a slash */
   html(root?: string): string;
-  /** A file of the build by its path ('assets/client.0123.js'), in the smallest form that is accepted; null: there is none. */
+  /** A file of the build by its path ('assets/client.0123.js'), in the smallest accepted encoding; null if it does not exist. */
   file(path: string, acceptEncoding?: string): BuiltFile | null;
 }
 
-/** The build lies beside the bundle: dist/ and .build/embed/. */
+/** The folder of the build, relative to this bundle: dist/ and .build/embed/. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** The path of a file within a request's path: whatever comes before is where the host has put Oriel. */
+/** Matches a file's path at the end of a request's path. The part before it is where the host has mounted Oriel. */
 const FILE = /(?:^|\/)(assets\/[\w.-]+|favicon\.(?:svg|ico))$/;
 
 /**
- * Makes an Oriel.
- * @throws TypeError that names the option which is wrong
+ * Creates an instance.
+ * @throws TypeError that names the invalid option
  */
 export function createOriel(options: OrielOptions = {}, dist: string = DIST): Oriel {
   const { config, frameAncestors, path: own, enabled } = readOrielOptions(options);
@@ -49,17 +49,17 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
     vary: 'accept',
   };
 
-  /** @param accept the header, '' for none */
+  /** @param accept the Accept header, '' if there is none */
   const answer = (method: string, pathname: string, accept: string, acceptEncoding: string): BuiltFile | null => {
     if (!enabled || (method !== 'GET' && method !== 'HEAD')) return null;
-    // The browser would take links of such a page for addresses of another host.
+    // A browser would treat the links of such a page as URLs of another host.
     if (/^[/\\]{2}/.test(pathname)) return null;
     const name = FILE.exec(pathname)?.[1];
     const prefix = name === undefined ? pathname : pathname.slice(0, -name.length);
     if (own !== null && prefix !== own && prefix !== `${own}/`) return null;
     if (name !== undefined) return file(name, acceptEncoding);
     if (!accept.includes('text/html')) return null;
-    // An address without a slash at its end: what is relative to it is beside it.
+    // If the URL has no trailing slash, relative URLs start from its parent.
     const last = pathname.slice(pathname.lastIndexOf('/') + 1);
     const html = shells.at(last === '' ? './' : `./${last}/`).html;
     return { body: new TextEncoder().encode(html), headers: pageHeaders };
@@ -73,7 +73,7 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
       return found && new Response(method === 'HEAD' ? null : found.body, { headers: found.headers });
     },
     node(request, response, next) {
-      // Express and others take the path of the mount off `url`; the browser knows the whole one.
+      // Express and others remove the mount path from `url`, but the browser's URL contains it.
       const { originalUrl = request.url ?? '/' } = request as { originalUrl?: string };
       const { accept = '', 'accept-encoding': codings = '' } = request.headers;
       const found = answer(request.method ?? 'GET', originalUrl.split('?', 1)[0] ?? '/', accept, String(codings));
@@ -82,7 +82,7 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
         response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is nothing here.');
         return;
       }
-      // A policy that the host has set (helmet) stays.
+      // A policy that the host has set (helmet) takes precedence.
       for (const [header, value] of Object.entries(found.headers)) {
         if (header !== 'content-security-policy' || !response.hasHeader(header)) response.setHeader(header, value);
       }

@@ -1,28 +1,28 @@
-/** The option `views`: saved views that everyone who opens the page finds in the rail. Each is checked when the server starts. */
+/** The option `views`: saved views that every visitor sees in the rail. They are validated when the server starts. */
 import { ownValues } from '../lib/ownValues';
 import { MOST_VIEWS, readView, type ViewProblem } from '../session/navigation/savedViews';
 
-/** A view as a file of views has it: a collection's screen under a name. */
+/** A view in the format of a views file: a collection's screen with a name. */
 export interface GivenView {
   /** The collection's name in its address: 'ships' in `#/data/ships`. */
   collection: string;
-  /** What the view is called: at most 80 characters. */
+  /** Name of the view, at most 80 characters. */
   name: string;
-  /** What its address holds: kind, by, group, columns, filter, sort, size, args. */
+  /** The parameters of its address: kind, by, group, columns, filter, sort, size, args. */
   state: Readonly<Record<string, string>>;
-  /** Width of each column, by its id, in px. Default: those of the reader. */
+  /** Column widths in px, by column id. Default: the reader's own. */
   widths?: Readonly<Record<string, number>>;
 }
 
-/** An exported file of views, parsed, or the list in it. */
+/** The parsed JSON of an exported views file, or the list in it. */
 export type GivenViews =
   | readonly GivenView[]
   | { kind: 'oriel-views'; version: 1; views: readonly GivenView[]; dashboard?: unknown };
 
-/** They are part of every page. */
+/** Limit on the size of the JSON, because the views are part of every page. */
 const LONGEST = 100_000;
 
-/** Reads the list; `refuse` hears where it is wrong and what is wanted there. */
+/** Reads the list. `refuse` is called with the place of an invalid value and what is expected there. */
 export function readGivenViews(given: unknown, refuse: (where: string, wanted: string) => never): readonly unknown[] {
   const views = listOf(given, refuse);
   if (!Array.isArray(views) || views.length > MOST_VIEWS)
@@ -40,13 +40,13 @@ export function readGivenViews(given: unknown, refuse: (where: string, wanted: s
   return views;
 }
 
-/** The list of an exported file, or what was given in its place. */
+/** The list in an exported file; any other value is returned unchanged. */
 function listOf(given: unknown, refuse: (where: string, wanted: string) => never): unknown {
   const file = ownValues(given);
   if (file === null) return given;
   if (file.get('kind') !== 'oriel-views') return null;
   if (file.get('version') !== 1) return refuse('views.version', '1');
-  // The tiles of a dashboard are the reader's own.
+  // A file may contain `dashboard`, but it is ignored: each reader has a dashboard of their own.
   const stray = [...file.keys()].find(key => !['kind', 'version', 'views', 'dashboard'].includes(key));
   return stray === undefined
     ? file.get('views')

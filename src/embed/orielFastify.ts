@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createOriel } from './createOriel';
 import type { OrielOptions } from './orielOptions';
 
-/** What is needed of Fastify. */
+/** The part of Fastify's interface that the plugin uses. */
 interface FastifyLike {
   get(path: string, handler: (request: { raw: IncomingMessage }, reply: ReplyLike) => void): unknown;
 }
@@ -23,7 +23,7 @@ export async function orielFastify(
   for (const path of ['/', '/*']) {
     app.get(path, (request, reply) => {
       reply.hijack();
-      // What other plugins have set (helmet) goes along.
+      // Keeps headers that other plugins have set (helmet).
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       oriel.node(request.raw, reply.raw);
     });

@@ -1,20 +1,20 @@
 /**
- * For Apollo Server 5: a landing page that is Oriel. The page's files come from the same HTTP server, which the plugin is given, as Apollo's
- * own drain plugin is: `plugins: [orielLandingPage({ httpServer })]`.
+ * A landing page for Apollo Server 5. The page's files are served by the same HTTP server, which is passed to the plugin, as for Apollo's
+ * own drain plugin: `plugins: [orielLandingPage({ httpServer })]`.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createOriel } from './createOriel';
 import type { OrielOptions } from './orielOptions';
 
-/** What Apollo Server calls. */
+/** The part of Apollo Server's plugin interface that is used. */
 export interface LandingPagePlugin {
   serverWillStart(): Promise<{ renderLandingPage(): Promise<{ html: string }> }>;
 }
 
-/** The path of a file of the page, wherever the page is. */
+/** Matches the path of one of the page's files, wherever the page is mounted. */
 const FILE = /\/oriel-files(\/(?:assets\/[\w.-]+|favicon\.(?:svg|ico)))$/;
 
-/** Makes the plugin. The page asks the address it is at unless an endpoint is given. */
+/** Creates the plugin. The page sends its requests to its own URL unless an endpoint is given. */
 export function orielLandingPage({ httpServer, ...options }: OrielOptions & { httpServer: Server }): LandingPagePlugin {
   const oriel = createOriel({ endpoint: '.', ...options });
   const others = httpServer.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];

@@ -1,44 +1,44 @@
-/** The options of an embedded Oriel. Each is checked when the server starts, and a wrong one is refused by its name. */
+/** The options of an embedded Oriel. They are validated when the server starts; an error names the invalid option. */
 import { readPresentation } from '../lib/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { readStarterQueries, type StarterQuery } from '../lib/starterQueries';
 import { type GivenViews, readGivenViews } from './givenViews';
 
-/** What `createOriel` takes. Every key may be left out. */
+/** Options of `createOriel`. All are optional. */
 export interface OrielOptions {
-  /** Where the API is: a path of this host ('/graphql'), one relative to the page ('./graphql') or an http(s) address. Default '/graphql'. */
+  /** URL of the API: a path on this host ('/graphql'), one relative to the page ('./graphql') or an http(s) URL. Default '/graphql'. */
   endpoint?: string;
-  /** Where the websocket is. Default: the endpoint's. null: the API has none. */
+  /** URL of the websocket. Default: derived from the endpoint. Null: the API has none. */
   wsEndpoint?: string | null;
-  /** Sent with every request of the page. Everybody who opens the page can read them: no secrets. Default: none. */
+  /** Headers of every request that the page sends. Every visitor can read them, so they must not be secret. Default: none. */
   headers?: Readonly<Record<string, string>>;
-  /** 'include': cookies go along to an endpoint of another origin too. Default: to the own origin only. */
+  /** 'include': send cookies to a cross-origin endpoint too. Default: to the page's own origin only. */
   credentials?: 'same-origin' | 'include';
-  /** What the connection is called on the screen. Default: the endpoint's host. */
+  /** Name of the connection in the UI. Default: the endpoint's host. */
   name?: string;
   /** Storage key of the bearer token in the browser. Default 'apollo-token'. */
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */
   persistedQueries?: boolean;
-  /** Offer nothing that changes data, and refuse mutations in the page. Default false. */
+  /** Offer no changes of data, and refuse mutations in the page. Default false. */
   readOnly?: boolean;
-  /** What carries subscriptions. Default: what the endpoint answers to. */
+  /** Protocol of subscriptions. Default: detected at the endpoint. */
   subscriptions?: 'websocket' | 'legacy-websocket' | 'appsync-websocket' | 'sse' | 'sse-single' | 'multipart';
-  /** Operations that Query offers to begin with, at most 50. Everybody who opens the page can read them. Default: none. */
+  /** Sample operations in Query, at most 50. Every visitor can read them. Default: none. */
   queries?: readonly StarterQuery[];
-  /** Views that everyone finds in the rail: an exported file of views, parsed, or the list in it. Everybody can read them. Default: none. */
+  /** Views that every visitor sees in the rail: the parsed JSON of an exported views file, or the list in it. Default: none. */
   views?: GivenViews;
   /** Labels, order, formats and more for this API: the content of a presentation.json. Default: none. */
   presentation?: object;
-  /** Which pages may show this one in a frame: none, those of this origin, or the origins given. Default false. */
+  /** Who may show the page in a frame: nobody, pages of this origin, or those of the given origins. Default false. */
   allowFraming?: boolean | readonly string[];
-  /** The one path of the page ('/oriel'). Default: whatever path the host hands over. */
+  /** The path of the page ('/oriel'). Default: any path that the host passes on. */
   path?: string;
-  /** false: nothing is answered, so that the line can stay where Oriel is not wanted (production). Default true. */
+  /** False: respond to nothing, so that the code can stay where Oriel is not wanted (production). Default true. */
   enabled?: boolean;
 }
 
-/** The options with their defaults. */
+/** The options with defaults applied. */
 export interface ReadOptions {
   config: PublicConfig;
   frameAncestors: readonly string[];
@@ -69,7 +69,7 @@ const ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,5})?$/;
 
 /**
  * Reads the options.
- * @throws TypeError that names the option
+ * @throws TypeError that names the invalid option
  */
 export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
@@ -102,7 +102,7 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   };
 }
 
-/** Checks a presentation; the page gets it as it was given. */
+/** Validates a presentation and returns it unchanged. */
 function readShown(presentation: object): object {
   try {
     readPresentation(presentation);
@@ -112,7 +112,7 @@ function readShown(presentation: object): object {
   return presentation;
 }
 
-/** The check of the configuration speaks of `httpEndpoint`. */
+/** Reads the configuration. Its errors say `httpEndpoint`, which is called `endpoint` here. */
 function readConfig(config: unknown): PublicConfig {
   try {
     return readPublicConfig(config);

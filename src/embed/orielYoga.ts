@@ -1,23 +1,23 @@
-/** For GraphQL Yoga: `createYoga({ schema, ...orielYoga() })` shows Oriel where GraphiQL would be. */
+/** For GraphQL Yoga: `createYoga({ schema, ...orielYoga() })` shows Oriel instead of GraphiQL. */
 import { createOriel } from './createOriel';
 import type { OrielOptions } from './orielOptions';
 
-/** What is needed of Yoga's hook. */
+/** The part of Yoga's hook that is used. */
 interface RequestHook {
   request: Request;
   endResponse(response: Response): void;
 }
 
-/** Options for Yoga. A server with plugins of its own puts `plugins[0]` among them. */
+/** Options for Yoga. A server with other plugins adds `plugins[0]` to them. */
 export interface OrielYoga {
-  /** Yoga's own page is sent without a policy. */
+  /** Disables Yoga's own page, which is sent without a policy. */
   graphiql: false;
   plugins: { onRequest(hook: RequestHook): Promise<void> }[];
 }
 
 /**
- * Makes the options. The page asks the address it is at, unless an endpoint is given: one page serves all addresses.
- * @throws TypeError that names the option which is wrong
+ * Creates the options. Unless an endpoint is given, the page sends its requests to its own URL, so one page works at all URLs.
+ * @throws TypeError that names the invalid option
  */
 export function orielYoga({ endpoint = '.', ...options }: OrielOptions = {}, dist?: string): OrielYoga {
   const oriel = createOriel({ ...options, endpoint }, dist);
@@ -26,7 +26,7 @@ export function orielYoga({ endpoint = '.', ...options }: OrielOptions = {}, dis
     plugins: [
       {
         async onRequest({ request, endResponse }) {
-          // A query in the address is an operation, and Yoga's to answer.
+          // A request with a query parameter is an operation, which Yoga executes.
           if (new URL(request.url).searchParams.has('query')) return;
           const response = await oriel.fetch(request);
           if (response) endResponse(response);

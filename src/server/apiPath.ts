@@ -1,2 +1,2 @@
-/** Where the API of this origin is, whether the gateway answers there or the embedded back end. Also the client's default endpoint. */
+/** Path of the API on this origin, for the gateway and for the embedded back end. Also the client's default endpoint. */
 export const API_PATH = '/graphql';

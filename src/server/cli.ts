@@ -1,6 +1,6 @@
 /**
- * `oriel [ADDRESS] [OPTIONS]`: the server with its settings as options. Each stands for an environment variable (readSettings.ts), which checks it;
- * variables that are set hold where no option says otherwise.
+ * `oriel [ADDRESS] [OPTIONS]`: starts the server with its settings given as options. Each option sets an environment variable, which
+ * readSettings.ts validates. Environment variables apply where there is no option.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ function read() {
   }
 }
 
-/** Header lines as the JSON object that ORIEL_UPSTREAM_HEADERS takes. */
+/** Converts header lines to the JSON object of ORIEL_UPSTREAM_HEADERS. */
 function headersOf(lines: readonly string[]): string {
   const entries = lines.map(line => {
     const [, name, value] = /^([^\s:]+):(.*)$/.exec(line) ?? [];
@@ -70,7 +70,7 @@ function headersOf(lines: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Opens the address that the server is about to print. */
+/** Opens the browser when the server prints its address. */
 function openWhenThere(): void {
   const write = process.stdout.write.bind(process.stdout) as (text: string | Uint8Array) => boolean;
   process.stdout.write = ((text: string | Uint8Array) => {
@@ -86,7 +86,7 @@ function openWhenThere(): void {
   }) as typeof process.stdout.write;
 }
 
-/** The server to run: the one beside this file, or for the sample the one that has its packages. */
+/** The server to run: the one beside this file or, for the sample, the one whose packages are installed. */
 function program(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const here = path.join(root, '.build/server/main.mjs');
@@ -137,6 +137,6 @@ async function serve(): Promise<void> {
   await import(/* webpackIgnore: true */ pathToFileURL(program()).href);
 }
 
-// `oriel run` is a bundle of its own, which sets the exit code.
+// `oriel run` is a separate bundle, which sets the exit code.
 if (process.argv[2] === 'run') await import(/* webpackIgnore: true */ new URL('../run/run.mjs', import.meta.url).href);
 else await serve();

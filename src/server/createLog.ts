@@ -1,6 +1,6 @@
 /**
- * The server's log: one JSON object a line, on standard error, so that standard output holds only the messages of the start.
- * What could be a secret is never handed to it (no headers, no query strings, no bodies); the redaction below is the second lock.
+ * The server's log: one JSON object per line, on standard error. Standard output only has the messages at the start. Callers never log
+ * headers, query strings or bodies, which could contain secrets; the redaction below is a second safeguard.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './readSettings';
@@ -16,9 +16,7 @@ const SECRETS = [
   'databaseUrl',
 ];
 
-/**
- * @param destination where the lines go; default standard error
- */
+/** @param destination default: standard error */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Logger {
   return pino(
     {
@@ -32,7 +30,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
   );
 }
 
-/** What is logged of an error: its stack, and the chain of causes by code and message. */
+/** Serializes an error: its stack, and the code and message of each cause. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 /**
- * The web server of Oriel: the built client with its headers, and at /graphql either the gateway, the embedded back end, or nothing. It
- * keeps no state of its own, so any number of them can run side by side. What it needs is handed in; it reads neither the environment nor
- * a fixed place on the disk, and tests start it on port 0.
+ * The web server of Oriel: serves the built client with its headers, and at /graphql the gateway, the embedded back end, or nothing. It has
+ * no state of its own, so any number of instances can run side by side. All its dependencies are passed in: it reads neither the
+ * environment nor a fixed path on disk, and tests start it on port 0.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,41 +25,41 @@ import { type Relay, refuse } from './relayUpgrade';
 import { API_HEADERS, COMMON_HEADERS } from './securityHeaders';
 import { splitPrefix } from './sitePrefix';
 
-/** What a server is made of. */
+/** Options of `createServer`. */
 export interface ServerOptions {
   settings: Pick<Settings, 'publicConfig' | 'connectSources' | 'upstream' | 'upstreamTimeoutMs'> &
     Partial<Pick<Settings, 'upstreamHeaders' | 'allowedHosts' | 'trustProxy' | 'signIn'>>;
   /** Folder of the browser's build. */
   dist: string;
   log: Logger;
-  /** The embedded back end, opening or open. Not with an upstream. */
+  /** The embedded back end, possibly still opening. Cannot be combined with an upstream. */
   backEnd?: Promise<BackEnd>;
-  /** Renders pages before they are sent. Without it, or until it is there, every address gets the same page, and the browser renders. */
+  /** Creates the renderer of pages. Without it, or until it is loaded, all addresses get the same page, which the browser renders. */
   createRenderer?: CreateRenderer | Promise<CreateRenderer | undefined> | undefined;
-  /** How long a page may wait for the API before the browser takes over, in ms. Default: the renderer's. */
+  /** How long a page may wait for the API before the browser takes over, in ms. Default: the renderer's limit. */
   renderLimitMs?: number | undefined;
-  /** How long `close` lets answers run on before it cuts them, in ms. Default 4000. */
+  /** How long `close` waits for running responses before it cuts them, in ms. Default 4000. */
   graceMs?: number;
-  /** Compresses assets without compressed forms when they are first asked for. Default false: something else makes those. */
+  /** Compress assets at their first request if they have no compressed variants. Default false: the build creates them. */
   compressLater?: boolean;
-  /** Websockets that one client may have open through the gateway. Default 500: an office may be behind one address. */
+  /** Limit on the websockets per client through the gateway. Default 500, because a whole office may share one address. */
   mostSockets?: number | undefined;
-  /** Milliseconds since the epoch, for the sign-in. Default: those of the system. */
+  /** The current time in ms since the epoch, for the sign-in. Default: the system's. */
   now?: (() => number) | undefined;
 }
 
-/** Routes that pages of other origins may not ask: the API, and who is signed in. */
+/** Routes that pages of other origins must not call: the API, the current account and the sign-out. */
 const FOR_OWN_PAGES: ReadonlySet<string> = new Set([API_PATH, '/sign-in/account', '/sign-out']);
 
 /**
- * Makes a server that has not begun to listen. `close` ends it within `graceMs` and a moment: answers under way are finished, new requests
- * on open connections get 503, then websockets and event streams are ended.
- * @throws Error when there is no build in `dist`
+ * Creates a server that does not listen yet. `close` ends it within about `graceMs`: running responses are finished, new requests on open
+ * connections get 503, then websockets and event streams are ended.
+ * @throws Error if there is no build in `dist`
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, dist, log, backEnd, graceMs = 4000 } = options;
   const { upstream } = settings;
-  // Beside the configuration of a static host lies its presentation.
+  // The build folder may contain a presentation.json, as on a static host.
   const beside = await readFile(path.join(dist, 'presentation.json'), 'utf8').then(checkPresentationFile, () => undefined);
   const publicConfig = { ...(beside ? { presentation: beside } : {}), ...settings.publicConfig };
 
@@ -71,8 +71,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     dist,
     config: publicConfig,
     connectSources: settings.connectSources,
-    // An API of another address is the browser's to ask: it may be one that only the browser can reach.
-    // Where the server signs in, the page asks as its reader; rows of an anonymous request would not be theirs.
+    // The server renders with data only if it has its own API. An API at another URL may only be reachable from the browser. If the server
+    // handles the sign-in, requests are sent as the signed-in user, but the server would render anonymously.
     hasOwnApi: upstream === null ? backEnd !== undefined : !settings.signIn,
     guard,
     createRenderer: options.createRenderer,
@@ -91,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     () => {
       opened = true;
     },
-    // The same promise reports it to the caller.
+    // The caller handles the rejection of the same promise.
     () => {},
   );
   server.get('/healthz', (_request, reply) => {
@@ -109,7 +109,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let relay: Relay | null = null;
   if (upstream !== null) {
     const { upstreamHeaders: headers = {}, upstreamTimeoutMs: timeoutMs, signIn = null } = settings;
-    // Its code is read where it is used.
+    // The sign-in code is only loaded if it is used.
     const code = signIn === null ? null : await import('./signIn/registerSignIn');
     relay = registerGateway(server, {
       upstream,
@@ -149,29 +149,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
-/** Fastify with our limits, headers and log lines. */
+/** Creates the Fastify instance with our limits, headers and log lines. */
 function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // A request without a Host is refused below, with our headers.
+    // A request without Host is refused below, so that the response has our headers.
     http: {
       requireHostHeader: false,
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
-      // Of which the cookies of the sign-in may take half.
+      // The cookies of the sign-in may take half of it.
       ...(hasSignIn ? { maxHeaderSize: 32 * 1024 } : {}),
     },
     clientErrorHandler: answerClientError,
-    // One line a request is written by `logAnswer`; Fastify's own two would hold the query string.
+    // `logAnswer` writes one line per request. Fastify's own two lines would contain the query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // A balancer's id is kept, if it looks like one, so that a request can be followed through the logs of both.
+    // Keeps a load balancer's valid request id, so that a request can be found in both logs.
     genReqId: request => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : crypto.randomUUID();
     },
-    // Under any prefix (sitePrefix.ts); `originalUrl` keeps it.
+    // Removes the prefix (sitePrefix.ts); `originalUrl` keeps it.
     rewriteUrl: request => splitPrefix(request.url ?? '/').rest,
-    // An address that cannot be decoded never gets as far as the hooks.
+    // A URL that cannot be decoded does not reach the hooks.
     frameworkErrors: (error, request, reply) => {
       (reply as FastifyReply)
         .headers(COMMON_HEADERS)
@@ -181,16 +181,16 @@ function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
   }) as unknown as FastifyInstance;
 }
 
-/** What holds for every route: headers, who may ask, log lines, errors. */
+/** Adds the hooks of all routes: headers, host and origin checks, log lines, errors. */
 function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, isGateway: boolean): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON_HEADERS, 'content-security-policy': policy, 'x-request-id': request.id });
   });
   server.addHook('onRequest', async (request, reply) => {
-    // Balancers ask by address, whatever this server is called; there is nothing to be learnt there.
+    // Load balancers use the IP address as Host for health checks, which reveal nothing.
     const stranger = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
     if (stranger !== null) return reply.code(stranger.status).send({ error: stranger.message, requestId: request.id });
-    // By the route that will answer, not by the path: `/%67raphql` leads there too.
+    // Compares the matched route, not the path, because `/%67raphql` matches it too.
     const refusal = FOR_OWN_PAGES.has(request.routeOptions.url ?? '') ? guard.origin(request.raw) : null;
     if (refusal === null) return;
     const code = isGateway ? 'GATEWAY_ORIGIN_REFUSED' : 'ORIGIN_REFUSED';
@@ -205,7 +205,7 @@ function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, 
   });
 }
 
-/** One line a request: enough to follow it, nothing that could be a secret (query strings and headers can). */
+/** Writes one log line per request, without query string and headers, which may contain secrets. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request);
   const level = path === '/healthz' ? 'debug' : 'info';

@@ -1,19 +1,19 @@
 /**
- * Ending without cutting an answer. Node's `server.close` waits for every connection, websockets included, so it neither ends in time nor
- * knows which connections are in the middle of something; this keeps that knowledge.
+ * Graceful shutdown. Node's `server.close` waits for all connections, websockets included, so it may never finish and does not know which
+ * connections are in use. This file tracks them.
  */
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** The connections of one server. */
 export interface Drain {
-  /** Resolves when no answer is under way any more, at the latest after `limitMs`. */
+  /** Resolves when no response is in progress, after `limitMs` at the latest. */
   answersSent(limitMs: number): Promise<void>;
-  /** Ends every connection that is still there. */
+  /** Closes all remaining connections. */
   cut(): void;
 }
 
-/** Begins to watch the server; to be called before it listens. */
+/** Starts to track a server. Call it before the server listens. */
 export function drain(server: Server): Drain {
   const sockets = new Set<Duplex>();
   const answers = new Set<ServerResponse>();

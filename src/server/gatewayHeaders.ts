@@ -1,8 +1,8 @@
 /**
- * Which headers cross the gateway, by the book (RFC 9110 section 7.6, RFC 6265).
+ * Selects the headers that the gateway forwards, as RFC 9110 (section 7.6) and RFC 6265 require.
  *
- * Cookies: a browser keeps cookies by host, not by port, so on 127.0.0.1 it would send the gateway the cookies of every other program on
- * the machine. A cookie of the upstream is therefore kept under a name of our own, and only cookies with such a name go up again.
+ * Browsers store cookies by host and ignore the port, so on 127.0.0.1 they would send the gateway the cookies of all other programs on the
+ * machine. Therefore an upstream's cookie gets a name with our prefix, and only cookies with that prefix are forwarded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { fillHeaders, splitHeaders } from '../lib/tokenHeaders';
@@ -11,7 +11,7 @@ import { saysSecure } from './guard/requestGuard';
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** Meant for one connection only. */
+/** Hop-by-hop headers, which are for one connection only. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -25,7 +25,9 @@ const HOP_BY_HOP = new Set([
   'http2-settings',
 ]);
 
-/** Written anew, or not the upstream's business: `origin` and `referer` name our page, and `expect` was answered by our own server. */
+/**
+ * Request headers that are replaced or not forwarded: `origin` and `referer` contain our page's URL, and our server has handled `expect`.
+ */
 const NOT_UP = new Set([
   'host',
   'origin',
@@ -39,7 +41,7 @@ const NOT_UP = new Set([
   'cookie',
 ]);
 
-/** Would speak for our origin: the upstream may decide about its own cross-origin rules, transport security and storage, not about ours. */
+/** Response headers that are not forwarded, because they would apply to our origin: CORS, transport security, storage. */
 const NOT_DOWN = new Set([
   'set-cookie',
   'strict-transport-security',
@@ -55,24 +57,24 @@ const NOT_DOWN = new Set([
   'link',
 ]);
 
-/** Who asks, and through which gateway. */
+/** The context in which a request passes the gateway. */
 export interface Passage {
-  /** Put before the names of the upstream's cookies; another upstream has another one. */
+  /** Prefix of the names of the upstream's cookies, different for each upstream. */
   cookiePrefix: string;
-  /** The address the request came from. */
+  /** The IP address of the client. */
   remoteAddress: string | undefined;
-  /** This gateway's name in `Via`, by which a loop is found. */
+  /** This gateway's name in the `Via` header, by which loops are detected. */
   via: string;
   requestId: string;
-  /** What the operator adds; it wins over what came. A header that holds `{token}` is sent with the bearer token of the request. */
+  /** Headers that the operator adds. They override the client's. `{token}` in a value is replaced by the request's bearer token. */
   added: Readonly<Record<string, string>>;
-  /** Where the gateway signs in: the person's token; null: no one is signed in. undefined: what came goes up. */
+  /** The user's token if the gateway handles the sign-in; null if nobody is signed in. Undefined: the client's header is forwarded. */
   token?: string | null | undefined;
-  /** Whether what a proxy before us says of the protocol holds. */
+  /** Whether to trust the protocol that a proxy in front reports. */
   trustProxy: boolean;
 }
 
-/** The names that a Connection header declares to be for this connection only. */
+/** The names that a Connection header marks as hop-by-hop. */
 function connectionNames(headers: IncomingHttpHeaders | Headers): Set<string> {
   const value = headers.connection;
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');
@@ -81,7 +83,7 @@ function connectionNames(headers: IncomingHttpHeaders | Headers): Set<string> {
 
 const FORGERY_GUARD = 'apollo-require-preflight';
 
-/** What goes up. `host` is left to the caller, who knows the upstream; a websocket's caller adds the upgrade. */
+/** The headers of the upstream request. The caller sets `host` and, for a websocket, the upgrade headers. */
 export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): Headers {
   const named = connectionNames(headers);
   const up: Headers = Object.create(null);
@@ -101,7 +103,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   up['x-forwarded-proto'] = passage.trustProxy && saysSecure(headers) ? 'https' : 'http';
   up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
   up['x-request-id'] = passage.requestId;
-  // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
+  // For Apollo's CSRF protection. It is safe to set, because requests from pages of other origins have been refused before.
   if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
   return { ...up, ...fixed, ...fillHeaders(withToken, passage.token === undefined ? bearerOf(headers) : (passage.token ?? '')) };
 }
@@ -110,17 +112,17 @@ function bearerOf({ authorization = '' }: IncomingHttpHeaders): string {
   return /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
 }
 
-/** Without what is said about the body that came. */
+/** Removes the headers that describe the original body. */
 export function withoutBody(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
 }
 
-/** What comes down. */
+/** The headers of the response to the client. */
 export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
   const named = connectionNames(headers);
   const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
-    // As a key of the answer's headers `__proto__` would be no header.
+    // On the headers object, `__proto__` would not be an ordinary key.
     const crosses =
       name !== '__proto__' &&
       !HOP_BY_HOP.has(name) &&
@@ -134,12 +136,12 @@ export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePref
   return down;
 }
 
-/** True when a request has already passed the gateway of this name. */
+/** True if a request has already passed the gateway with this name. */
 export function hasPassed(headers: IncomingHttpHeaders, via: string): boolean {
   return (headers.via ?? '').split(',').some(part => part.trim().split(/\s+/)[1] === via);
 }
 
-/** Ours lose their prefix, all others stay here. */
+/** Removes the prefix from the upstream's cookies, and drops all others. */
 function cookiesUp(header: string | undefined, prefix: string): string {
   return (header ?? '')
     .split(';')
@@ -150,8 +152,8 @@ function cookiesUp(header: string | undefined, prefix: string): string {
 }
 
 /**
- * The cookie belongs to our host now. The upstream's Domain would make the browser drop it and its Path hide it; without one a cookie
- * belongs to the folder of the gateway, whatever prefix that is seen under.
+ * Rewrites a Set-Cookie line for our host. The browser would reject the upstream's Domain, and its Path would hide the cookie. Without a
+ * Path, the cookie belongs to the gateway's folder under any prefix.
  */
 function cookieDown(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';');

@@ -1,10 +1,10 @@
 /**
- * An error of the gateway in the shape a GraphQL client reads, so that it stands on the screen as an error of the operation and not as a
- * page that cannot be parsed.
+ * Sends the gateway's errors as GraphQL errors, so that clients show them as errors of the operation and not as a response that cannot be
+ * parsed.
  */
 import type { FastifyReply } from 'fastify';
 
-/** What went wrong between the browser and the upstream, as `extensions.code`. */
+/** What went wrong between browser and upstream; sent as `extensions.code`. */
 export type GatewayErrorCode =
   | 'GATEWAY_UNREACHABLE'
   | 'GATEWAY_TIMEOUT'
@@ -19,14 +19,14 @@ export type GatewayErrorCode =
   | 'PERSISTED_QUERY_NOT_FOUND'
   | 'ORIGIN_REFUSED';
 
-/** Status and words of an error. */
+/** Status, code and message of an error. */
 export interface GatewayError {
   status: number;
   code: GatewayErrorCode;
   message: string;
 }
 
-/** Sends the error, in the media type that the request prefers (application/graphql-response+json where it is listed). */
+/** Sends the error in the media type that the request prefers (application/graphql-response+json if it is listed). */
 export function sendGraphqlError(reply: FastifyReply, error: GatewayError): FastifyReply {
   const accepted = reply.request.headers.accept ?? '';
   const type = accepted.includes('application/graphql-response+json') ? 'application/graphql-response+json' : 'application/json';

@@ -1,6 +1,6 @@
 /**
- * What `oriel` without an address needs: the sample's database and GraphQL server are optional packages, three times the size of Oriel itself.
- * Where they are missing, npm installs them once into a folder of the user's cache, beside a copy of this package that finds them there.
+ * Installs the sample for `oriel` without an address. The sample's database and GraphQL server are optional packages, three times the size
+ * of Oriel. If they are missing, npm installs them once into the user's cache folder, beside a copy of this package that can import them.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ interface Manifest {
   peerDependencies: Record<string, string>;
 }
 
-/** Where an Oriel with its sample is. */
+/** The location of an Oriel with its sample. */
 export interface SampleInstallation {
   /** The server's program. */
   program: string;
-  /** The folder for the database; undefined: the default one of the server. */
+  /** The folder of the database; undefined for the server's default. */
   dataDir?: string;
 }
 
 /**
  * Finds the packages of the sample, or installs them.
  * @param root the folder of this package
- * @param say called with one line before anything is downloaded
- * @throws Error when npm fails; npm has printed why
+ * @param say called with a line of text before anything is downloaded
+ * @throws Error if npm fails; npm has printed the reason
  */
 export function installSample(root: string, env: NodeJS.ProcessEnv, say: (line: string) => void): SampleInstallation {
   const here = { program: path.join(root, '.build/server/main.mjs') };
@@ -39,7 +39,7 @@ export function installSample(root: string, env: NodeJS.ProcessEnv, say: (line: 
   const copy = path.join(installed, 'node_modules', manifest.name);
   if (!existsSync(copy)) {
     say(`The sample needs a database and a GraphQL server, about 30 MB. They are installed once, in ${installed}`);
-    // Two that start at once do not share a folder, and one that is cut short leaves nothing that looks complete.
+    // A draft folder per process: concurrent starts do not share one, and an interrupted install leaves nothing that looks complete.
     const draft = path.join(folder, `.${manifest.version}-${process.pid}`);
     mkdirSync(draft, { recursive: true });
     try {
@@ -71,7 +71,7 @@ function isInstalled(from: string, name: string): boolean {
   }
 }
 
-/** The user's folder for what can be made again. */
+/** The user's cache folder. */
 function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   if (XDG_CACHE_HOME) return XDG_CACHE_HOME;
   if (platform() === 'darwin') return path.join(homedir(), 'Library/Caches');

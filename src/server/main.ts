@@ -1,6 +1,6 @@
 /**
- * Starts the server as the environment says (see the README for the variables), prints the address and, with the embedded back end, the
- * access code, and ends on SIGTERM or SIGINT within 5 s. The only file of the server that reads `process`.
+ * Starts the server with settings from the environment (see the README), prints its URL and, for the embedded back end, the access code.
+ * Ends within 5 s on SIGTERM or SIGINT. The only file of the server that uses `process`.
  */
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -14,17 +14,17 @@ import { createServer } from './createServer';
 import type { CreateRenderer } from './pages/renderer';
 import { readSettings, type Settings, SettingsError } from './readSettings';
 
-/** The folder of package.json: this bundle is .build/server/main.mjs. */
+/** The folder of package.json; this bundle is .build/server/main.mjs. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** After which an end that has not come by itself is forced, in ms. */
+/** Time after which the process exits even if closing has not finished, in ms. */
 const END_LIMIT_MS = 4800;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Says in one line why there will be no server. */
+/** Prints why the server cannot start, and exits. */
 function fail(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -39,7 +39,7 @@ function settingsOrFail(): Settings {
   }
 }
 
-/** Why listening failed, in words. */
+/** Describes why listening failed. */
 function listenFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Set PORT to another one.`;
   if (error.code === 'EACCES') return `Port ${port} of ${host} may not be used by this user. Set PORT to one above 1023.`;
@@ -47,7 +47,7 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: Settings): 
   return `Cannot listen on ${host}:${port}: ${error.message}`;
 }
 
-/** The renderer's bundle. Without it every address gets the same page, as on a static host. */
+/** Loads the renderer's bundle. Without it, all addresses get the same page, as on a static host. */
 async function loadRenderer(log: Logger): Promise<CreateRenderer | undefined> {
   try {
     const file = new URL('../render/render.mjs', import.meta.url).href;
@@ -59,7 +59,7 @@ async function loadRenderer(log: Logger): Promise<CreateRenderer | undefined> {
   }
 }
 
-/** The address to open in a browser. */
+/** The URL to open in a browser. */
 function browserAddress(server: FastifyInstance, host: string): string {
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -67,11 +67,11 @@ function browserAddress(server: FastifyInstance, host: string): string {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** @param isReady false while the back end opens: there is no answer to finish then, and its database is safe from a sudden end. */
+/** @param isReady false while the back end opens. Then there is no response to finish, and a sudden exit does not harm its database. */
 function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolean): void {
   let ending = false;
   const end = (signal: NodeJS.Signals): void => {
-    // The second Ctrl-C means it.
+    // A second Ctrl-C exits at once.
     if (ending) process.exit(1);
     ending = true;
     log.info({ signal }, 'ending');
@@ -89,7 +89,7 @@ function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolea
   process.on('SIGINT', end);
 }
 
-/** The harbour's packages are optional: Oriel for another API works without them. */
+/** Opens the harbour. Its packages are optional, because Oriel works without them for other APIs. */
 async function openHarbour(harbour: NonNullable<Settings['harbour']>, log: Logger): Promise<Harbour> {
   const { createHarbour } = await import('../sample/createHarbour').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -100,13 +100,13 @@ async function openHarbour(harbour: NonNullable<Settings['harbour']>, log: Logge
   return createHarbour({ ...harbour, log: line => log.warn(line) });
 }
 
-/** @param built the bundle of the renderer is there */
+/** @param built resolves when the renderer's bundle has been built */
 async function main(built: Promise<unknown>): Promise<void> {
   const settings = settingsOrFail();
   const log = createLog(settings.logLevel);
   if (settings.unknown.length > 0)
     log.warn({ variables: settings.unknown }, 'these variables are not known here and have no effect');
-  // The back end is opened after the port is ours: two processes must not open one database folder.
+  // The back end opens after the port is bound, so that two processes never open the same database folder.
   let open: () => Promise<void> = async () => {};
   let backEnd: Promise<Harbour> | undefined;
   const { harbour } = settings;
@@ -123,7 +123,7 @@ async function main(built: Promise<unknown>): Promise<void> {
     log,
     backEnd,
     createRenderer: isBuilding ? built.then(() => loadRenderer(log)) : await loadRenderer(log),
-    // In the sources .scripts/compress.mjs does it.
+    // In a source tree, .scripts/compress.mjs compresses the assets.
     compressLater: !isSource,
   });
   let isReady = backEnd === undefined;
@@ -144,7 +144,7 @@ async function main(built: Promise<unknown>): Promise<void> {
 
 const building = new EventEmitter();
 const built = once(building, 'end');
-/** For `npm start`, which builds the renderer while the first pages are served: pages are rendered from now on. */
+/** For `npm start`, which builds the renderer while the first pages are served: enables rendering. */
 export const startRendering = (): void => {
   building.emit('end');
 };

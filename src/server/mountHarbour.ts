@@ -1,6 +1,6 @@
 /**
- * Puts the embedded back end under /graphql, /files and /photos of this server. It speaks Node's own requests and answers; this file only lends it
- * the security headers and makes requests that come before its database is open wait.
+ * Mounts the embedded back end at /graphql, /files and /photos of this server. The back end handles Node requests itself. This file adds
+ * the security headers, and lets requests wait until its database is open.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,9 +9,9 @@ import { API_PATH } from './apiPath';
 import { type Relay, refuse } from './relayUpgrade';
 import { INERT_POLICY } from './securityHeaders';
 
-/** What the server needs of a back end; `Harbour` of src/sample is one. */
+/** The interface of a back end; implemented by `Harbour` in src/sample. */
 export interface BackEnd {
-  /** @param address where the request comes from. Origins have been checked by then. */
+  /** @param address the client's IP address. Origins have been checked before. */
   handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
   /** Ends its websockets, then its database. */
@@ -20,9 +20,9 @@ export interface BackEnd {
 
 /**
  * Mounts the back end.
- * @param opening resolves when it can answer; requests wait for it, and are answered 503 when it rejects
- * @param addressOf where a request comes from
- * @returns the handler for websocket upgrades; its `close` does nothing, as `dispose` closes the websockets
+ * @param opening resolves when the back end is ready. Requests wait for it; if it rejects, they get 503.
+ * @param addressOf returns the client's IP address
+ * @returns the handler for websocket upgrades; its `close` does nothing, because `dispose` closes the websockets
  */
 export function mountHarbour(
   server: FastifyInstance,
@@ -42,7 +42,7 @@ export function mountHarbour(
         }
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-        // Whatever an answer or a file holds is opened at our origin: it must not be able to act there.
+        // Responses and files are opened on our origin, so their content must not be able to run there.
         reply.raw.setHeader('content-security-policy', INERT_POLICY);
         backEnd.handleRequest(request.raw, reply.raw, addressOf(request.raw));
       });

@@ -1,2 +1,2 @@
-/** The path of a request's address, without its query string. */
+/** The path of a request, without its query string. */
 export const pathOf = ({ url }: { url: string }): string => url.split('?', 1)[0] ?? '';

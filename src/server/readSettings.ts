@@ -1,7 +1,7 @@
 /**
- * The server's configuration, from environment variables. Everything is checked before anything starts: a wrong value is refused with an
- * error that names its variable and what would have been right, so that a server never runs on an unintended default. So is a name
- * that is a misspelt one.
+ * Reads the server's configuration from environment variables. Everything is checked before anything starts. A wrong value causes an error
+ * that names the variable and the expected value, so that a server never runs with an unintended default. A misspelt name causes an error
+ * too.
  */
 import { readFileSync } from 'node:fs';
 import { checkPresentationFile } from '../lib/presentation';
@@ -15,7 +15,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** How much is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the server runs with. */
+/** The settings of the server. */
 export interface Settings {
   /** 0 to 65535; 0 lets the system choose. Default 4000. */
   port: number;
@@ -23,34 +23,34 @@ export interface Settings {
   host: string;
   /** The configuration of every page. */
   publicConfig: PublicConfig;
-  /** Replaces the wide default of the policy's `connect-src`; null leaves it. */
+  /** Replaces the wide default of the policy's `connect-src`; null keeps it. */
   connectSources: readonly string[] | null;
-  /** The one address the gateway forwards to; null: there is no gateway. */
+  /** The URL that the gateway forwards to; null: no gateway. */
   upstream: URL | null;
-  /** How long the upstream may take until it begins to answer, and may then be silent within an answer, in ms. Default 60000. */
+  /** Longest wait for the start of the upstream's response, and longest silence within it, in ms. Default 60000. */
   upstreamTimeoutMs: number;
-  /** Added to what goes to the upstream, by lower-case name; secret. */
+  /** Headers added to requests to the upstream, by lower-case name; secret. */
   upstreamHeaders: Readonly<Record<string, string>>;
-  /** How the gateway signs its users in; null: it does not. Holds secrets. */
+  /** How the gateway signs its users in; null: it does not. Contains secrets. */
   signIn: SignInSettings | null;
-  /** Host names this server may be reached by, besides the loopback ones and its own address. */
+  /** Host names of this server, besides the loopback names and its own IP address. */
   allowedHosts: readonly string[];
   /** Whether a proxy in front sets `X-Forwarded-Host`, `-Proto` and `-For`. Default false. */
   trustProxy: boolean;
-  /** The embedded harbour back end, there when neither an endpoint nor an upstream is set. */
+  /** The embedded harbour back end; set if there is neither an endpoint nor an upstream. */
   harbour: { dataDir: string; databaseUrl?: string } | null;
-  /** Default 'info', 'warn' when the logs go to a terminal. */
+  /** Default 'info', or 'warn' if the log goes to a terminal. */
   logLevel: LogLevel;
-  /** Variables that begin with ORIEL, are not known here and have no effect. */
+  /** Unknown variables that start with ORIEL and have no effect. */
   unknown: readonly string[];
 }
 
-/** A variable whose value cannot be used. The message begins with the variable's name. */
+/** An invalid variable. The message starts with the variable's name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The defaults that depend on where the server was started. */
+/** Defaults that depend on where the server was started. */
 export interface SettingsDefaults {
   /** Folder of the embedded database. */
   dataDir: string;
@@ -58,7 +58,7 @@ export interface SettingsDefaults {
 }
 
 /**
- * Reads the settings. A variable that is set to nothing counts as not set.
+ * Reads the settings. An empty variable counts as not set.
  * @throws SettingsError
  */
 export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults): Settings {
@@ -99,7 +99,7 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
   };
 }
 
-/** A misspelt name is refused like a wrong value; otherwise it would have no effect and nothing would say so. */
+/** Refuses misspelt names, which would otherwise have no effect without notice. Returns the other unknown names. */
 function readUnknown(env: NodeJS.ProcessEnv): string[] {
   const unknown = unknownVariables(env, VARIABLES);
   for (const { name, meant } of unknown) if (meant !== null) refuse(name, `is not known. Did you mean ${meant}?`);
@@ -118,7 +118,7 @@ function readWhole(variable: string, value: string | undefined, fallback: number
   return number;
 }
 
-/** Which variable stands for which key of the public configuration. */
+/** The environment variable of each key of the public configuration. */
 const PUBLIC_VARIABLES = {
   httpEndpoint: 'ORIEL_HTTP_ENDPOINT',
   wsEndpoint: 'ORIEL_WS_ENDPOINT',
@@ -135,7 +135,7 @@ const PUBLIC_VARIABLES = {
   string
 >;
 
-/** All that begin with ORIEL. */
+/** All variables that start with ORIEL. */
 const VARIABLES = [
   ...Object.values(PUBLIC_VARIABLES),
   'ORIEL_PRESENTATION',
@@ -158,20 +158,20 @@ function readPublic(get: (name: string) => string | undefined): PublicConfig {
     try {
       Object.assign(config, readPublicConfig({ [key]: fromText(key, value) }));
     } catch (error) {
-      // The check speaks of the key; the person has set a variable.
+      // The error names the key, but the operator has set a variable.
       refuse(variable, (error as Error).message.replace(`${key} `, ''));
     }
   }
   return config;
 }
 
-/** 'true' and 'false' are no texts, and 'none' takes the websocket away; everything else stands as it is. */
+/** Converts the text of a variable: 'true' and 'false' to booleans, 'none' to null for the websocket. Other values stay strings. */
 function fromText(key: string, value: string): unknown {
   if (key === 'persistedQueries' || key === 'readOnly') return value === 'true' ? true : value === 'false' ? false : value;
   return key === 'wsEndpoint' && value === 'none' ? null : value;
 }
 
-/** The presentation in a file. */
+/** Reads the presentation from a file. */
 function readPresented(file: string): object {
   try {
     return checkPresentationFile(readFileSync(file, 'utf8')) ?? {};
@@ -189,7 +189,7 @@ function readUpstream(value: string | undefined): URL | null {
   } catch {
     return refuse('ORIEL_UPSTREAM', `${wanted}.`);
   }
-  // The value itself is not repeated here: it may hold a password.
+  // The value is not repeated in the message, because it may contain a password.
   if (url.username !== '' || url.password !== '') refuse('ORIEL_UPSTREAM', `${wanted}, without a user name or a password.`);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.hash !== '') refuse('ORIEL_UPSTREAM', `${wanted}.`);
   return url;
@@ -207,7 +207,7 @@ function readAddedHeaders(value: string | undefined, upstream: URL | null): Read
 
 const HOST_NAME = /^(?:\*|\.?[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])$/;
 
-/** The address to listen on is a name the operator has given as well, unless it stands for all addresses. */
+/** The allowed host names. The address to listen on is one of them, unless it stands for all addresses. */
 function readHosts(value: string | undefined, host: string | undefined): readonly string[] {
   const names = (value ?? '').split(/[\s,]+/).filter(name => name !== '');
   const hosts = names.map(name => name.toLowerCase());
@@ -228,13 +228,13 @@ function readSwitch(variable: string, value: string | undefined): boolean {
   return value === 'true';
 }
 
-/** A scheme (`https:`) or a host with an optional scheme, port and path; keywords such as 'unsafe-eval' have no place in this list. */
+/** A scheme (`https:`) or a host with optional scheme, port and path. Keywords such as 'unsafe-eval' are not allowed here. */
 const SOURCE =
   /^(?:[a-z][a-z0-9+.-]*:|(?:(?:https?|wss?):\/\/)?(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?(?:\/[^\s;,'"]*)?)$/i;
 
 function readSources(value: string | undefined): readonly string[] | null {
   if (value === undefined) return null;
-  // 'self' is always allowed: the page could not even read its own back end without it.
+  // 'self' is always allowed, because the page must reach its own back end.
   const sources = value.split(/[\s,]+/).filter(source => source !== '' && source !== "'self'");
   for (const source of sources) {
     if (!SOURCE.test(source))
@@ -248,7 +248,7 @@ function readSources(value: string | undefined): readonly string[] | null {
 
 function readDatabase(value: string | undefined): { databaseUrl?: string } {
   if (value === undefined) return {};
-  // Not repeated either: it holds a password as a rule.
+  // Not repeated in the message either, because it usually contains a password.
   if (!/^postgres(?:ql)?:\/\/\S+$/.test(value))
     refuse('DATABASE_URL', 'must be an address that begins with postgres:// or postgresql://.');
   return { databaseUrl: value };

@@ -1,6 +1,6 @@
 /**
- * Headers that the gateway adds to what it sends to its upstream (an API key, say): from ORIEL_UPSTREAM_HEADERS, as JSON or as `file:` and
- * the path of a file that holds it. Messages name the header at most, never a value.
+ * Reads the headers that the gateway adds to upstream requests (such as an API key) from ORIEL_UPSTREAM_HEADERS: JSON, or `file:` and the
+ * path of a JSON file. Error messages may name a header but never contain a value.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,200}$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{1,16384}$/;
 
-/** The gateway's own to set, or about one connection only. */
+/** Headers that the gateway sets itself, or that are for one connection only. */
 const RESERVED = new Set([
   'host',
   'connection',
@@ -28,9 +28,9 @@ const RESERVED = new Set([
 ]);
 
 /**
- * @param text the variable's value.
- * @returns the headers by lower-case name.
- * @throws Error whose message goes on after the variable's name.
+ * @param text the variable's value
+ * @returns the headers by lower-case name
+ * @throws Error whose message continues after the variable's name
  */
 export function readUpstreamHeaders(text: string): Readonly<Record<string, string>> {
   const json = text.startsWith('file:') ? readText(text) : text;

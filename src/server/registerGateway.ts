@@ -1,10 +1,11 @@
 /**
- * The gateway: what a page posts to /graphql of this server goes to ONE configured address and nowhere else. Bodies of both directions are
- * streamed, so uploads of any size and event streams pass at the pace of the slower side.
+ * The gateway: forwards requests to /graphql of this server to ONE configured URL and nowhere else. Bodies are streamed in both directions,
+ * so uploads of any size and event streams pass at the pace of the slower side.
  *
- * Built on @fastify/reply-from with its own HTTP agent, because its defaults do not fit an API over the open internet: it switches the check
- * of the upstream's certificate off, repeats GETs that are answered 503, and lets an upstream request run on after its browser is gone.
- * Websockets are relayed by `relayUpgrade`. Redirects are not followed and not passed on: the browser would leave the gateway.
+ * It is built on @fastify/reply-from with its own HTTP agent, because reply-from's defaults do not suit an API on the internet: they
+ * disable the check of the upstream's certificate, repeat GET requests that are answered with 503, and let an upstream request continue
+ * after the browser has disconnected. `relayUpgrade` relays websockets. Redirects are neither followed nor passed on, because the browser
+ * would leave the gateway.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,30 +26,30 @@ import type { Visit } from './signIn/sessions';
 
 /** Options of the gateway. */
 export interface GatewayOptions {
-  /** The one address. Its query string, if it has one, goes up with every request. */
+  /** The URL to forward to. Its query string, if any, is added to every request. */
   upstream: URL;
-  /** Longest wait for the beginning of an answer, and longest silence within one that is no event stream, in ms. */
+  /** Longest wait for the start of a response, and longest silence within one that is not an event stream, in ms. */
   timeoutMs: number;
-  /** Added to every upstream request; never sent to the browser or logged. Default none. */
+  /** Headers added to every upstream request; never sent to the browser or logged. Default none. */
   headers?: Readonly<Record<string, string>>;
-  /** Whether a proxy before us is believed. Default false. */
+  /** Whether to trust the headers of a proxy in front. Default false. */
   trustProxy?: boolean;
-  /** Mutations, uploads and websockets are refused. Default false. */
+  /** Refuse mutations, uploads and websockets. Default false. */
   readOnly?: boolean;
-  /** Websockets of one client. */
+  /** Limit on the websockets per client. */
   mostSockets: number;
-  /** Where a request comes from. */
+  /** Returns the client's IP address. */
   addressOf(request: IncomingMessage): string;
-  /** Signs its users in: requests go up with their tokens. Default: not. */
+  /** Signs users in and adds their tokens to upstream requests. Default: no sign-in. */
   signIn?: SignIn | undefined;
-  /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
+  /** Longest wait for a connection, in ms. Default 10000, at most `timeoutMs`. */
   connectTimeoutMs?: number;
 }
 
-/** What every answer of the gateway carries, whatever the upstream says. */
+/** Headers of every response of the gateway; they override the upstream's. */
 const OWN_HEADERS = API_HEADERS;
 
-/** Types whose answers may be silent for as long as nothing happens. */
+/** Content types of responses that may be silent for any time. */
 const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
 
 /**
@@ -70,14 +71,14 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   const agent = new Agent({
     connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
     headersTimeout: timeoutMs,
-    // Silence within an answer is judged below, where its type is known.
+    // Silence within a response is checked below, where its content type is known.
     bodyTimeout: 0,
-    // Event streams hold a connection each; a limit would let them starve the queries.
+    // Each event stream holds a connection, so a limit would let streams block queries.
     connections: null,
   });
 
   server.register(async scope => {
-    // A body is never read here, only handed on.
+    // Bodies are passed on without being parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     if (options.readOnly) {
@@ -97,7 +98,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       const refusal = refusalOf(request.raw, via);
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
-    // With every answer, errors included: where a session was renewed or has ended.
+    // Added to every response, errors included, if the session was renewed or has ended.
     scope.addHook('onSend', async (request, reply) => {
       const lines = visits.get(request)?.cookies() ?? [];
       if (lines.length > 0) reply.header('set-cookie', lines);
@@ -115,11 +116,11 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         timeout: timeoutMs,
         retryDelay: () => null,
         rewriteRequestHeaders: (incoming, headers) => {
-          // `host` is the upstream's by now.
+          // `host` is already the upstream's.
           const up = requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id, visit));
           return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
-        // Ours win: the answer is one of our origin.
+        // Our headers override the upstream's, because the response belongs to our origin.
         rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, answer) => passAnswer(request, to as FastifyReply, answer, timeoutMs),
         onError: (to, { error }) => {
@@ -151,10 +152,10 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   };
 }
 
-/** A body as a stream, which reply-from sends, and known as one that can be sent again. */
+/** Wraps a body in a stream for reply-from, and registers it so that it can be sent again. */
 function bodyOf(bytes: Buffer, request: FastifyRequest, visit: Visit | undefined, kept: WeakMap<object, Kept>): Readable {
   const { socket } = request.raw;
-  // The connection goes along, by which `abortable` ends the request.
+  // `abortable` needs the socket to end the request with the browser's connection.
   const body = (): Readable => Object.assign(Readable.from([bytes]), { socket });
   const first = body();
   if (visit) kept.set(first, { body, text: bytes.toString('utf8'), visit, isOver: () => socket.destroyed });
@@ -176,8 +177,8 @@ const TOO_MANY: GatewayError = {
 };
 
 /**
- * Why a request may not pass, or null: an upstream that leads back here would go round for ever. Pages of other origins are refused before
- * (guard/requestGuard.ts).
+ * Why a request is refused; null if it is not. If the upstream leads back to this server, requests would loop forever. Pages of other
+ * origins are refused before (guard/requestGuard.ts).
  */
 function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
   if (hasPassed(request.headers, via)) {
@@ -187,8 +188,8 @@ function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
 }
 
 /**
- * An agent for reply-from whose requests end with the browser's. reply-from hands the incoming request itself down as the body, by which it
- * is known here whose connection to watch.
+ * An agent for reply-from whose requests are aborted when the browser disconnects. reply-from passes the incoming request as the body,
+ * which has the browser's socket.
  */
 function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
   const request = (
@@ -207,7 +208,7 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
   return { request } as Pick<Dispatcher, 'request'>;
 }
 
-/** Streams an answer to the browser, or replies that it cannot be passed on. */
+/** Streams a response to the browser, or sends an error if it must not be passed on. */
 function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): void {
   const { statusCode, headers, stream } = answer as {
     statusCode: number;
@@ -227,12 +228,12 @@ function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   reply.send(stream);
 }
 
-/** Only the origin: a path or query could hold a secret. */
+/** Only the origin, because path and query may contain a secret. */
 function originOf(location: string | undefined): string | undefined {
   return location === undefined ? undefined : URL.canParse(location) ? new URL(location).origin : '(relative)';
 }
 
-/** Ends an answer that stopped in the middle. Its headers have been sent, so closing the connection is the only signal to the browser. */
+/** Ends a response that has stalled. Its headers have been sent, so closing the connection is the only way to tell the browser. */
 function endWhenSilent(stream: Readable, timeoutMs: number): void {
   const timer = setTimeout(
     () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
@@ -240,11 +241,11 @@ function endWhenSilent(stream: Readable, timeoutMs: number): void {
   );
   stream.on('data', () => timer.refresh());
   stream.once('close', () => clearTimeout(timer));
-  // Listening to data sets the stream flowing; Fastify is to do that when it has a place for it.
+  // A data listener makes the stream flow; pause it until Fastify reads it.
   stream.pause();
 }
 
-/** The message for a failed request. It names error codes but no addresses: users of the gateway need not know what is behind it. */
+/** The error for a failed request. It contains error codes but no addresses: users of the gateway need not know what is behind it. */
 function describe(error: Error, timeoutMs: number): GatewayError {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException;
   const code = cause.code ?? cause.name;
@@ -255,7 +256,7 @@ function describe(error: Error, timeoutMs: number): GatewayError {
     return { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The API could not be connected to in time.' };
   }
   if (code === 'EPIPE') {
-    // As a rule a refusal: it had an answer ready, but closed before that could be read.
+    // Usually a refusal: the API sent a response, but closed the connection before it could be read.
     const message = 'The API closed the connection in the middle of the request, perhaps because it is too large for it (EPIPE).';
     return { status: 502, code: 'GATEWAY_UNREACHABLE', message };
   }

@@ -1,10 +1,10 @@
 /**
- * Websockets through the gateway, relayed as bytes: the upstream's own handshake answer, subprotocol, pings, close codes and compression
- * reach the browser unchanged, and each side is read only as fast as the other one takes it.
+ * Relays websockets through the gateway byte by byte: the upstream's handshake response, subprotocol, pings, close codes and compression
+ * reach the browser unchanged, and each side is read only as fast as the other one accepts data.
  *
- * Not @fastify/http-proxy's websocket support, which closes both connections itself and so changes the close code for the client: it accepts a
- * connection before the upstream has, closes with 1011 when the upstream is down (graphql-ws takes that as final and stops reconnecting)
- * and turns "no code" (1005) into 4005, which is final too.
+ * @fastify/http-proxy's websocket support is not used, because it closes both connections itself and thereby changes the close code. It
+ * accepts a connection before the upstream does, closes with 1011 when the upstream is down (which graphql-ws treats as fatal, so it does
+ * not reconnect) and converts "no code" (1005) to 4005, which is fatal too.
  */
 import type { IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
@@ -21,29 +21,29 @@ import type { Visit } from './signIn/sessions';
 /** Options of the relay. */
 interface RelayOptions {
   upstream: URL;
-  /** Longest wait until the upstream has answered the handshake, in ms. */
+  /** Longest wait for the upstream's handshake response, in ms. */
   timeoutMs: number;
   cookiePrefix: string;
   passage: (request: IncomingMessage, requestId: string, visit?: Visit) => Passage;
-  /** Where the gateway signs in, connections go on with the person's token and end with the session. */
+  /** If the gateway handles the sign-in: connections get the user's token and end with the session. */
   signIn?: SignIn | undefined;
   log: FastifyBaseLogger;
 }
 
-/** What a browser may send before the upstream has answered the handshake. */
+/** How much data of the browser is buffered before the upstream's handshake response. */
 const MOST_EARLY_BYTES = 64 * 1024;
 
 /** Handles the upgrades of one path. */
 export interface Relay {
-  /** @param refusal answered instead of passing the request on */
+  /** @param refusal sent instead of relaying the request */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer, refusal?: GatewayError | null): void;
-  /** Ends every connection that is open, on both sides. */
+  /** Ends all open connections, on both sides. */
   close(): void;
 }
 
-/** Makes a relay to one upstream. */
+/** Creates a relay to one upstream. */
 export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signIn, log }: RelayOptions): Relay {
-  /** With the id of the session they belong to. */
+  /** Open sockets, with the id of their session. */
   const open = new Map<Duplex, string | null>();
   const enlist = (end: Duplex, visit: Visit | undefined): void => {
     if (!open.has(end)) end.once('close', () => open.delete(end));
@@ -63,20 +63,20 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
   /** @param isRepeated the upstream has refused the token of the first attempt */
   const connect = (request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit, isRepeated = false): void => {
     if (socket.destroyed) return;
-    // From here on: its session may end while the upstream decides.
+    // Registered now, because the session may end before the upstream responds.
     if (visit) enlist(socket, visit);
     const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
     const up = requestHeaders(request.headers, passage(request, id, visit));
     const asked = send(upstream, {
       method: 'GET',
       headers: {
-        // Nothing may announce a body: the upstream would take the first frames for it.
+        // No header may announce a body: the upstream would read the first frames as the body.
         ...withoutBody(visit ? uncompressed(up) : up),
         host: upstream.host,
         connection: 'Upgrade',
         upgrade: 'websocket',
       },
-      // A connection of its own, which is not given back.
+      // A separate connection, which is not returned to the pool.
       agent: false,
       rejectUnauthorized: true,
     });
@@ -84,7 +84,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       asked.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
     }, timeoutMs);
-    // Read on while the upstream decides, or it would not be noticed that the browser has gone; what it sends meanwhile is kept, up to a limit.
+    // Keep reading until the upstream responds; otherwise a disconnected browser would not be noticed. The data is buffered, up to a limit.
     const early = [head];
     let kept = head.length;
     const keep = (chunk: Buffer) => {
@@ -116,7 +116,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       for (const end of [socket, target]) enlist(end, visit);
     });
     asked.on('response', answer => {
-      // The upstream speaks no websocket here, or not with this request: its status is the answer, its page is not.
+      // The upstream does not accept the websocket. Its status is passed on, its body is not.
       clearTimeout(limit);
       const status = answer.statusCode ?? 502;
       answer.destroy();
@@ -150,12 +150,12 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
   };
 }
 
-/** The first message is read (signIn/initPayload.ts), so that it must not be compressed. */
+/** Disables compression: the first message is read (signIn/initPayload.ts), so it must be uncompressed. */
 const uncompressed = ({ 'sec-websocket-extensions': _extensions, ...headers }: Headers): Headers => headers;
 
 const NOT_ACCEPTED = 'The API did not accept the websocket.';
 
-/** Each side's end and failure is the other's. @param entry what `one` is piped into on the way to the other */
+/** Connects two sockets; each ends with the other. @param entry the stream on the way from `one` to `other` */
 function join(one: Duplex, other: Duplex, entry: Duplex): void {
   one.pipe(entry);
   other.pipe(one);
@@ -168,9 +168,9 @@ function head101(answer: IncomingMessage, headers: Headers): string {
   return `HTTP/1.1 101 ${answer.statusMessage || 'Switching Protocols'}\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Answers an upgrade that comes to nothing. */
+/** Refuses an upgrade. */
 export function refuse(socket: Duplex, status: number, message: string): void {
   if (socket.destroyed || socket.writableEnded) return;
-  // Half open it would stay for as long as the other side likes.
+  // A half-open connection would stay as long as the client wants.
   socket.end(bareAnswer(status, message), () => socket.destroy());
 }

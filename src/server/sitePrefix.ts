@@ -1,14 +1,14 @@
 /**
- * The prefix under which a request came. A proxy may put Oriel anywhere on a host ('/tools/oriel/data/ships') and may strip the prefix or not;
- * nothing has to be configured for either, because every address of this server can be recognised by what comes after the prefix.
+ * Detects the prefix of a request. A proxy may serve Oriel anywhere on a host ('/tools/oriel/data/ships') and may strip the prefix or not.
+ * Neither needs configuration, because every address of this server can be recognised by the part after the prefix.
  */
 import { isScreenPath } from '../lib/screenPaths';
 
 /** Longest prefix, in parts of the path. */
 const MOST_PARTS = 4;
-/** What a part of a prefix is made of; a dot would make it the name of a file. */
+/** The characters of a prefix part. A dot is not allowed, because it would look like a file name. */
 const PART = /^[\w~%-]{1,64}$/;
-/** First parts of addresses that are no screens. */
+/** First parts of addresses that are not screens. */
 const SERVICES: ReadonlySet<string> = new Set([
   'graphql',
   'assets',
@@ -30,15 +30,15 @@ const FILES: ReadonlySet<string> = new Set([
   'presentation.schema.json',
 ]);
 
-/** An address in two pieces. */
+/** An address, split into prefix and rest. */
 export interface SplitAddress {
   /** '' or '/tools/oriel'. */
   prefix: string;
-  /** The address as this server knows it; always begins with '/'. */
+  /** The address on this server; always starts with '/'. */
   rest: string;
 }
 
-/** Takes the prefix off an address (path and query). One without a part that is known stays as it is. */
+/** Splits off the prefix of an address (path and query). An unknown address is returned unchanged. */
 export function splitPrefix(address: string): SplitAddress {
   const end = address.indexOf('?');
   const path = end < 0 ? address : address.slice(0, end);
@@ -54,7 +54,7 @@ export function splitPrefix(address: string): SplitAddress {
   return { prefix: '', rest: address };
 }
 
-/** True for an address of this server. The root of a prefix ends with a slash: without it relative addresses would miss the prefix. */
+/** True for an address of this server. The root of a prefix must end with a slash; without it, relative URLs would miss the prefix. */
 function isKnown(path: string): boolean {
   const [, first = '', second] = path.split('/', 3);
   if (first === '') return path === '/';
@@ -63,7 +63,7 @@ function isKnown(path: string): boolean {
   return isScreenPath(path);
 }
 
-/** From the address of a page to the root of Oriel, relative: './' for '/data', '../' for '/data/ships'. */
+/** The relative URL from a page to the root of Oriel: './' for '/data', '../' for '/data/ships'. */
 export function pathToRoot(path: string): string {
   const depth = path.split('/').length - 2;
   return depth <= 0 ? './' : '../'.repeat(depth);

@@ -1,23 +1,23 @@
 /**
- * Names of environment variables that begin like Oriel's and are none of them. One that is a letter or two from a known name was meant to be
- * it; others may be of a version to come, or of whatever runs the process: Kubernetes sets `ORIEL_PORT` and `ORIEL_SERVICE_HOST` where a
- * service is called oriel.
+ * Finds unknown environment variables whose names start like Oriel's. A name that differs from a known one in a few letters is a typo.
+ * Others may be for a later version, or set by the environment: Kubernetes sets `ORIEL_PORT` and `ORIEL_SERVICE_HOST` if a service is named
+ * oriel.
  */
 
-/** A name that is not known, and the known one it was probably meant to be; null where none is near. */
+/** An unknown name, and the known one that was probably meant; null if none is similar. */
 export interface UnknownVariable {
   name: string;
   meant: string | null;
 }
 
-/** How many letters may be wrong, missing or too many. */
+/** How many letters may be wrong, missing or added. */
 const MOST_WRONG = 3;
 
-/** What Kubernetes sets for a service of that name. */
-// Bounded: names of the server's own environment.
+/** Variables that Kubernetes sets for a service named oriel. */
+// Bounded: names from the server's own environment.
 const OF_A_SERVICE = /^ORIEL_(\w+_)?(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/;
 
-/** Looks through the names of `env` that begin with ORIEL, in any case of their letters. */
+/** Checks all names in `env` that start with ORIEL, in upper or lower case. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): UnknownVariable[] {
   return Object.keys(env)
     .filter(name => /^ORIEL_?/i.test(name) && !known.includes(name) && !OF_A_SERVICE.test(name))
@@ -38,7 +38,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Letters to be put in, taken out or changed to make `b` of `a` (Levenshtein). */
+/** The number of letters to insert, delete or change to turn `a` into `b` (Levenshtein distance). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

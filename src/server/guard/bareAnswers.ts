@@ -1,6 +1,6 @@
 /**
- * Answers that Node gives by itself, before there is a request that a route could see: a header that cannot be read (400), headers too large
- * (431), a request that does not come to its end (408). They carry the same headers as all others.
+ * Responses to errors that Node detects before there is a request for a route: an invalid header (400), headers that are too large (431),
+ * an incomplete request (408). They have the same headers as all other responses.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ const STATUS_OF: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** A whole answer as text, for a connection that is closed after it. */
+/** A complete response as text, for a connection that is closed after it. */
 export function bareAnswer(status: number, message: string): string {
   const headers = { ...COMMON_HEADERS, 'content-security-policy': INERT_POLICY };
   const lines = [
@@ -26,10 +26,10 @@ export function bareAnswer(status: number, message: string): string {
   return `${lines.join('\r\n')}\r\n\r\n${message}`;
 }
 
-/** For Node's event `clientError`. */
+/** Handles Node's `clientError` event. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  // In the middle of an answer another one would be read as a part of it.
+  // If a response has been started, the client would read another one as part of it.
   if (socket.bytesWritten > 0 && error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy();
   const status = STATUS_OF.get(error.code) ?? 400;
   socket.end(bareAnswer(status, `${STATUS_CODES[status]}\n`), () => socket.destroy());

@@ -1,23 +1,23 @@
 /**
- * Ends connections on which nothing moves any more: a body that stopped in the middle or comes byte by byte, an answer that is not taken.
- * Node's `requestTimeout` limits the whole time of a request instead, which would end an upload for being long.
+ * Ends stalled connections: request bodies that have stopped or arrive byte by byte, and responses that the client does not read. Node's
+ * `requestTimeout` limits the total time of a request instead, which would end long uploads.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { bareAnswer } from './bareAnswers';
 
-/** How long a body may be silent, in ms. */
+/** Longest time without data of a request body, in ms. */
 const SILENT_BODY_MS = 15_000;
-/** After this a body has to come at a pace, in ms and bytes a second. */
+/** After this time, in ms, a body must arrive at the minimum rate below, in bytes per second. */
 const GRACE_MS = 30_000;
 const LEAST_BYTES_A_SECOND = 500;
-/** How long an answer may wait for its reader without a byte being taken, in ms. */
+/** Longest time in which the client reads nothing of a response, in ms. */
 const SILENT_READER_MS = 60_000;
 const LOOK_EVERY_MS = 2500;
 
 interface Watched {
   request: IncomingMessage;
-  /** Kept, because undici takes the socket away from a request that it destroys. */
+  /** Stored here, because undici detaches the socket from a request that it destroys. */
   socket: Socket;
   since: number;
   /** Bytes of the connection before this request. */
@@ -28,13 +28,13 @@ interface Watched {
   taken: number;
 }
 
-/** Watches a server from now on. Limits are for tests. */
+/** Starts to monitor a server. Tests set other limits. */
 export function endStalled(
   server: Server,
   { silentBodyMs = SILENT_BODY_MS, silentReaderMs = SILENT_READER_MS, lookEveryMs = LOOK_EVERY_MS } = {},
 ): void {
   const open = new Map<ServerResponse, Watched>();
-  // Before the handler, which may take the request apart.
+  // Before other handlers, which may detach the socket.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const now = Date.now();
     const { socket } = request;
@@ -63,7 +63,7 @@ export function endStalled(
 function isBodyStalled(seen: Watched, now: number, silentMs: number): boolean {
   const { request } = seen;
   const { bytesRead } = seen.socket;
-  // A full buffer is not the client's doing: what is behind this server does not take more.
+  // A full buffer is not the client's fault: the reader behind this server is slow.
   const waitsForUs = request.readableLength >= request.readableHighWaterMark;
   if (request.complete || waitsForUs || bytesRead > seen.bytes) seen.moved = now;
   seen.bytes = bytesRead;

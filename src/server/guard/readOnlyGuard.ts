@@ -1,25 +1,26 @@
 /**
- * What a read-only gateway lets through: JSON requests whose document holds no mutation. Whatever cannot be seen to be one of these is refused:
- * uploads, batches, documents that do not parse, and documents known to the API by an id. A query by its hash alone is answered as one that is
- * not known, so that the client sends it in full (automatic persisted queries).
+ * Decides what a read-only gateway forwards: JSON requests whose document contains no mutation. Anything else is refused: uploads, batches,
+ * documents that cannot be parsed, and documents that the API knows by id. A hash-only query is answered with "not found", so that the
+ * client sends it in full (automatic persisted queries).
  *
- * What passes is written anew from what was judged, because an API may read the same text in another way: it may take the first of two keys of
- * one name, or `Query` for `query` (Go), run the document of an id beside the text, decode another charset, or end a block string elsewhere.
+ * The forwarded body is built from the parsed document, because an API may interpret the original text differently: it may use the first of
+ * two equal keys, accept `Query` for `query` (Go), execute the document of an id beside the text, decode another charset, or end a block
+ * string elsewhere.
  */
 import { parse, print } from '@0no-co/graphql.web';
 import type { GatewayError } from '../graphqlError';
 
-/** A longer body is refused before it is parsed, in bytes. */
+/** Longest body, in bytes; a longer one is refused before it is parsed. */
 export const READ_ONLY_BODY_LIMIT = 1_000_000;
 
 const refused = (message: string, status = 403, code: GatewayError['code'] = 'GATEWAY_READ_ONLY'): Judgement => ({
   refusal: { status, code, message },
 });
 
-/** What became of a request: why it may not pass, or the body that does. */
+/** The result for a request: a refusal, or the body to forward. */
 export type Judgement = { refusal: GatewayError } | { refusal: null; body: string };
 
-/** Judges a request by its text. */
+/** Checks a request body. */
 export function judgeReadOnly(text: string): Judgement {
   let request: unknown;
   try {

@@ -1,17 +1,17 @@
 /**
- * Which requests are for this server, and which come from pages of its own. Without it any site could point a name of its own at this
- * machine (DNS rebinding) and read what only this machine may read, or open a websocket or post a form from its own page.
+ * Decides which requests are meant for this server, and which come from its own pages. Without this check, any site could point its own
+ * host name at this machine (DNS rebinding) and read what only this machine may read, or open a websocket or post a form from its page.
  *
- * A request is answered when its Host is known: a loopback name, the very address it came in at, or one of ORIEL_ALLOWED_HOSTS. The API is
- * open to requests whose Origin is that Host, and to programs, which send no Origin.
+ * The Host of a request must be a loopback name, the IP address at which the request arrived, or in ORIEL_ALLOWED_HOSTS. The API accepts
+ * requests whose Origin is that Host, and requests of programs, which have no Origin.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** What the guard goes by. */
+/** Options of `createRequestGuard`. */
 export interface GuardOptions {
-  /** Host names besides the loopback ones, in lower case; '.example.com' stands for all names below it, '*' for any. */
+  /** Host names besides the loopback names, in lower case. '.example.com' matches all its subdomains, '*' matches any name. */
   allowedHosts: readonly string[];
-  /** Whether a proxy in front sets `X-Forwarded-*`; without one anyone could. */
+  /** Whether a proxy in front sets `X-Forwarded-*`. Without one, any client could set them. */
   trustProxy: boolean;
 }
 
@@ -23,19 +23,19 @@ export interface Refusal {
 
 /** Checks requests. */
 export interface RequestGuard {
-  /** For every request: is it meant for this server? */
+  /** Checks whether a request is meant for this server. Call it for every request. */
   host(request: IncomingMessage): Refusal | null;
-  /** For requests to the API, upgrades included: does it come from a page of ours, or from no page? */
+  /** Checks whether a request comes from one of our pages or from no page. Call it for API requests, upgrades included. */
   origin(request: IncomingMessage): Refusal | null;
-  /** Where the request comes from: of a chain of proxies what the one in front of us says, where it is trusted. */
+  /** The client's IP address; behind a trusted proxy, the address that the proxy reports. */
   clientAddress(request: IncomingMessage): string;
-  /** The host the browser asked for, as far as it can be known. */
+  /** The host in the browser's URL, if known. */
   outerHost(headers: IncomingHttpHeaders): string | undefined;
-  /** Whether the browser came over HTTPS, as far as it can be known. */
+  /** Whether the browser uses HTTPS, if known. */
   isSecure(headers: IncomingHttpHeaders): boolean;
 }
 
-/** Makes the guard of a server. */
+/** Creates the guard of a server. */
 export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): RequestGuard {
   const outerHost = (headers: IncomingHttpHeaders): string | undefined =>
     (trustProxy ? first(headers['x-forwarded-host']) : undefined) ?? headers.host;
@@ -56,11 +56,11 @@ export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): 
     },
     origin(request) {
       const { headers, method } = request;
-      // A page that came without HTTPS may be anyone's, on a network that is not trusted.
+      // A page loaded without HTTPS over an untrusted network may be anyone's.
       const isClear = isSecure(headers) && headers.origin?.startsWith('http:') === true;
       const own = !isClear && isOwnOrigin(headers.origin, outerHost(headers));
       const site = headers['sec-fetch-site'];
-      // A link may lead here from anywhere; what it opens is no page that could act.
+      // A link to this server may be on any page. It opens as a page, which the other site cannot read.
       const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
       const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && !isLink;
       if (own === false || foreign) {
@@ -71,13 +71,13 @@ export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): 
   };
 }
 
-/** True for our own origin, false for another one, null where none is named. */
+/** True for our own origin, false for another one, null if there is no Origin. */
 function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean | null {
   if (origin === undefined) return null;
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || host === undefined) return false;
   const { protocol, host: named } = new URL(origin);
   const here = `${protocol}//${host}`;
-  // Parsed alike, so that a default port is left out of both.
+  // Parsed in the same way, so that both omit the default port.
   return URL.canParse(here) && new URL(here).host === named;
 }
 
@@ -89,22 +89,22 @@ function isNamed(name: string, entry: string): boolean {
   return entry === '*' || (entry.startsWith('.') ? name.endsWith(entry) || name === entry.slice(1) : name === entry);
 }
 
-/** Whether the proxy in front says that it was asked over HTTPS. Some (Traefik) say `wss` of a websocket. */
+/** Whether a proxy reports that the browser uses HTTPS. Some proxies (Traefik) report `wss` for a websocket. */
 export const saysSecure = (headers: IncomingHttpHeaders): boolean =>
   /^(?:https|wss)$/i.test(first(headers['x-forwarded-proto']) ?? '');
 
-/** Whether a Host header names this machine, as it sees itself. */
+/** Whether a Host header contains a loopback name. */
 export const isLoopbackHost = (host: string | undefined): boolean => isLoopback(hostName(host) ?? '');
 
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 
-/** The name in a Host header, in lower case and without its port; null when it is none. */
+/** The name in a Host header, in lower case and without port; null if it is invalid. */
 function hostName(host: string | undefined): string | null {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** An address as a Host header writes it. */
+/** An IP address in the form of a Host header. */
 function plainAddress(address: string | undefined): string | undefined {
   const plain = address?.replace(/^::ffff:(?=\d+\.)/, '');
   return plain?.includes(':') ? `[${plain}]` : plain;

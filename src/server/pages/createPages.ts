@@ -1,6 +1,6 @@
 /**
- * The page, at every address of the client: rendered with its data where there is a renderer and the API is this server's own, else a shell
- * that the browser fills.
+ * Serves the page at every address of the client. It is rendered with its data if there is a renderer and the API is this server's own.
+ * Otherwise it is a shell, which the browser renders.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,48 +17,48 @@ import { ASK_AGAIN } from './registerAssets';
 import { type ChunkFiles, compressPage, createPageWriter } from './renderedPage';
 import type { CreateRenderer, RenderedPage, Renderer } from './renderer';
 
-/** What pages are made from. */
+/** Options of `createPages`. */
 export interface PageOptions {
   /** Folder of the browser's build. */
   dist: string;
   config: PublicConfig;
   /** Origins that the page may connect to, besides its endpoints. */
   connectSources: Parameters<typeof pagePolicy>[0];
-  /** The API is this server's own, and answers a page's reader as it answers the server. */
+  /** The API is this server's own, and responds to this server like to the page's reader. */
   hasOwnApi: boolean;
   guard: RequestGuard;
   createRenderer: CreateRenderer | Promise<CreateRenderer | undefined> | undefined;
-  /** How long a page may wait for the API, in ms. Default: the renderer's. */
+  /** How long a page may wait for the API, in ms. Default: the renderer's limit. */
   renderLimitMs: number | undefined;
   onError(error: unknown): void;
 }
 
 /** The pages of a server. */
 export interface Pages {
-  /** The content security policy of everything that is no rendered page. */
+  /** The Content-Security-Policy of everything except rendered pages. */
   policy: string;
-  /** Undefined as long as there is none. */
+  /** The renderer; undefined while there is none. */
   renderer(): Renderer | undefined;
-  /** Adds the routes; the hooks of the server stand before. */
+  /** Adds the routes. Call it after the hooks of the server were added. */
   register(): void;
-  /** No schema is asked for any more. */
+  /** Aborts requests for the schema. */
   closeSchema(): void;
-  /** Pages under way stop waiting for the API. */
+  /** Stops running renders from waiting for the API. */
   close(): void;
 }
 
-/** What a page depends on besides its address: the language, and the reader's cookie. */
+/** The request headers that a page depends on: language, and the reader's cookie. */
 const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
 
 /**
- * Makes the pages of a server.
- * @throws Error when there is no build in `dist`
+ * Creates the pages of a server.
+ * @throws Error if there is no build in `dist`
  */
 export async function createPages(server: FastifyInstance, options: PageOptions): Promise<Pages> {
   const { dist, config, connectSources, guard } = options;
   const shells = pageShells(await readFile(path.join(dist, 'index.html'), 'utf8'), config);
   const endpoints = [config.httpEndpoint, config.wsEndpoint].filter(endpoint => typeof endpoint === 'string');
-  // Pages are finished before the server ends; the schema belongs to no request.
+  // Separate signals: on shutdown pages are finished first, but the schema request belongs to no page.
   const pagesEnd = new AbortController();
   const schemaEnd = new AbortController();
   const writer = createPageWriter(shells, await readChunks(dist));
@@ -121,7 +121,7 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
     register() {
       server.get('/', sendPage);
       server.setNotFoundHandler((request, reply) => {
-        // Every address of the client gets the page; what only a program would ask for gets a plain "no".
+        // All addresses of the client get the page. Other requests, which only programs send, get a short 404.
         if ((request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)) return sendPage(request, reply);
         return reply.code(404).send({ error: 'There is nothing here.', requestId: request.id });
       });
@@ -131,14 +131,14 @@ export async function createPages(server: FastifyInstance, options: PageOptions)
   };
 }
 
-/** A browser names HTML, and gets the page at every address; what takes anything (`curl`) gets it where there is a screen. */
+/** A browser accepts HTML and gets the page at every address. A client that accepts anything (`curl`) gets it at screen addresses only. */
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return !request.url.startsWith('/assets/');
   return accept.includes('*/*') && isScreenPath(pathOf(request));
 }
 
-/** Which files a chunk has; a build without that list is rendered without naming them. */
+/** The files of each chunk. If the build has no such list, pages are rendered without preloading chunks. */
 async function readChunks(dist: string): Promise<ChunkFiles> {
   try {
     return JSON.parse(await readFile(path.join(dist, 'chunks.json'), 'utf8')) as ChunkFiles;
@@ -147,7 +147,7 @@ async function readChunks(dist: string): Promise<ChunkFiles> {
   }
 }
 
-/** Where the browser sees the root of Oriel, as far as it is known behind a proxy. Only addresses that have to be absolute depend on it. */
+/** The root URL of Oriel in the browser, if known behind a proxy. Only URLs that must be absolute depend on it. */
 function siteUrl(request: FastifyRequest, guard: RequestGuard): string {
   const protocol = guard.isSecure(request.headers) ? 'https' : 'http';
   const host = guard.outerHost(request.headers) ?? 'localhost';

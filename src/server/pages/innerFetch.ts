@@ -1,27 +1,26 @@
 /**
- * A `fetch` that asks the API of this server as a browser would, over a connection of its own: the same routes, the gateway and its limits
- * included, and an aborted request ends there as well. (Fastify's `inject` would save the connection, but cannot abort a request.) It
- * carries nothing of a reader: no cookie, no token; what identifies the request in the log is passed on, and where it came from, for an API
- * that counts by address.
+ * A `fetch` for this server's own API. It opens a connection like a browser, so that the request passes the same routes and the gateway
+ * with its limits, and an abort takes effect there too. (Fastify's `inject` would save the connection but cannot abort a request.) It sends
+ * no cookie and no token of a reader. The request id is passed on for the log, and the client's address for APIs that count by address.
  */
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '../apiPath';
 
-/** Whose page is being rendered. */
+/** The request whose page is being rendered. */
 export interface InnerCaller {
   requestId?: string;
   remoteAddress?: string | undefined;
 }
 
-/** Longest answer that a page is rendered from, in bytes as they are unpacked: an upstream may send a few that become gigabytes. */
+/** Longest response that a page is rendered from, in decompressed bytes: a small compressed response may become gigabytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Headers that the transport sets and that may go on. */
+/** Headers of the transport that are passed on. */
 const PASSED = ['accept', 'content-type'];
 
 /**
- * Makes such a fetch. It knows one address; another one is refused as a network error.
- * @param closing ends what is under way
+ * Creates the fetch. It only knows one URL; any other fails as a network error.
+ * @param closing aborts running requests
  */
 export function innerFetch(
   server: FastifyInstance,
@@ -49,7 +48,7 @@ export function innerFetch(
   };
 }
 
-/** Passes bytes on, and fails where they become too many. */
+/** Passes bytes on, and fails when the limit is exceeded. */
 function bounded(): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
@@ -61,7 +60,7 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** Where this server listens, as it reaches itself. */
+/** The origin at which this server can reach itself. */
 function ownOrigin(server: FastifyInstance): string {
   const at = server.server.address();
   if (at === null || typeof at === 'string') throw new TypeError('This server does not listen on a port');

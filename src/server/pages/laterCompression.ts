@@ -1,7 +1,7 @@
 /**
- * Compressed forms of the build's assets where none lie beside them: a package has none, which would be a third larger with them, and its
- * folder may not be written to. An asset is sent as it is when it is first asked for; then it is compressed in the background, one at a time, and
- * kept in memory for the requests to come.
+ * Compresses the build's assets at run time if the build has no compressed variants: the npm package has none, which would make it a third
+ * larger, and its folder may be read-only. The first request for an asset gets it uncompressed. Then it is compressed in the background,
+ * one asset at a time, and kept in memory for later requests.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,16 +10,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from './pageShell';
 
-/** An asset in a compressed form. */
+/** A compressed asset. */
 export interface CompressedAsset {
   encoding: 'br' | 'gzip';
   type: string;
   body: Buffer;
 }
 
-/** The forms of one build. */
+/** The compressed variants of one build. */
 export interface LaterCompression {
-  /** The smallest form that is ready and accepted. Where there is none yet one is made. @param asset path of a request: '/assets/client.0123.js' */
+  /**
+   * The best accepted variant that is ready. Starts to create it if there is none. @param asset path of a request: '/assets/client.0123.js'
+   */
   find(asset: string, acceptEncoding: string | undefined): CompressedAsset | null;
 }
 
@@ -27,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-/** A larger file stays as it is. */
+/** Larger files are not compressed. */
 const MOST_BYTES = 4_000_000;
 const CODINGS = [
   {
@@ -40,13 +42,13 @@ const CODINGS = [
   { encoding: 'gzip', compress: (plain: Buffer) => promisify(gzip)(plain) },
 ] as const;
 
-/** Looks at the build once: only names that are there now are ever read, so that what is kept is bounded by the build. */
+/** Lists the build once. Only files that exist now are ever read, so the size of the cache is bounded. */
 export function createLaterCompression(dist: string): LaterCompression {
   const folder = path.join(dist, 'assets');
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const all = new Set(names);
   const plain = new Set(names.filter(name => TYPES[path.extname(name)] !== undefined && !all.has(`${name}.br`)));
-  /** By coding and name; null: under way, or not to be had. */
+  /** Variants by encoding and name; null while one is being created, or if it cannot be. */
   const made = new Map<string, CompressedAsset | null>();
   let last: Promise<void> = Promise.resolve();
   const make = async (name: string, { encoding, compress }: (typeof CODINGS)[number]): Promise<void> => {
@@ -64,7 +66,7 @@ export function createLaterCompression(dist: string): LaterCompression {
       const known = made.get(key);
       if (known === undefined) {
         made.set(key, null);
-        // Without it the file is sent as it is.
+        // If compression fails, the file is sent uncompressed.
         last = last.then(() => make(name, coding)).catch(() => undefined);
       }
       return known ?? null;

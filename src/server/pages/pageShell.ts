@@ -1,13 +1,13 @@
 /**
- * The page that every address of the client gets: dist/index.html with the runtime configuration put in and addresses that lead to its files
- * from where the page is. It is made once for each depth, with its compressed forms. renderedPage.ts fills its root per request; this page is what is sent when
- * that cannot be.
+ * The page shell: dist/index.html with the runtime configuration, and with URLs of its files that are relative to the page. It is created
+ * once per path depth, with its compressed variants. renderedPage.ts fills its root element per request. If a page cannot be rendered, the
+ * shell itself is sent.
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../../lib/publicConfig';
 
-/** One form of a page. */
+/** A page in one encoding. */
 export interface Encoded {
   encoding: 'br' | 'gzip' | null;
   body: Buffer;
@@ -16,45 +16,43 @@ export interface Encoded {
 /** The finished page, for addresses of one depth. */
 export interface PageShell {
   html: string;
-  /** Of the content, for If-None-Match; weak, because the forms differ byte by byte. */
+  /** ETag of the content, for If-None-Match. It is weak, because the encodings differ byte by byte. */
   etag: string;
-  /** The smallest form that an Accept-Encoding header allows. */
+  /** The page in the best encoding that an Accept-Encoding header allows. */
   encode(acceptEncoding: string | undefined): Encoded;
 }
 
 /** The finished page for any address. */
 export interface PageShells {
-  /** @param root from the address of the page to the folder of the build (`pathToRoot`) */
+  /** @param root relative URL from the page to the build's folder (`pathToRoot`) */
   at(root: string): PageShell;
 }
 
-/** Pages of so many depths are kept; no screen is that deep but for made-up addresses. */
+/** How many depths are cached. No screen is deeper; made-up addresses may be. */
 const MOST_KEPT = 8;
 
-/** An address in the template that is relative to the folder of the build. */
+/** A URL in the template that is relative to the build's folder. */
 const OWN_ADDRESS = / (src|href)="(?=(?:assets\/|favicon))/g;
 
-/** The build's policy for static hosts. The server sends its own as a header, and two policies would both apply. */
+/** The build's policy for static hosts. The server sends its own policy as a header; with both, both would apply. */
 const META_POLICY = /(?<!\s)\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
-/** The script that leads from deep addresses of a static host to the one that it knows. */
+/** The script that redirects from deep addresses on a static host to the one that the host serves. */
 const LEAD = /(?<!\s)\s*<script>[^<]*<\/script>/;
 
-/**
- * JSON that can stand inside a script element: nothing in it can end the element or begin a comment, and it is still the same JSON.
- */
+/** JSON for a script element: no character in it can end the element or start a comment, and it parses to the same value. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
  * @param template the content of dist/index.html
- * @throws Error when the template has no end of its head: it would be no build of ours
+ * @throws Error if the template has no </head>, so it is not a build of Oriel
  */
 export function pageShells(template: string, config: PublicConfig): PageShells {
   const element = `<script type="application/json" id="${PUBLIC_CONFIG_ID}">${jsonForScript(config)}</script>\n  `;
   const end = template.indexOf('</head>');
   if (end < 0) throw new Error('index.html of the build has no </head>');
-  // The first script looks whether it is there.
+  // Before the first script, which reads the configuration element.
   const script = template.indexOf('<script async');
   const at = script < 0 ? end : script;
   const html = (template.slice(0, at) + element + template.slice(at)).replace(META_POLICY, '').replace(LEAD, '');
@@ -68,7 +66,7 @@ export function pageShells(template: string, config: PublicConfig): PageShells {
   };
 }
 
-/** The compressed forms, the best first. */
+/** The encodings, best first. */
 const CODINGS = [
   { encoding: 'br', compress: (plain: Buffer) => brotliCompressSync(plain) },
   { encoding: 'gzip', compress: (plain: Buffer) => gzipSync(plain, { level: 9 }) },
@@ -76,7 +74,7 @@ const CODINGS = [
 
 function encoded(html: string): PageShell {
   const plain = Buffer.from(html);
-  // Made when first asked for: Brotli takes 25 ms, and embedded pages leave it to their host.
+  // Compressed at the first request: Brotli takes 25 ms, and embedded pages leave compression to their host.
   const made = new Map<string, Encoded>();
   return {
     html,
@@ -92,12 +90,12 @@ function encoded(html: string): PageShell {
   };
 }
 
-/** A weak etag of a page's content. */
+/** A weak ETag of a page's content. */
 export function weakTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether an Accept-Encoding header takes this coding: named and not refused by q=0. A bare `*` is left to the plain form. */
+/** Whether an Accept-Encoding header accepts an encoding by name, without q=0. A bare `*` gets the uncompressed page. */
 export function accepts(header: string | undefined, coding: string): boolean {
   return (header ?? '').split(',').some(part => {
     const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase());

@@ -1,16 +1,16 @@
-/** The files of the browser's build: those with hashed names are kept for ever, the others are asked for again each time. */
+/** Serves the files of the browser's build. Files with hashed names are cached forever, the others are revalidated each time. */
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../pathOf';
 import { createLaterCompression } from './laterCompression';
 
-/** What a hashed name stands for never changes. */
+/** The content of a file with a hashed name never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Asked for again each time, and answered 304 when it is the same. */
+/** Revalidated each time; the response is 304 if the file is unchanged. */
 export const ASK_AGAIN = 'no-cache';
 
-/** Serves the files of `dist`. `compressLater`: those without compressed forms are compressed when they are first asked for. */
+/** Serves the files of `dist`. `compressLater`: compress files without compressed variants at their first request. */
 export async function registerAssets(server: FastifyInstance, dist: string, compressLater: boolean): Promise<void> {
   const later = compressLater ? createLaterCompression(dist) : null;
   server.addHook('onRequest', async (request, reply) => {
@@ -25,7 +25,7 @@ export async function registerAssets(server: FastifyInstance, dist: string, comp
     root: dist,
     index: false,
     preCompressed: true,
-    // Pages are sent by createPages.ts, configuration included; the rest is not for browsers.
+    // createPages.ts sends the pages and the configuration. The other excluded files are not for browsers.
     allowedPath: name => !/\.(?:html|br|gz)$|^\/(?:(?:config|chunks)\.json|_headers)$/.test(name),
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', file.startsWith(path.join(dist, 'assets')) ? FOREVER : ASK_AGAIN),

@@ -1,6 +1,6 @@
 /**
- * A rendered page as HTML: the page shell with the App in its root, what the browser needs to take it over, and the chunks it needs for that.
- * Nothing in it runs: the state is data, escaped for where it stands, and the one style element is named in the policy by its hash.
+ * Writes a rendered page: the page shell with the App's HTML in its root, the state for hydration, and the chunks that hydration needs.
+ * Nothing in it is executable: the state is escaped data, and the policy contains the hash of the one style element.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,21 +10,21 @@ import type { StyleSource } from '../securityHeaders';
 import { accepts, type Encoded, jsonForScript, type PageShells } from './pageShell';
 import type { RenderedPage } from './renderer';
 
-/** Files of the build by the name of their chunk, paths from the folder of the build (dist/chunks.json). */
+/** The files of each chunk, as paths from the build's folder (dist/chunks.json). */
 export type ChunkFiles = Readonly<Record<string, readonly string[]>>;
 
-/** A page to be sent. */
+/** A page that is ready to be sent. */
 export interface WrittenPage {
   content: Buffer;
-  /** What the page's policy has to allow besides what every page may do. */
+  /** What the page's policy must allow in addition to the common policy. */
   styleSource: StyleSource;
 }
 
 /** Writes pages. */
 export interface PageWriter {
   /**
-   * @param root from the address of the page to the folder of the build (`pathToRoot`)
-   * @param siteUrl absolute address of that folder, as far as it is known
+   * @param root relative URL from the page to the build's folder (`pathToRoot`)
+   * @param siteUrl absolute URL of that folder, if known
    */
   write(page: RenderedPage, root: string, siteUrl: string): WrittenPage;
 }
@@ -34,12 +34,12 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Makes the writer of a build.
- * @throws Error when the shell has no root to be filled
+ * Creates the writer of a build.
+ * @throws Error if the shell has no root element
  */
 export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWriter {
   if (!shells.at('./').html.includes(ROOT)) throw new Error('index.html of the build has no root');
-  // One answer is handed out many times, and large.
+  // Cached, because many pages contain the same schema, which is large.
   const schemas = new WeakMap<object, string>();
   const schemaText = (schema: object): string => {
     const known = schemas.get(schema) ?? jsonForScript(schema);
@@ -50,7 +50,7 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
   return {
     write(page, root, siteUrl) {
       const [before = '', after = ''] = shells.at(root).html.split(ROOT);
-      // What the shell fetches ahead is of its own first screen; a rendered page names what it is made of.
+      // The shell preloads chunks of its own first screen. A rendered page lists its own chunks instead.
       const head = before.replace(/(?<!\s)\s*<script async[^>]{0,500}><\/script>/, '');
       const script = head.indexOf('<script defer');
       const at = script < 0 ? head.indexOf('</head>') : script;
@@ -58,7 +58,8 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
       const loaded = new Set([...head.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1]));
       const files = new Set(page.chunks.flatMap(name => chunks[name] ?? []).filter(file => !loaded.has(root + file)));
       const styles = !page.styles ? '' : `<style id="${PAGE_STYLES_ID}">${page.styles}</style>\n    `;
-      // Scripts before the entry's own, which then finds them there. The loader of chunks knows a style sheet by `data-href`.
+      // These scripts come before the entry script, which then finds them loaded. webpack's chunk loader identifies a style sheet by
+      // `data-href`.
       const tags = [...files].map(file =>
         file.endsWith('.css')
           ? `<link rel="stylesheet" href="${root}${file}" data-href="${file}" />\n    `
@@ -81,27 +82,27 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
 }
 
 /**
- * The links of a page relative to its address, as the server may not know the prefix that a proxy has stripped. Only for HTML as React
- * writes it: a quotation mark in text or in a value is always `&quot;` there.
+ * Makes the links of a page relative, because the server may not know the prefix that a proxy has stripped. Only for HTML from React, which
+ * escapes every quotation mark in a text or value as `&quot;`.
  */
 const relativeLinks = (html: string, root: string, siteUrl: string): string =>
   html.replace(/ href="\/(?!\/)/g, ` href="${root}`).replaceAll(` src="${siteUrl}`, ` src="${root}`);
 
-/** As the policy names an element; null for one that is not there. */
+/** The hash of an element's content for the policy; null if there is no content. */
 function hashOf(styles: string): StyleSource {
   return styles === '' ? null : `sha256-${createHash('sha256').update(styles).digest('base64')}`;
 }
 
 const dataElement = (id: string, json: string): string => `<script type="application/json" id="${id}">${json}</script>\n  `;
 
-/** Values are ours (tags, themes), but a mistake must not become markup. */
+/** The values are our own (tags, themes), but a mistake must not become markup. */
 function attributeText(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value.replace(/[^\w.-]/g, '')}"`)
     .join('');
 }
 
-/** A page in the smallest form that an Accept-Encoding header allows, at the effort that suits a page which is sent once. */
+/** Compresses a page with the best accepted encoding, at a fast setting because the result is sent only once. */
 export async function compressPage(content: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
   if (accepts(acceptEncoding, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -1,15 +1,15 @@
-/** How often one address may try to sign in. */
+/** Limits how often one IP address may try to sign in. */
 
 const WINDOW_MS = 60_000;
-/** In one window. A sign-in counts twice: when it begins and when it returns. */
+/** Attempts per window. A sign-in counts twice: when it starts and when it returns. */
 const MOST = 60;
-/** Addresses that are remembered; of more the oldest are forgotten. */
+/** Number of addresses that are remembered; the oldest are dropped. */
 const MOST_ADDRESSES = 5000;
 
-/** Counts an attempt. @returns how many seconds to wait; 0: it may go on */
+/** Counts an attempt. @returns how many seconds to wait; 0 if the attempt is allowed */
 export type AttemptLimit = (address: string) => number;
 
-/** Makes a limit. */
+/** Creates a limit. */
 export function createAttemptLimit(now: () => number): AttemptLimit {
   const windows = new Map<string, { begun: number; count: number }>();
   return address => {
@@ -17,7 +17,7 @@ export function createAttemptLimit(now: () => number): AttemptLimit {
     const known = windows.get(address);
     const window = known && at - known.begun < WINDOW_MS ? known : { begun: at, count: 0 };
     window.count += 1;
-    // The newest last.
+    // Moves the address to the end, so that the first entries are the oldest.
     windows.delete(address);
     windows.set(address, window);
     for (const oldest of windows.keys()) {

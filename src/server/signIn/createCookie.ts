@@ -1,29 +1,29 @@
 /**
- * Cookies of the sign-in (RFC 6265bis): out of reach for scripts, and over HTTPS with the prefix `__Host-`, which no other host and no plain
- * connection can set. A browser keeps no cookie above 4 kB, so that a longer value goes into several.
+ * Cookies of the sign-in (RFC 6265bis). Scripts cannot read them. Over HTTPS they have the prefix `__Host-`, so that no other host and no
+ * insecure connection can set them. Browsers store no cookie above 4 kB, so a longer value is split into several cookies.
  */
 
 /** Longest value of one cookie. */
 export const LONGEST_PART = 3800;
-/** All of them have to fit into the headers of a request, of which this server takes 32 kB and a proxy perhaps less. */
+/** All parts must fit into the request headers: this server accepts 32 kB, a proxy may accept less. */
 const MOST_PARTS = 3;
 
-/** One cookie of ours, in one or several parts. */
+/** A cookie, stored in one or several parts. */
 export interface Cookie {
-  /** The value in a Cookie header; null where there is none. */
+  /** The value in a Cookie header; null if there is none. */
   read(header: string | undefined): string | null;
-  /** True where the header holds any part of it. */
+  /** True if the header contains any part of the cookie. */
   isIn(header: string | undefined): boolean;
   /**
-   * Lines for Set-Cookie.
-   * @param value null takes the cookie away.
-   * @param header the Cookie header of the request: parts that are needed no longer are taken away.
-   * @returns null when the value is too long
+   * Creates the lines for Set-Cookie.
+   * @param value null deletes the cookie
+   * @param header the Cookie header of the request; parts that are no longer needed are deleted
+   * @returns null if the value is too long
    */
   write(value: string | null, header: string | undefined): string[] | null;
 }
 
-/** @param maxAge how long the browser keeps it, in seconds. Default: until it is closed */
+/** @param maxAge how long the browser stores the cookie, in seconds. Default: until the browser is closed */
 export function createCookie(bareName: string, isSecure: boolean, maxAge?: number): Cookie {
   const first = isSecure ? `__Host-${bareName}` : bareName;
   const nameOf = (part: number): string => (part === 0 ? first : `${first}.${part}`);
@@ -33,7 +33,7 @@ export function createCookie(bareName: string, isSecure: boolean, maxAge?: numbe
   return {
     read(header) {
       const found = pairsOf(header);
-      // The number of parts stands before the first one.
+      // The first part starts with the number of parts.
       const [, count = '', begin = ''] = /^([1-3])\.([\w-]+)$/.exec(found.get(first) ?? '') ?? [];
       const parts = [begin];
       for (let part = 1; part < Number(count); part++) parts.push(found.get(nameOf(part)) ?? '');
@@ -55,7 +55,7 @@ export function createCookie(bareName: string, isSecure: boolean, maxAge?: numbe
   };
 }
 
-/** Of two cookies of one name the first counts: its path is the longer one. */
+/** The cookies of a header. If two have the same name, the first one is used, because its path is more specific. */
 function pairsOf(header: string | undefined): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const pair of (header ?? '').split(';')) {

@@ -1,21 +1,22 @@
 /**
- * The token in the first message of a websocket: GraphQL over WebSocket has servers read it from the payload of `connection_init`, which only
- * the browser can send, and the browser has no token here. So the first message of a browser is read, and written anew with the token; every
- * byte after it passes as it is. A browser sends so short a text in one frame (RFC 6455, section 5.2), and without extensions plain.
+ * Adds the token to the first message of a websocket. Servers read the token from the payload of `connection_init` (GraphQL over
+ * WebSocket), but only the browser can send that message, and the browser has no token here. Therefore the browser's first message is
+ * rewritten with the token. All later bytes pass unchanged. A browser sends such a short text in one frame (RFC 6455, section 5.2),
+ * uncompressed if there are no extensions.
  */
 import { randomBytes } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 const FIN = 0x80;
 const TEXT = 1;
-/** From here on an opcode is a ping, a pong or a close. */
+/** From this opcode on, a frame is a ping, a pong or a close. */
 const FIRST_CONTROL = 8;
-/** A longer first message passes as it is. */
+/** A longer first message passes unchanged. */
 const LONGEST = 64 * 1024;
 
 /**
- * Passes what a browser sends on.
- * @param token null takes away what the browser says of itself
+ * Creates a stream that forwards what a browser sends.
+ * @param token null removes the Authorization that the browser sends
  */
 export function initPayload(token: string | null): Transform {
   let kept: Buffer | null = Buffer.alloc(0);
@@ -46,17 +47,17 @@ interface Frame {
   opcode: number;
   isWholeText: boolean;
   payload: Buffer;
-  /** Of the frame, in bytes. */
+  /** Length of the whole frame, in bytes. */
   length: number;
 }
 
-/** The frame at the beginning; `more`: not all of it is there; `foreign`: nothing that is read here. */
+/** The first frame; `more` if it is incomplete; `foreign` if it is a kind that is not parsed here. */
 function readFrame(bytes: Buffer): Frame | 'more' | 'foreign' {
   if (bytes.length < 2) return 'more';
   const first = bytes.readUInt8(0);
   const second = bytes.readUInt8(1);
   const short = second & 0x7f;
-  // Frames of a browser are masked.
+  // Frames from a browser are always masked.
   if (short === 127 || (second & 0x80) === 0) return 'foreign';
   const begin = short === 126 ? 4 : 2;
   if (bytes.length < begin + 4) return 'more';
@@ -65,7 +66,7 @@ function readFrame(bytes: Buffer): Frame | 'more' | 'foreign' {
   if (size > LONGEST) return 'foreign';
   if (bytes.length < length) return 'more';
   const payload = masked(bytes.subarray(begin + 4, length), bytes.subarray(begin, begin + 4));
-  // The last fragment, no extension, a text.
+  // A whole text: final fragment, no extension bits, text opcode.
   return { opcode: first & 0x0f, isWholeText: first === (FIN | TEXT), payload, length };
 }
 
@@ -106,7 +107,7 @@ function withToken(text: string, token: string | null): string | null {
   });
 }
 
-/** Own entries of an object, without a prototype; of anything else none. */
+/** The own properties of an object, without a prototype; empty for any other value. */
 function own(value: unknown): Record<string, unknown> {
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   return Object.assign(Object.create(null) as Record<string, unknown>, Object.fromEntries(entries));

@@ -1,21 +1,21 @@
-/** How the gateway signs its users in (OpenID Connect), from environment variables. Values are never repeated: two of them are secret. */
+/** Reads the settings of the gateway's sign-in (OpenID Connect) from environment variables. Errors never contain values: two are secret. */
 import { readFileSync } from 'node:fs';
 import { isIssuer } from '../../session/signIn/oidcSettings';
 
-/** How the gateway signs in. */
+/** The settings of the sign-in. */
 export interface SignInSettings {
-  /** Address of the identity provider. */
+  /** URL of the identity provider. */
   issuer: string;
   clientId: string;
-  /** null: a public client, which has none. */
+  /** Null for a public client, which has none. */
   clientSecret: string | null;
-  /** Scopes, separated by spaces; null: the default ones, as far as the provider announces them. */
+  /** Scopes, separated by spaces; null for the default scopes that the provider supports. */
   scope: string | null;
-  /** What the key of the cookies is derived from. */
+  /** The key of the cookies is derived from it. */
   sessionSecret: string;
 }
 
-/** The variables, without the `_FILE` forms. */
+/** The variables, without the `_FILE` variants. */
 const NAMES = [
   'ORIEL_OIDC_ISSUER',
   'ORIEL_OIDC_CLIENT_ID',
@@ -23,19 +23,19 @@ const NAMES = [
   'ORIEL_OIDC_SCOPES',
   'ORIEL_SESSION_SECRET',
 ] as const;
-/** Those that a file can hold. */
+/** The variables with the path of a file that contains the value. */
 const FILES = ['ORIEL_OIDC_CLIENT_SECRET_FILE', 'ORIEL_SESSION_SECRET_FILE'] as const;
 
 /** All variables of the sign-in. */
 export const SIGN_IN_VARIABLES: readonly string[] = [...NAMES, ...FILES];
 
-/** Shorter secrets can be guessed. */
+/** Shorter secrets could be guessed. */
 const LEAST_SECRET = 32;
 
 /**
- * @param get the value of a variable; undefined when it is not set.
- * @param refuse ends with an error that names the variable.
- * @returns null when the gateway signs no one in
+ * @param get returns the value of a variable; undefined if it is not set
+ * @param refuse throws an error that names the variable
+ * @returns null if the gateway has no sign-in
  */
 export function readSignIn(
   get: (name: string) => string | undefined,
@@ -59,13 +59,13 @@ export function readSignIn(
   if (sessionSecret === undefined || sessionSecret.length < LEAST_SECRET)
     refuse('ORIEL_SESSION_SECRET', `must be a random text of at least ${LEAST_SECRET} characters when ORIEL_OIDC_ISSUER is set.`);
   const scope = get('ORIEL_OIDC_SCOPES')?.split(/\s+/).join(' ') ?? null;
-  // The characters of RFC 6749, section 3.3.
+  // The characters that RFC 6749, section 3.3, allows.
   if (scope !== null && (!/^[\x21\x23-\x5b\x5d-\x7e ]{1,2000}$/.test(scope) || !scope.split(' ').includes('openid')))
     refuse('ORIEL_OIDC_SCOPES', 'must be a list of scopes, separated by spaces, and openid one of them.');
   return { issuer, clientId, clientSecret: secret('ORIEL_OIDC_CLIENT_SECRET') ?? null, scope, sessionSecret };
 }
 
-/** The secret itself or the content of a file, one of the two. */
+/** A secret from its variable or from a file; setting both is an error. */
 function readSecret(
   name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET',
   get: (name: string) => string | undefined,

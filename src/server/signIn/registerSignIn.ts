@@ -1,9 +1,9 @@
 /**
- * Signing in at the gateway, as back end for front end (draft-ietf-oauth-browser-based-apps, section 6.1): the server does the authorization
- * code flow and keeps the tokens out of the browser. Its addresses, under whatever prefix:
- * - GET `sign-in?to=/data/ships` goes to the provider, GET `sign-in/return` comes back from there and leads on to `to`;
- * - GET `sign-in/account` says who is signed in, POST `sign-out` ends the session and says where to end that of the provider.
- * No token, code or address of a provider with its parameters is ever logged.
+ * Sign-in at the gateway, as a backend for frontend (draft-ietf-oauth-browser-based-apps, section 6.1): the server performs the
+ * authorization code flow and keeps the tokens out of the browser. Its routes, under any prefix:
+ * - GET `sign-in?to=/data/ships` redirects to the provider; GET `sign-in/return` handles the provider's redirect and redirects to `to`.
+ * - GET `sign-in/account` returns who is signed in; POST `sign-out` ends the session and returns where to end the provider's session.
+ * Tokens, codes and provider URLs with parameters are never logged.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -27,42 +27,42 @@ import { createSeal } from './seal';
 import { createSessions, type Visit } from './sessions';
 import { type SignInPage, signInPages } from './signInPage';
 
-/** What signing in is made from. */
+/** Options of the sign-in. */
 export interface SignInOptions {
   settings: SignInSettings;
   upstream: URL;
   guard: RequestGuard;
-  /** Translates pages about a failed sign-in; null: they are in English. */
+  /** Translates pages about a failed sign-in; undefined: they are in English. */
   renderer(): Renderer | undefined;
-  /** Milliseconds since the epoch. Default: those of the system. */
+  /** The current time in ms since the epoch. Default: the system's. */
   now?: (() => number) | undefined;
 }
 
-/** What the gateway needs of it. */
+/** The interface for the gateway. */
 export interface SignIn {
-  /** Who a request is from. Never rejects. */
+  /** Reads the session of a request. Never rejects. */
   visit(request: IncomingMessage): Promise<Visit>;
-  /** Calls back with the id of a session that a person has ended. */
+  /** Registers a listener for the ids of sessions that users have ended. */
   onSignOut(listener: (id: string) => void): void;
 }
 
-/** A sign-in under way. */
+/** A sign-in that has been started. */
 interface Pending extends SignInRequest {
-  /** Where to go to then. */
+  /** The address to redirect to afterwards. */
   to: string;
   at: number;
 }
 
 const PENDING_PURPOSE = 'pending';
-/** How long the person may take at the provider. */
+/** How long the user may take at the provider. */
 const PENDING_MS = 30 * 60_000;
-/** Sign-ins under way in one browser; an earlier one is given up. */
+/** Limit on the started sign-ins per browser; the oldest are dropped. */
 const MOST_PENDING = 3;
 const PROVIDER_LIMIT_MS = 10_000;
-/** As far as the provider announces them. */
+/** Default scopes; those that the provider does not support are left out. */
 const DEFAULT_SCOPE = 'openid profile offline_access';
 
-/** Mounts it. */
+/** Adds the routes. */
 export function registerSignIn(server: FastifyInstance, options: SignInOptions): SignIn {
   const { settings, guard, now = Date.now } = options;
   const { log } = server;
@@ -81,7 +81,7 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
   const signOutLimit = createAttemptLimit(now);
   const sendSignInPage = signInPages(options.renderer);
   const listeners: ((id: string) => void)[] = [];
-  // Browsers keep cookies by host and not by port: another gateway on this machine has other names.
+  // Browsers store cookies by host, not by port, so each gateway on a machine needs its own names.
   const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
   const seal = createSeal(settings.sessionSecret, name);
   const sessions = createSessions({
@@ -99,14 +99,14 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     const found = seal.open(cookie.read(header) ?? '', PENDING_PURPOSE) as Pending[] | undefined;
     return (found ?? []).filter(({ at }) => now() - at < PENDING_MS);
   };
-  /** The newest ones, as many as one cookie takes: beside the session they have to fit into the headers of a request. */
+  /** Stores the newest sign-ins that fit into one cookie, because the request headers must also have space for the session. */
   const writePending = (cookie: Cookie, pending: readonly Pending[], header: string | undefined): string[] => {
     const sealed = pending.length === 0 ? null : seal.close(pending, PENDING_PURPOSE);
     if (sealed !== null && sealed.length > LONGEST_PART && pending.length > 1)
       return writePending(cookie, pending.slice(1), header);
     return cookie.write(sealed, header) ?? [];
   };
-  /** The cookies to use; null when the attempt was answered with a refusal. */
+  /** The cookies to use; null if the attempt was refused and the response has been sent. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, retry: string): Promise<Cookies | null> => {
     reply.header('cache-control', 'no-store');
     const wait = limit(guard.clientAddress(request.raw));
@@ -157,13 +157,13 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
   });
 
   const visit = async (request: IncomingMessage): Promise<Visit> => {
-    // Without HTTPS there is no session: its cookie would be readable on the way.
+    // Without HTTPS there is no session, because its cookie could be read on the network.
     const found = cookiesFor(request);
     return sessions.visit((found ?? cookies.secure).session, found === null ? undefined : request.headers.cookie);
   };
   server.get('/sign-in/account', async (request, reply) => {
     const { name, refusal, cookies: lines } = await visit(request.raw);
-    // The session is there, and not even its name can be trusted before it is renewed. "No one" would be another answer.
+    // The session exists, but it cannot be trusted before it is renewed. "Nobody is signed in" would be wrong.
     if (refusal?.code === 'GATEWAY_PROVIDER_UNREACHABLE') return sendGraphqlError(reply, refusal);
     return reply.header('cache-control', 'no-store').header('set-cookie', lines()).send({ name });
   });
@@ -185,7 +185,7 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
   return { visit, onSignOut: listener => void listeners.push(listener) };
 }
 
-/** Cookies of one scheme. */
+/** The cookies for one scheme. */
 interface Cookies {
   scheme: 'http' | 'https';
   session: Cookie;
@@ -200,14 +200,14 @@ function cookiesOf(name: string, isSecure: boolean): Cookies {
   };
 }
 
-/** Where the request wants to be led. */
+/** The address that the request wants to be redirected to. */
 const ownPathOf = (request: FastifyRequest): OwnPath | null => readOwnPath((request.query as Record<string, unknown>).to);
 
-/** Another attempt that leads to the same place. */
+/** The URL of another attempt with the same target. */
 const retryTo = (address: string, to: string | undefined): string =>
   to === undefined ? address : `${address}?to=${encodeURIComponent(to)}`;
 
-/** Where this server is seen, and where the browser is to be led. A proxy that takes the prefix off leaves it in the address of the page. */
+/** The site's URL and the redirect target. If a proxy has stripped the prefix, it is still in the page's address. */
 function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): { site: string; to: string } {
   const given = ownPathOf(request);
   const own = splitPrefix(request.originalUrl).prefix;
@@ -216,7 +216,7 @@ function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): 
   return { site, to: given?.path ?? `${prefix}/` };
 }
 
-/** Codes of errors only: messages and causes can hold what the provider sent. */
+/** Error codes only, because messages and causes may contain data from the provider. */
 function reasonOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return plainCode(error.error);
   if (error instanceof WWWAuthenticateChallengeError) return REFUSED_CLIENT;
@@ -225,10 +225,10 @@ function reasonOf(error: unknown): string {
   return [name, code, inner].filter(part => typeof part === 'string').join(' ');
 }
 
-/** A token endpoint challenges who is none of its clients, or says a wrong secret (RFC 6749, section 5.2). */
+/** A token endpoint sends a challenge to an unknown client or after a wrong secret (RFC 6749, section 5.2). */
 const REFUSED_CLIENT = 'invalid_client';
 
-/** A code of RFC 6749 as it may be shown. */
+/** An RFC 6749 error code, if it is safe to show. */
 const plainCode = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'unknown error');
 
 function problemOf(error: unknown): Omit<SignInPage, 'retry'> {

@@ -1,6 +1,7 @@
 /**
- * A request that the API refuses with 401 is sent once more with a renewed token: queries, and whatever else it refused before it ran, so
- * that nothing is executed twice. Only bodies that were kept can be sent again; uploads are streamed.
+ * Repeats a request once with a renewed token after the API has refused it with 401. Only queries are repeated, and other requests that
+ * were refused before they ran, so that nothing is executed twice. Only short JSON bodies are kept and can be sent again; uploads are
+ * streamed.
  */
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -15,21 +16,21 @@ export const MOST_KEPT = 1_000_000;
 /** Longest refusal that is read, in bytes. */
 const MOST_READ = 64 * 1024;
 
-/** What a request of reply-from is made of. */
+/** The part of undici that reply-from uses. */
 type Requests = Pick<Dispatcher, 'request'>;
 type Answer = Dispatcher.ResponseData;
 
-/** What it takes to send a request again. */
+/** What is needed to repeat a request. */
 export interface Kept {
-  /** The body again: a stream can be read once. */
+  /** Returns the body in a new stream, because a stream can be read only once. */
   body(): Readable;
   text: string;
   visit: Visit;
-  /** The browser has gone. */
+  /** True if the browser has disconnected. */
   isOver(): boolean;
 }
 
-/** Keeps the JSON body of a request where it is short; all else stays a stream. */
+/** A content type parser that keeps the JSON body of a request if it is short, and passes it on as a stream otherwise. */
 export function keepBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
@@ -48,8 +49,8 @@ export function keepBody(
 }
 
 /**
- * Requests that are repeated at a 401.
- * @param kept what is known of a request, by its body.
+ * Wraps a dispatcher so that it repeats requests after a 401.
+ * @param kept what is needed to repeat a request, by its body
  * @param timeoutMs longest wait for the body of a refusal
  */
 export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, timeoutMs: number): Requests {
@@ -61,7 +62,7 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
       renewed(known, answer, timeoutMs).then(
         token => {
           if (token === null) return callback(null, answer);
-          // Wherever it stands: the operator may have it in headers of other names.
+          // Replaces the token in all headers, because the operator may send it in custom ones.
           const headers = Object.fromEntries(
             Object.entries(options.headers as Record<string, string>).map(([name, value]) => [
               name,
@@ -77,7 +78,7 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
   return { request } as Requests;
 }
 
-/** The token to repeat a request with; null when it must not be repeated, and the answer is the API's. */
+/** The token to repeat a request with; null if it must not be repeated, so that the API's response is passed on. */
 async function renewed(known: Kept, answer: Answer, timeoutMs: number): Promise<string | null> {
   const read = await readBegin(answer.body as Readable, timeoutMs);
   answer.body = read.again as Answer['body'];
@@ -91,7 +92,7 @@ async function renewed(known: Kept, answer: Answer, timeoutMs: number): Promise<
   return token;
 }
 
-/** The body as far as it is short, and a stream that still gives all of it. */
+/** Reads a body if it is short, and returns a stream that still contains all of it. */
 async function readBegin(body: Readable, timeoutMs: number): Promise<{ whole: Buffer | null; again: Readable }> {
   const timer = setTimeout(
     () => body.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
@@ -122,7 +123,7 @@ async function readBegin(body: Readable, timeoutMs: number): Promise<{ whole: Bu
 
 type Document = ReturnType<typeof parse>;
 
-/** The document of a request; null where it cannot be seen. */
+/** The document of a request; null if it cannot be parsed. */
 function documentOf(text: string): Document | null {
   try {
     const request: unknown = JSON.parse(text);
@@ -132,13 +133,13 @@ function documentOf(text: string): Document | null {
   }
 }
 
-/** True where every operation of the document is a query. */
+/** True if all operations of the document are queries. */
 function isQuery(document: Document | null): boolean {
   const operations = document?.definitions.filter(each => each.kind === 'OperationDefinition') ?? [];
   return operations.length > 0 && operations.every(each => String(each.operation) === 'query');
 }
 
-/** False where what was refused has certainly not run: the refusal is no JSON, or JSON that says so. */
+/** False if the refused operation has certainly not run: the refusal is not JSON, or JSON that proves it. */
 function hasRun(body: Buffer, encoding: string | string[] | undefined, document: Document | null): boolean {
   let text: string;
   try {

@@ -1,11 +1,13 @@
-/** Values for cookies: encrypted, so that a browser cannot read them, and authenticated, so that it cannot change them (AES-256-GCM). */
+/**
+ * Seals values for cookies: encrypted, so that a browser cannot read them, and authenticated, so that it cannot change them (AES-256-GCM).
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** See the head of the file. */
+/** Seals and opens values with one secret. */
 export interface Seal {
-  /** @param purpose what the value is for; it opens for no other one. */
+  /** @param purpose what the value is for; it cannot be opened for another purpose */
   close(value: unknown, purpose: string): string;
-  /** The value; undefined for anything that was not sealed with this secret for this purpose. */
+  /** The value; undefined if it was not sealed with this secret for this purpose. */
   open(sealed: string, purpose: string): unknown;
 }
 
@@ -13,8 +15,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes the seal of a secret. The same secret and name open what they closed.
- * @param name of the gateway: a token for one API may not get to another one because both have one secret
+ * Creates a seal. Seals with the same secret and name can open each other's values.
+ * @param name of the gateway, so that a token for one API cannot be used for another one that has the same secret
  */
 export function createSeal(secret: string, name: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `oriel sign-in cookies, version 1, ${name}`, 32));

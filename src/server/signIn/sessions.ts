@@ -1,7 +1,7 @@
 /**
- * Who is signed in at the gateway. A session lies in the browser's cookie, encrypted (seal.ts), so that the server keeps no state: its tokens, who
- * it is, and how often it was renewed. What is remembered here is only the newest form of sessions that were renewed or ended while the browser
- * may still send an older cookie, because a refresh token can be used once.
+ * The sessions of users who are signed in at the gateway. A session is stored in the browser's cookie, encrypted (seal.ts), so that the
+ * server is stateless: it contains tokens, identity, and how often it was renewed. The server only remembers the newest state of sessions
+ * that were renewed or ended while the browser may still send an older cookie, because a refresh token can be used once.
  */
 import { randomBytes } from 'node:crypto';
 import { GrantRefusedError, type OidcClient, type TokenSet } from '../../session/signIn/oidcClient';
@@ -9,61 +9,61 @@ import type { GatewayError } from '../graphqlError';
 import type { Cookie } from './createCookie';
 import type { Seal } from './seal';
 
-/** A session, as it lies in the cookie. */
+/** A session, as stored in the cookie. */
 interface SessionState {
   id: string;
   /** How often it was renewed. */
   turn: number;
-  /** Subject of the ID token, which stays the same. */
+  /** The subject of the ID token, which never changes. */
   subject: string;
   name: string;
   accessToken: string;
   refreshToken: string | null;
-  /** When it was given, when it expires; milliseconds since the epoch. */
+  /** When the tokens were issued and when they expire, in ms since the epoch. */
   givenAt: number;
   expiresAt: number | null;
-  /** When one has to sign in again. */
+  /** When the user must sign in again. */
   endsAt: number;
 }
 
-/** One request's look at its session. */
+/** The session of one request. */
 export interface Visit {
-  /** Names the session; null: there is none. Not secret, but known here only. */
+  /** The id of the session; null if there is none. It is not secret, but only this server knows it. */
   id: string | null;
-  /** Name of the person; null: no one is signed in. */
+  /** The user's name; null if nobody is signed in. */
   name: string | null;
-  /** The access token; null: no one is signed in. */
+  /** The access token; null if nobody is signed in. */
   token(): string | null;
-  /** Why the request cannot be sent with a token although it came with a session; null otherwise. */
+  /** Why a request with a session cannot be sent with a token; otherwise null. */
   refusal: GatewayError | null;
-  /** A token in place of the one that the API has refused; null when there is none. */
+  /** Replaces a token that the API has refused; null if there is no other. */
   renewRefused(): Promise<string | null>;
-  /** Lines for Set-Cookie, where the browser's cookie is no longer the newest. */
+  /** Lines for Set-Cookie if the browser's cookie is not the newest. */
   cookies(): string[];
-  /** Ends the session. @returns its refresh token, to be revoked */
+  /** Ends the session. @returns its refresh token, which should be revoked */
   end(): string | null;
 }
 
 /** The sessions of a server. */
 export interface Sessions {
-  /** Lines for Set-Cookie of a new session; null when its tokens are too long for cookies. */
+  /** Lines for Set-Cookie of a new session; null if its tokens are too long for cookies. */
   begin(set: TokenSet, cookie: Cookie, header: string | undefined): string[] | null;
-  /** Reads the session of a request and renews it where it is about to expire. Never rejects. */
+  /** Reads the session of a request, and renews it if it is about to expire. Never rejects. */
   visit(cookie: Cookie, header: string | undefined): Promise<Visit>;
 }
 
 const PURPOSE = 'session';
-/** One signs in again after a week, whatever the provider allows. */
+/** Users must sign in again after a week, whatever the provider allows. */
 const LONGEST_MS = 7 * 86_400_000;
-/** An access token is renewed so long before it expires, or at the last quarter of its life where that is less. */
+/** How long before its expiry an access token is renewed, in ms; for short-lived tokens, at the last quarter of their life. */
 const AHEAD_MS = 60_000;
-/** While the provider is down it is asked once in that time on behalf of tokens that are still valid. */
+/** While the provider is unreachable, renewals of tokens that are still valid are attempted at most this often, in ms. */
 const PAUSE_MS = 5000;
-/** A token that replaced a refused one and is refused itself within that time is not replaced again: the API takes no token of this person. */
+/** A renewed token that is refused within this time is not renewed again: the API accepts no token of this user. */
 const REPEATED_MS = 5000;
-/** Sessions whose newest form is remembered. */
+/** Limit on the sessions whose newest state is remembered. */
 const MOST_REMEMBERED = 2000;
-/** Sessions that have ended: only their ids are remembered. */
+/** Limit on the ended sessions, of which only the ids are remembered. */
 const MOST_ENDED = 100_000;
 
 const SIGNED_OUT: GatewayError = {
@@ -77,7 +77,7 @@ const PROVIDER_DOWN: GatewayError = {
   message: 'The sign-in has to be renewed, and the identity provider cannot be reached.',
 };
 
-/** Makes them. */
+/** Creates the sessions of a server. */
 export function createSessions({
   client,
   seal,
@@ -87,14 +87,14 @@ export function createSessions({
   client: Pick<OidcClient, 'refresh'>;
   seal: Seal;
   now: () => number;
-  /** Hears why a session was not renewed. */
+  /** Called with the reason why a session was not renewed. */
   onTrouble(error: unknown): void;
 }): Sessions {
-  /** By id. */
+  /** The newest states, by session id. */
   const newest = new Map<string, SessionState>();
   const ended = new Map<string, true>();
   const running = new Map<string, Promise<SessionState>>();
-  /** Sessions renewed because the API refused a token, and when. */
+  /** When a session was renewed because the API refused its token, by session id. */
   const refused = new Map<string, number>();
   let downAt = Number.NEGATIVE_INFINITY;
 
@@ -107,7 +107,7 @@ export function createSessions({
     if (known) return known;
     const renewal = client.refresh(old.refreshToken ?? '').then(
       set => {
-        // OpenID Connect Core, section 12.2: a renewed ID token is of the same person.
+        // OpenID Connect Core, section 12.2: a renewed ID token must have the same subject.
         if (set.claims && set.claims.sub !== old.subject)
           throw new GrantRefusedError('The provider renewed the sign-in of another person');
         const next = { ...old, ...tokensOf(set, now()), turn: old.turn + 1 };
@@ -126,13 +126,13 @@ export function createSessions({
     renewal.then(done, done);
     return renewal;
   };
-  /** The newest form of a session that came in a cookie; null: it has ended. */
+  /** The newest state of a session from a cookie; null if it has ended. */
   const current = (state: SessionState): SessionState | null => {
     if (ended.has(state.id) || now() >= state.endsAt) return null;
     const known = newest.get(state.id);
     return known && known.turn > state.turn ? known : state;
   };
-  /** Renewed where it is time. */
+  /** Renews a session if it is about to expire. */
   const timely = async (state: SessionState): Promise<SessionState | GatewayError> => {
     const { expiresAt, givenAt, refreshToken } = state;
     if (expiresAt === null || now() < expiresAt - Math.min(AHEAD_MS, (expiresAt - givenAt) / 4)) return state;
@@ -160,7 +160,7 @@ export function createSessions({
       const sealed = cookie.read(header);
       const came = sealed === null ? undefined : (seal.open(sealed, PURPOSE) as SessionState | undefined);
       if (came === undefined) {
-        // Not ours, or of an earlier secret.
+        // Not one of our cookies, or sealed with an earlier secret.
         return { ...NO_ONE, cookies: () => (cookie.isIn(header) ? (cookie.write(null, header) ?? []) : []) };
       }
       const known = current(came);
@@ -175,7 +175,7 @@ export function createSessions({
         async renewRefused() {
           if (state === null) return null;
           const newer = current(state);
-          // Another request has been through this already.
+          // Another request has renewed the token already.
           if (newer === null || newer.turn > state.turn) {
             state = newer;
             return state?.accessToken ?? null;
@@ -193,7 +193,7 @@ export function createSessions({
         },
         cookies() {
           if (refusal === PROVIDER_DOWN) return [];
-          // Again: while this answer was on its way another request may have renewed it.
+          // Checked again, because another request may have renewed the session in the meantime.
           const latest = refusal ? null : current(came);
           if (latest?.turn === came.turn) return [];
           const written = latest && cookie.write(seal.close(latest, PURPOSE), header);
@@ -218,7 +218,7 @@ const NO_ONE: Omit<Visit, 'cookies'> = {
   end: () => null,
 };
 
-/** As the newest entry; the oldest ones are forgotten. */
+/** Adds or moves an entry to the end, and removes the oldest entries above the limit. */
 function put<T>(map: Map<string, T>, id: string, value: T, most: number): void {
   map.delete(id);
   map.set(id, value);
@@ -232,7 +232,7 @@ function tokensOf(set: TokenSet, givenAt: number) {
   return { accessToken: set.accessToken, refreshToken: set.refreshToken, givenAt, expiresAt: set.expiresAt };
 }
 
-/** What the person is called, from the claims of the ID token (OpenID Connect Core, section 5.1). */
+/** The user's display name from the claims of the ID token (OpenID Connect Core, section 5.1). */
 function nameIn(claims: TokenSet['claims']): string {
   const own = new Map<string, unknown>(Object.entries(claims ?? {}));
   const found = ['name', 'preferred_username', 'email', 'sub'].map(key => own.get(key));

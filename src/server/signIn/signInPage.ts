@@ -1,6 +1,6 @@
 /**
- * What a person sees when a sign-in does not succeed: a plain page, as there may be nothing else to show. It runs nothing. Its texts are in the
- * reader's language where the renderer is there, whose bundle has the languages.
+ * The page that a user sees when a sign-in fails. It is a plain page, because nothing else may be available, and runs no code. Its texts
+ * are in the reader's language if the renderer is loaded, whose bundle contains the catalogues.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/signInTexts';
@@ -10,16 +10,16 @@ import type { Renderer } from '../pages/renderer';
 export interface SignInPage {
   status: number;
   problem: SignInProblem;
-  /** What stands in the text: a code, a number of seconds. */
+  /** Inserted into the text: an error code, or a number of seconds. */
   detail?: string | number;
-  /** Relative address of another attempt. */
+  /** Relative URL of another attempt. */
   retry: string;
 }
 
 /** Sends the page. */
 export type SendSignInPage = (request: FastifyRequest, reply: FastifyReply, page: SignInPage) => Promise<FastifyReply>;
 
-/** @param renderer without one texts are in English */
+/** @param renderer without one, the texts are in English */
 export function signInPages(renderer: () => Renderer | undefined): SendSignInPage {
   return async (request, reply, { status, problem, detail = '', retry }) => {
     const { cookie: cookies, 'accept-language': acceptLanguage } = request.headers;
