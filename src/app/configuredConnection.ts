@@ -6,9 +6,9 @@ import { SUBSCRIPTION_PROTOCOLS } from '../transport/socket/learned';
 import { hostOf } from './hostOf';
 
 /** The connection of the page's configuration. `pageUrl`: the base of a relative endpoint. */
-export function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionSettings {
+export function configuredConnection(publicConfig: PublicConfig, pageUrl: string): ConnectionSettings {
   // Own keys only: a missing key must not be found on a prototype.
-  const config: PublicConfig = Object.assign(Object.create(null), given);
+  const config: PublicConfig = Object.assign(Object.create(null), publicConfig);
   // The default is relative to the page, wherever it is.
   const httpEndpoint = config.httpEndpoint ?? 'graphql';
   const oidc = readOidcSettings(config.openId);

@@ -23,8 +23,8 @@ export type GivenViews =
 const LONGEST = 100_000;
 
 /** Reads the list. `refuse` is called with the place of an invalid value and what is expected there. */
-export function readGivenViews(given: unknown, refuse: (where: string, wanted: string) => never): readonly unknown[] {
-  const views = listOf(given, refuse);
+export function readGivenViews(value: unknown, refuse: (where: string, wanted: string) => never): readonly unknown[] {
+  const views = listOf(value, refuse);
   if (!Array.isArray(views) || views.length > MOST_VIEWS)
     return refuse('views', `a list of at most ${MOST_VIEWS} views, or an exported file of views`);
   const named = new Set<string>();
@@ -41,9 +41,9 @@ export function readGivenViews(given: unknown, refuse: (where: string, wanted: s
 }
 
 /** The list in an exported file; any other value is returned unchanged. */
-function listOf(given: unknown, refuse: (where: string, wanted: string) => never): unknown {
-  const file = ownValues(given);
-  if (file === null) return given;
+function listOf(value: unknown, refuse: (where: string, wanted: string) => never): unknown {
+  const file = ownValues(value);
+  if (file === null) return value;
   if (file.get('kind') !== 'oriel-views') return null;
   if (file.get('version') !== 1) return refuse('views.version', '1');
   // A file may contain `dashboard`, but it is ignored: each reader has a dashboard of their own.

@@ -129,6 +129,6 @@ function readAncestors(allowed: unknown): readonly string[] {
   return refuse('allowFraming', "true, false or a list of origins such as ['https://intranet.example.com']", allowed);
 }
 
-function refuse(option: string, wanted: string, given: unknown): never {
-  throw new TypeError(`createOriel: ${option} must be ${wanted}, not ${JSON.stringify(given)}.`);
+function refuse(option: string, wanted: string, value: unknown): never {
+  throw new TypeError(`createOriel: ${option} must be ${wanted}, not ${JSON.stringify(value)}.`);
 }

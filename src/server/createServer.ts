@@ -166,8 +166,8 @@ function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // Keeps a load balancer's valid request id, so that a request can be found in both logs.
     genReqId: request => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : crypto.randomUUID();
+      const id = request.headers['x-request-id'];
+      return typeof id === 'string' && /^[\w.:-]{8,128}$/.test(id) ? id : crypto.randomUUID();
     },
     // Removes the prefix (sitePrefix.ts); `originalUrl` keeps it.
     rewriteUrl: request => splitPrefix(request.url ?? '/').rest,

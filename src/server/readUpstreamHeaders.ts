@@ -44,9 +44,9 @@ export function readUpstreamHeaders(text: string): Readonly<Record<string, strin
     throw new Error('must be a JSON object of header names and their values.');
   }
   const headers = new Map<string, string>();
-  for (const [given, value] of Object.entries(parsed)) {
-    const name = given.toLowerCase();
-    if (!NAME.test(name)) throw new Error(`holds ${JSON.stringify(given.slice(0, 50))}, which is no name of a header.`);
+  for (const [key, value] of Object.entries(parsed)) {
+    const name = key.toLowerCase();
+    if (!NAME.test(name)) throw new Error(`holds ${JSON.stringify(key.slice(0, 50))}, which is no name of a header.`);
     if (RESERVED.has(name) || name.startsWith('sec-websocket-'))
       throw new Error(`cannot set the header ${name}, which the gateway sets itself.`);
     if (headers.has(name)) throw new Error(`names the header ${name} twice.`);

@@ -15,10 +15,10 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     // In a very low window the whole page scrolls, so a new screen must scroll it to the top.
     if (path !== from && document.scrollingElement) document.scrollingElement.scrollTop = 0;
     if (covered || !element || (path === from && !wasCovered)) return;
-    let given: HTMLElement | null = null;
+    let focused: HTMLElement | null = null;
     const settle = (): void => {
       const { activeElement } = document;
-      if (given?.isConnected && activeElement === given) return;
+      if (focused?.isConnected && activeElement === focused) return;
       // The container of all screens has the focus if no element in it had.
       const isLost = !activeElement || activeElement === document.body || activeElement === element || !isShown(activeElement);
       if (!isLost) {
@@ -27,7 +27,7 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
       }
       const title = element.querySelector<HTMLElement>('h1');
       if (!title || !isShown(title)) return;
-      given = title;
+      focused = title;
       title.focus({ preventScroll: true });
       // A placeholder may be replaced by the screen, title included. Only added and removed nodes matter from now on.
       observer.disconnect();
@@ -36,7 +36,7 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     // Screens are loaded when they are first opened.
     const observer = new MutationObserver(settle);
     const onFocus = (event: FocusEvent): void => {
-      if (event.target !== given) end();
+      if (event.target !== focused) end();
     };
     const end = (): void => {
       observer.disconnect();

@@ -30,10 +30,10 @@ export function judgeReadOnly(text: string): Judgement {
   }
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     return refused('This gateway is read-only and takes one operation at a time.');
-  const given = new Map(Object.entries(request));
-  const query: unknown = given.get('query');
+  const fields = new Map(Object.entries(request));
+  const query: unknown = fields.get('query');
   if (query === undefined || query === null || query === '') {
-    return given.has('extensions')
+    return fields.has('extensions')
       ? refused('PersistedQueryNotFound', 200, 'PERSISTED_QUERY_NOT_FOUND')
       : refused('This gateway is read-only and has to see the document.');
   }
@@ -44,7 +44,7 @@ export function judgeReadOnly(text: string): Judgement {
       each => each.kind === 'OperationDefinition' && String(each.operation) === 'mutation',
     );
     if (isMutating) return refused('This gateway is read-only: mutations are not passed on.');
-    const [operationName, variables] = [given.get('operationName'), given.get('variables')];
+    const [operationName, variables] = [fields.get('operationName'), fields.get('variables')];
     return { refusal: null, body: JSON.stringify({ operationName, variables, query: print(document) }) };
   } catch {
     return refused('This gateway is read-only and the request cannot be parsed.', 400);

@@ -30,8 +30,8 @@ export function innerFetch(
   return async (url, init) => {
     if (!String(url).endsWith(API_PATH) || init?.method !== 'POST')
       throw new TypeError(`Nothing but POST ${API_PATH} is asked here`);
-    const given = new Headers(init.headers);
-    const headers = new Headers(PASSED.flatMap(name => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
+    const sent = new Headers(init.headers);
+    const headers = new Headers(PASSED.flatMap(name => (sent.has(name) ? [[name, sent.get(name) ?? '']] : [])));
     if (requestId !== undefined) headers.set('x-request-id', requestId);
     if (remoteAddress !== undefined) headers.set('x-forwarded-for', remoteAddress);
     const answer = await fetch(ownOrigin(server) + API_PATH, {

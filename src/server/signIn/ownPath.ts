@@ -13,11 +13,11 @@ export interface OwnPath {
 const LONGEST = 2000;
 
 /** Reads such an address; null for any other, such as `//evil.example`, `/\evil.example` or `/.//evil.example`. */
-export function readOwnPath(given: unknown): OwnPath | null {
-  if (typeof given !== 'string' || given.length > LONGEST || !/^\/[\x21-\x7e]*$/.test(given) || given.includes('\\')) return null;
+export function readOwnPath(value: unknown): OwnPath | null {
+  if (typeof value !== 'string' || value.length > LONGEST || !/^\/[\x21-\x7e]*$/.test(value) || value.includes('\\')) return null;
   const base = 'http://own.invalid';
-  if (!URL.canParse(given, base)) return null;
-  const url = new URL(given, base);
+  if (!URL.canParse(value, base)) return null;
+  const url = new URL(value, base);
   // Parsed like in a browser: dots are resolved, and the result may start with two slashes.
   if (url.origin !== base || url.pathname.startsWith('//')) return null;
   const { prefix, rest } = splitPrefix(url.pathname);

@@ -209,11 +209,11 @@ const retryTo = (address: string, to: string | undefined): string =>
 
 /** The site's URL and the redirect target. If a proxy has stripped the prefix, it is still in the page's address. */
 function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): { site: string; to: string } {
-  const given = ownPathOf(request);
+  const target = ownPathOf(request);
   const own = splitPrefix(request.originalUrl).prefix;
-  const prefix = own === '' ? (given?.prefix ?? '') : own;
+  const prefix = own === '' ? (target?.prefix ?? '') : own;
   const site = `${scheme}://${guard.outerHost(request.headers) ?? 'localhost'}${prefix}/`;
-  return { site, to: given?.path ?? `${prefix}/` };
+  return { site, to: target?.path ?? `${prefix}/` };
 }
 
 /** Error codes only, because messages and causes may contain data from the provider. */
