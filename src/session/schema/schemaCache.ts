@@ -1,7 +1,7 @@
 /**
  * The schema of a connection. It is fetched once per visit and on request, never polled. Until the response arrives, the schema stored by an
  * earlier visit is shown; the response replaces it if it differs. If an endpoint refuses introspection, the user can load a file (`accept`).
- * A replaced schema is kept as the last seen copy until the user has seen the difference.
+ * A replaced schema is kept as the last seen copy until the user has seen the difference (seenSchema.ts).
  *
  * The requests are in askSchema.ts; the response is read in schema/model/introspection.ts.
  */
@@ -17,6 +17,7 @@ import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspectio
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Failure } from '../../transport/observe/failure';
 import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
+import { createSeenSchema, readStoredSchema, type StoredSchema } from './seenSchema';
 
 /** The source of a schema: the endpoint, this browser's storage, or a file. `at`: when it was fetched or loaded, ms since the epoch. */
 export type SchemaOrigin = { from: 'endpoint' | 'memory' | 'file'; at: number; fileName?: string };
@@ -85,19 +86,12 @@ export type InitialSchema =
     }
   | { failure: Failure };
 
-/** The entry in the document store. */
-interface Remembered {
-  at: number;
-  introspection: unknown;
-  fileName?: string;
-}
-
 /** Delay between a response and storing it, in ms, so that storing does not delay the first rows. */
 const REMEMBER_AFTER_MS = 1500;
 
 /** Creates the cache and starts to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
-  const { client, documents, storage, key, clock, readOnly = false } = options;
+  const { client, documents, storage, key, clock, initial, readOnly = false } = options;
   let plain: SchemaModel | undefined;
   const offered = (schema: SchemaModel): SchemaModel => {
     plain = schema;
@@ -105,56 +99,31 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     return readOnly ? { ...shown, mutationType: null } : shown;
   };
   const levelKey = `oriel:introspection:${key}`;
-  const { initial } = options;
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
   const state = createStore<SchemaState>(initial ? stateOf(initial, offered) : { status: 'loading' });
+  const seen = createSeenSchema({ documents, storage, key });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let asking = new AbortController();
   let disposed = false;
   let saving: ReturnType<Clock['after']> | undefined;
-  const seenKey = `${key}:seen`;
-  const sinceKey = `oriel:schema-seen:${key}`;
-  const changedSince = createStore(readTime(storage.getItem(sinceKey)), null);
-  /** The last seen copy until it is stored. */
-  let seen: Remembered | undefined;
 
-  /** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
-  const warm = async (model: SchemaModel): Promise<void> => {
-    if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
-  };
   const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
     answer = introspection;
     state.set({ status: 'ready', schema: offered(schema), origin, refreshing, refreshFailure: null });
   };
-  /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
-  const write = async (value: Remembered): Promise<void> => {
-    const copy = seen;
-    if (copy) {
-      await documents.set(seenKey, copy);
-      if (seen !== copy) return;
-      storage.setItem(sinceKey, String(copy.at));
-    }
-    await documents.set(key, value);
-  };
-  const remember = (value: Remembered): void => {
-    clock.cancel(saving);
-    saving = clock.after(REMEMBER_AFTER_MS, () => void write(value));
-  };
-  /** Keeps the replaced schema. After several changes in a row, the first replaced one is the one that the user has seen. */
-  const noticeChange = (before: Remembered): void => {
-    if (changedSince.get() !== null) return;
-    seen = before;
-    changedSince.set(before.at);
-  };
-  const forgetSeen = (): void => {
-    seen = undefined;
-    storage.removeItem(sinceKey);
-    changedSince.set(null);
-  };
   const fail = (failure: Failure): void => {
     const now = state.get();
     state.set(now.status === 'ready' ? { ...now, refreshing: false, refreshFailure: failure } : { status: 'failed', failure });
+  };
+  /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
+  const write = async (value: StoredSchema): Promise<void> => {
+    if (seen.isUnstored() && !(await seen.store())) return;
+    await documents.set(key, value);
+  };
+  const writeLater = (value: StoredSchema): void => {
+    clock.cancel(saving);
+    saving = clock.after(REMEMBER_AFTER_MS, () => void write(value));
   };
 
   const refresh = async (): Promise<void> => {
@@ -170,7 +139,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       fail(outcome.failure);
       return;
     }
-    await warm(outcome.model);
+    await findCollections(outcome.model, clock);
     if (!isWanted()) return;
     if (outcome.level !== level) {
       level = outcome.level;
@@ -184,60 +153,50 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     } else {
       const replaced = now.status === 'ready' ? { at: now.origin.at, introspection: answer } : undefined;
       show(outcome.introspection, origin, false, outcome.model);
-      if (replaced) noticeChange(replaced);
+      if (replaced) seen.noticeChange(replaced);
     }
-    remember({ at: origin.at, introspection: outcome.introspection });
+    writeLater({ at: origin.at, introspection: outcome.introspection });
+  };
+
+  /** Shows a stored schema while `isWanted`. One that another version of Oriel wrote may be unreadable: it counts as not stored. */
+  const showStored = async ({ at, fileName, introspection }: StoredSchema, isWanted: () => boolean): Promise<void> => {
+    const schema = await readInTurns(introspection, clock).catch(() => null);
+    if (!schema) return;
+    await findCollections(schema, clock);
+    if (disposed || !isWanted()) return;
+    const before = state.get();
+    const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
+    show(introspection, origin, before.status !== 'failed', schema);
+    if (before.status === 'failed') fail(before.failure);
   };
 
   const begin = async (): Promise<void> => {
     // Send the request before reading the store: on a first visit the store is empty.
     const asked = refresh();
-    const stored = readRemembered(await documents.get(key));
-    if (!disposed && stored && state.get().status !== 'ready') {
-      const { at, fileName, introspection } = stored;
-      try {
-        const schema = await readInTurns(introspection, clock);
-        await warm(schema);
-        const now = state.get();
-        if (!disposed && now.status !== 'ready') {
-          const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
-          show(introspection, origin, now.status === 'loading', schema);
-          if (now.status === 'failed') fail(now.failure);
-        }
-      } catch {
-        // Written by another version: counts as not stored.
-      }
-    }
+    const stored = readStoredSchema(await documents.get(key));
+    const isMissing = (): boolean => !disposed && state.get().status !== 'ready';
+    if (stored && isMissing()) await showStored(stored, isMissing);
     await asked;
     // If the endpoint was faster than the store, the stored schema is compared only now.
-    if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection)) noticeChange(stored);
+    if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection))
+      seen.noticeChange(stored);
   };
 
   /** For a schema rendered into the page: later compares it with the schema of an earlier visit, then stores it. */
   const compareLater = ({ introspection, at }: { introspection: unknown; at: number }): void => {
     saving = clock.after(REMEMBER_AFTER_MS, async () => {
-      const stored = readRemembered(await documents.get(key));
+      const stored = readStoredSchema(await documents.get(key));
       if (disposed || answer !== introspection) return;
       if (stored && sameJson(introspection, stored.introspection)) return;
       // The server caches its copy for a while. If that is older than the stored one, it is not a change of the schema.
       if (stored && stored.at > at) {
-        await showStored(stored);
+        await showStored(stored, () => true);
         void refresh();
         return;
       }
-      if (stored) noticeChange(stored);
+      if (stored) seen.noticeChange(stored);
       void write({ at, introspection });
     });
-  };
-
-  const showStored = async ({ at, fileName, introspection }: Remembered): Promise<void> => {
-    try {
-      const model = await readInTurns(introspection, clock);
-      const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
-      if (!disposed) show(introspection, origin, true, model);
-    } catch {
-      // Written by another version: counts as not stored.
-    }
   };
 
   const stopPresenting = options.present.subscribe(() => {
@@ -256,14 +215,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     refresh,
     stop: () => asking.abort(),
     introspection: () => answer,
-    changedSince,
-    async seenBefore() {
-      if (changedSince.get() === null) return undefined;
-      const copy = seen ?? readRemembered(await documents.get(seenKey));
-      // The browser has evicted the copy: there is nothing to compare with.
-      if (!copy) forgetSeen();
-      return copy?.introspection;
-    },
+    changedSince: seen.changedSince,
+    seenBefore: async () => (await seen.read())?.introspection,
     async markSeen() {
       const now = state.get();
       if (now.status !== 'ready') return;
@@ -271,24 +224,22 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       // Store the new schema first and without delay: with the older copy, the next visit would report the same difference again.
       clock.cancel(saving);
       await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
-      forgetSeen();
-      await documents.delete(seenKey);
+      await seen.forget();
     },
     accept(introspection, fileName) {
       const before = state.get();
       const replaced = before.status === 'ready' ? { at: before.origin.at, introspection: answer } : undefined;
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
       show(introspection, origin, false, readIntrospection(introspection));
-      if (replaced && !sameJson(replaced.introspection, introspection)) noticeChange(replaced);
+      if (replaced && !sameJson(replaced.introspection, introspection)) seen.noticeChange(replaced);
       turn += 1;
-      remember({ at: origin.at, introspection, fileName });
+      writeLater({ at: origin.at, introspection, fileName });
     },
     async forget() {
       clock.cancel(saving);
       answer = undefined;
       state.set({ status: 'loading' });
-      forgetSeen();
-      await Promise.all([documents.delete(key), documents.delete(seenKey), refresh()]);
+      await Promise.all([documents.delete(key), seen.forget(), refresh()]);
     },
     dispose() {
       stopPresenting();
@@ -298,25 +249,17 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
+/** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
+async function findCollections(model: SchemaModel, clock: Clock): Promise<void> {
+  if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
+}
+
 function stateOf(initial: InitialSchema, offered: (schema: SchemaModel) => SchemaModel): SchemaState {
   if ('failure' in initial) return { status: 'failed', failure: initial.failure };
   const { introspection, at, model } = initial;
   const origin: SchemaOrigin = { from: 'endpoint', at };
   const schema = offered(model ?? readIntrospection(introspection));
   return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
-}
-
-function readRemembered(value: unknown): Remembered | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { at, introspection, fileName } = value as Partial<Remembered>;
-  if (typeof at !== 'number' || introspection === undefined) return null;
-  return { at, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
-}
-
-/** Reads a stored time; null if it is missing or invalid. */
-function readTime(stored: string | null): number | null {
-  const at = stored === null ? Number.NaN : Number(stored);
-  return Number.isFinite(at) ? at : null;
 }
 
 /** Reads the introspection level that worked in an earlier visit; the newest one by default. */
