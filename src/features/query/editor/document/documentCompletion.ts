@@ -14,8 +14,10 @@ import type { EditorView } from '@codemirror/view';
 import { offsetToPos } from 'cm6-graphql';
 import {
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   isEnumType,
   isInterfaceType,
@@ -41,21 +43,65 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   const { kind, prevState } = token.state;
   const isOutside = kind === 'Document' || (kind === 'Invalid' && prevState?.kind === 'Document');
   const known = getAutocompleteSuggestions(schema, text, place).filter(item => !isOutside || mayBegin(schema, text, item.label));
-  const found = known.length > 0 ? known : [...defaultValues(schema, before, word.text), ...conditions(before, word.text)];
-  if (found.length === 0) return null;
-  const isArgument = DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos));
   const { parentType } = getTypeInfo(schema, token.state);
-  const fields = isObjectType(parentType) || isInterfaceType(parentType) ? parentType.getFields() : {};
-  const isField = IN_SELECTION.has(String(kind));
+  const selected = IN_SELECTION.has(String(kind)) && isCompositeType(parentType) ? parentType : null;
+  const fields = isObjectType(selected) || isInterfaceType(selected) ? selected.getFields() : {};
+  const found = known.length > 0 ? known : [...defaultValues(schema, before, word.text), ...conditions(before, word.text)];
+  const left = oldFields(Object.values(fields), word.text).filter(({ name }) => !found.some(({ label }) => label === name));
+  const isArgument = DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos));
+  const options = [
+    ...found.map(item => optionOf(item, isArgument, Object.hasOwn(fields, item.label) ? fields[item.label] : undefined)),
+    ...left.map(field => optionOf(itemOf(field), false, field)),
+    ...(isAbstractType(selected) ? fragments(schema.getPossibleTypes(selected), word.text) : []),
+  ];
+  if (options.length === 0) return null;
   return {
     from: word.from,
-    options: found.map(item =>
-      optionOf(item, isArgument, isField && Object.hasOwn(fields, item.label) ? fields[item.label] : undefined),
-    ),
-    // What was found is near to the word as it stood: letters more only narrow it, letters less would bring others.
-    validFor: text => /^\$?\w*$/.test(text) && text.startsWith(word.text),
+    options,
+    // What was found is near to the word as it stood: letters more only narrow it, letters less would bring others. Its first letter brings more.
+    validFor: text => /^\$?\w*$/.test(text) && text.startsWith(word.text) && (word.text !== '' || text === ''),
   };
 }
+
+/** Deprecated fields whose names begin so; the language service names them only where nothing else is near. */
+function oldFields(fields: readonly AnyField[], word: string): AnyField[] {
+  return word === '' ? [] : fields.filter(({ name, deprecationReason }) => deprecationReason != null && beginsWith(name, word));
+}
+
+const beginsWith = (name: string, word: string): boolean => name.toLowerCase().startsWith(word.toLowerCase());
+
+const itemOf = ({
+  name,
+  type,
+  description,
+  deprecationReason,
+}: AnyField): Pick<CompletionItem, 'label'> & Partial<CompletionItem> => ({
+  label: name,
+  detail: String(type),
+  documentation: description ?? '',
+  deprecationReason: deprecationReason ?? null,
+});
+
+/** Fields of a type that a value may have besides those of all of them. */
+function fragments(types: readonly GraphQLObjectType[], word: string): Completion[] {
+  return types
+    .filter(({ name }) => beginsWith(name, word))
+    .map(({ name, description }) => ({
+      label: name,
+      displayLabel: `... on ${name}`,
+      ...(description ? { info: description } : {}),
+      boost: BEHIND,
+      apply: (view, completion, from, to) => {
+        snippet(`... on ${name} {\n\t#{}\n}#{}`)(view, completion, from, to);
+        startCompletion(view);
+      },
+    }));
+}
+
+/** Places options behind those that are asked for more often. */
+const BEHIND = -50;
+
+type AnyField = GraphQLField<unknown, unknown>;
 
 /** Where the language service names a field. */
 const IN_SELECTION = new Set(['SelectionSet', 'Field', 'AliasedField']);
@@ -77,28 +123,28 @@ function conditions(before: string, word: string): Pick<CompletionItem, 'label'>
 function optionOf(
   item: Pick<CompletionItem, 'label'> & Partial<CompletionItem>,
   isArgument: boolean,
-  field: GraphQLField<unknown, unknown> | undefined,
+  field: AnyField | undefined,
 ): Completion {
   const { label, detail, labelDetails, documentation, deprecationReason, insertText } = item;
-  const info = documentation || deprecationReason;
+  const info = [deprecationReason, documentation].filter(Boolean).join('\n');
   return {
     label,
     detail: detail ?? labelDetails?.detail?.trim() ?? '',
     ...(info ? { info } : {}),
     // What the API offers comes before what the language itself does.
-    ...(label.startsWith('__') ? { boost: -99 } : {}),
+    ...(label.startsWith('__') ? { boost: -99 } : deprecationReason ? { boost: BEHIND } : {}),
     ...(isArgument || insertText?.startsWith(`${label}: `) ? { apply: applyNamed } : {}),
     ...(field && needsMore(field) ? { apply: applyField(field) } : {}),
   };
 }
 
 /** A field that says nothing by its name alone. */
-function needsMore({ type, args }: GraphQLField<unknown, unknown>): boolean {
+function needsMore({ type, args }: AnyField): boolean {
   return isCompositeType(getNamedType(type)) || args.some(isRequiredArgument);
 }
 
 /** Writes a field with the arguments it requires and the braces of its selection, and goes on to the first of them. */
-function applyField({ name, type, args }: GraphQLField<unknown, unknown>) {
+function applyField({ name, type, args }: AnyField) {
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
     const behind = view.state.sliceDoc(to, to + 200).trimStart();
     const hasArguments = behind.startsWith('(') || behind.startsWith(':');

@@ -168,6 +168,42 @@ test('what the API offers comes before what every API has', () => {
   for (const [isIntrospection, boost] of boosts) expect(boost).toBe(isIntrospection ? -99 : 0);
 });
 
+const ANIMALS = buildSchema(`
+  interface Animal { name: String! sound: String @deprecated(reason: "Use voice.") }
+  type Dog implements Animal { name: String! sound: String owner: String }
+  type Cat implements Animal { name: String! sound: String }
+  union Pet = Dog | Cat
+  type Query { animals: [Animal!]! pets: [Pet!]! old: String @deprecated }
+`);
+
+test('what is deprecated is offered last, once its name is begun', () => {
+  const options = (marked: string) => ask(marked, { explicit: true, schema: ANIMALS })?.options ?? [];
+  const [first, ...others] = options('{ animals { s|');
+  expect([first, ...others].find(({ label } = { label: '' }) => label === 'sound')).toMatchObject({
+    boost: -50,
+    info: expect.stringContaining('Use voice.'),
+  });
+  expect(labels(ask('{ o|', { schema: ANIMALS }))).toContain('old');
+  // What was offered for nothing does not serve for its first letter.
+  expect(serves(ask('{ |', { explicit: true, schema: ANIMALS }), 'o')).toBe(false);
+});
+
+test.each([
+  ['{ animals { | } }', ['Cat', 'Dog']],
+  ['{ pets { | } }', ['Cat', 'Dog']],
+  ['{ pets { d| } }', ['Dog']],
+  ['{ pets { ... on Dog { | } } }', []],
+  ['{ | }', []],
+])('types that a value may have are offered as fragments in %s', (marked, wanted) => {
+  const options = ask(marked, { explicit: true, schema: ANIMALS })?.options ?? [];
+  const found = options.filter(({ displayLabel }) => displayLabel?.startsWith('... on '));
+  expect(found.map(({ label }) => label).sort()).toEqual(wanted);
+});
+
+test('a fragment that was chosen gets its braces', async () => {
+  expect(await chosenIn('{ pets { d| } }', 'Dog', ANIMALS)).toBe('{ pets { ... on Dog {\n  ^\n} } }');
+});
+
 const WRITING = buildSchema('type Query { a: Int } type Mutation { b: Int }');
 test.each([
   ['|', ['fragment', 'mutation', 'query', '{']],
