@@ -171,7 +171,10 @@ function relationsTo(model: SchemaModel, type: TypeModel | undefined): readonly 
 function edgesBetween(model: SchemaModel, layers: ReadonlyMap<string, number>): MapEdge[] {
   const edges = new Map<string, { from: string; to: string; onward: string[]; back: string[]; isKinship: boolean }>();
   for (const [name, layer] of layers) {
-    for (const relation of relationsFrom(model, model.types.get(name))) {
+    const type = model.types.get(name);
+    // An interface lists the objects that implement it, not other interfaces.
+    const parents = type?.kind === 'interface' ? type.interfaces.map(parent => ({ name: parent, by: '', kinship: true })) : [];
+    for (const relation of [...relationsFrom(model, type), ...parents]) {
       const other = layers.get(relation.name);
       if (other === undefined) continue;
       const isSelf = relation.name === name;

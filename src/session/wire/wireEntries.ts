@@ -114,6 +114,7 @@ export class WireEntries {
     this.#stepCount++;
     hold(step);
     if (step.type === 'frame') count(entry.traffic, step);
+    if (step.type === 'event') entry.traffic.events += step.messages ?? 0;
     // A `next` frame that made the operation fail does not count as an event (graphql-ws servers refuse with a `next` frame).
     if ((step.type === 'retryWait' || step.type === 'failed') && refusedByEvent(steps)) entry.traffic.events--;
     if (steps.length >= WIRE_LIMITS.stepsOfEntry + BATCH) {

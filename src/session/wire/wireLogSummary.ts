@@ -228,6 +228,12 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         summary.close = step;
         state.isLive = false;
         break;
+      case 'response':
+        if (entry.kind !== 'subscription' || step.status >= 300) break;
+        state.isLive = true;
+        state.isConnected = true;
+        state.isWaiting = false;
+        break;
       case 'frame':
         if (entry.kind === 'socket' && step.frame === 'connection_ack') summary.wasLive = true;
         if (entry.kind === 'socket') {

@@ -90,8 +90,11 @@ export type TapStep =
       laterBody?: LaterText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
-  /** A part of a streamed response; `bytes` and `body` contain all that was read since the previous part, boundaries included. */
-  | { type: 'event'; bytes: number; errors: number; body?: LazyText }
+  /**
+   * A part of a streamed response; `bytes` and `body` contain all that was read since the previous part, boundaries included. `messages`: how
+   * many messages of a subscription are in it.
+   */
+  | { type: 'event'; bytes: number; errors: number; messages?: number; body?: LazyText }
   | { type: 'failed'; failure: Failure }
   | { type: 'ended' }
   | { type: 'cancelled' }

@@ -41,6 +41,16 @@ describe('the map of types', () => {
     expect(edge(typeMap(model, 'Ship'), 'Found', 'Ship')).toMatchObject({ onward: [], isKinship: true });
   });
 
+  it('connects an interface with the one that it implements', () => {
+    const kin = modelOf(`
+      interface Node { id: ID! }
+      interface Animal implements Node { id: ID! }
+      type Dog implements Animal & Node { id: ID! }
+      type Query { animals: [Animal!] }
+    `);
+    expect(edge(typeMap(kin, 'Animal'), 'Node', 'Animal')).toMatchObject({ isKinship: true });
+  });
+
   it('goes through what wraps a list, but not around the wrapper itself', () => {
     const relay = modelOf(`
       type Query { ships(first: Int, after: String): ShipConnection! }

@@ -296,6 +296,37 @@ describe('one entry for each execution', () => {
     expect(types(log)).toEqual(['started', 'token', 'request', 'response', 'parsed', 'ended']);
   });
 
+  it('a feed over HTTP: up once it is accepted, with each of its messages counted, however they come', async () => {
+    let send: (text: string) => void = () => undefined;
+    let finish = (): void => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = text => controller.enqueue(new TextEncoder().encode(text));
+        finish = () => controller.close();
+      },
+    });
+    const { transport, log, read } = start(
+      { subscriptions: 'sse' },
+      withAnswers(() => new Response(body, { headers: { 'content-type': 'text/event-stream' } })),
+    );
+    const feed = await collect(transport);
+    await pass(10);
+    const message = (tick: number) => `event: next\ndata: {"data":{"tick":${tick}}}\n\n`;
+    expect(read()).toMatchObject([{ outcome: 'live', status: 200 }]);
+    send(message(1));
+    await pass(10);
+    send(`:\n\n${message(2)}${message(3)}`);
+    await pass(10);
+    expect(read()).toMatchObject([{ outcome: 'live' }]);
+    expect(log.get().entries[0]?.traffic.events).toBe(3);
+    send('event: complete\ndata:\n\n');
+    finish();
+    await pass(10);
+    expect(feed.ended()).toBe(true);
+    expect(read()).toMatchObject([{ outcome: 'ok' }]);
+    expect(log.get().entries[0]?.traffic.events).toBe(3);
+  });
+
   it('an answer that was called back while it came: its status, and how much there was of it', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -5,11 +5,13 @@
  * status (C41), cannot end a stream for a new token (C4), and does not report what it reads (C38).
  */
 import { createStore } from '../../../lib/store';
+import { utf8Length } from '../../../lib/utf8Length';
 import type { SocketStatus } from '../../observe/status';
 import type { TapOperation } from '../../observe/tap';
 import { sendRequest } from '../sendRequest';
 import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from '../socket';
 import { type HttpStream, openHttpStream, refusalOf } from './httpStream';
+import type { ReadMessage } from './streamMessages';
 import { tapPiece } from './streamTap';
 
 const STREAM_TOKEN = 'x-graphql-event-stream-token';
@@ -104,9 +106,12 @@ class SingleStreamClient implements Socket {
       },
       onMessage: message => {
         if (message.type === 'complete' && message.id !== undefined) this.#end(message.id, undefined);
-        if (message.type === 'next') this.#subscriptions.get(message.id ?? '')?.sink.next(message.payload);
+        const subscription = message.type === 'next' ? this.#subscriptions.get(message.id ?? '') : undefined;
+        if (message.type !== 'next' || !subscription) return;
+        this.#tapMessage(subscription.operation, message.payload);
+        subscription.sink.next(message.payload);
       },
-      onRead: (text, bytes) => tapPiece(tap, undefined, { text, bytes, errors: 0, token: this.#token }),
+      onRead: (text, bytes) => tapPiece(tap, undefined, { text, bytes, errors: 0, messages: 0, token: this.#token }),
       onLost: since => {
         for (const { sink } of [...this.#subscriptions.values()]) sink.connection?.({ state: 'lost', since });
       },
@@ -115,6 +120,15 @@ class SingleStreamClient implements Socket {
         for (const id of [...this.#subscriptions.keys()]) this.#end(id, cause);
       },
     });
+  }
+
+  /** A message as it belongs to its subscription; the stream is that of all of them. */
+  #tapMessage(operation: TapOperation | undefined, payload: Extract<ReadMessage, { type: 'next' }>['payload']): void {
+    const { tap } = this.#options;
+    if (!tap.active || !operation) return;
+    const text = JSON.stringify(payload);
+    const errors = payload.errors?.length ?? 0;
+    tapPiece(tap, operation, { text, bytes: utf8Length(text), errors, messages: 1, token: this.#token });
   }
 
   /** Reserves a stream and opens it. */

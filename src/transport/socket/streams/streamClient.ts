@@ -45,6 +45,7 @@ export function createStreamClient(
   const subscribe = (payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): (() => void) => {
     const body = JSON.stringify(payload);
     let errors = 0;
+    let messages = 0;
     const leave = (last: SocketStatus): void => {
       entry.stream.stop();
       entries.delete(entry);
@@ -73,12 +74,14 @@ export function createStreamClient(
       onMessage(message) {
         if (message.type === 'complete') end(undefined);
         if (message.type !== 'next') return;
+        messages++;
         errors += message.payload.errors?.length ?? 0;
         sink.next(message.payload);
       },
       onRead(text, bytes) {
-        tapPiece(options.tap, operation, { text, bytes, errors, token: entry.token });
+        tapPiece(options.tap, operation, { text, bytes, errors, messages, token: entry.token });
         errors = 0;
+        messages = 0;
       },
       onLost: since => sink.connection?.({ state: 'lost', since }),
       onEnd: end,

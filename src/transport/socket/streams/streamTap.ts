@@ -54,7 +54,7 @@ export function tapRequest(
 export function tapPiece(
   tap: TapSource,
   operation: TapOperation | undefined,
-  { text, bytes, errors, token }: { text: string; bytes: number; errors: number; token: string },
+  { text, bytes, errors, messages, token }: { text: string; bytes: number; errors: number; messages: number; token: string },
 ): void {
-  if (tap.active) tap.emit({ type: 'event', bytes, errors, body: () => mask(text, token) }, operation);
+  if (tap.active) tap.emit({ type: 'event', bytes, errors, messages, body: () => mask(text, token) }, operation);
 }
