@@ -1,7 +1,7 @@
 /**
- * The collections of a schema: root fields (and fields of root namespaces, one or two levels deep) that give a list of objects in any of
- * the known shapes. A collection is plain data. Its list is described by listShape.ts and its paging by paging.ts; what else it offers is found
- * by functions of their own: filterCapability, sortCapability, totalSource.
+ * Finds the collections of a schema: root fields, and fields of root namespaces one or two levels deep, that return a list of objects in a
+ * known shape. A collection is plain data. listShape.ts describes its list and paging.ts its paging. Separate functions find its other
+ * capabilities: filterCapability, sortCapability, totalSource.
  */
 import { atOnce } from '../../lib/inSteps';
 import { findContainers } from '../filters/findFilters';
@@ -28,71 +28,71 @@ import { isAggregateOf } from './totals';
 
 /** A list of objects that can be shown as a table. */
 export interface Collection {
-  /** Url-safe and stable: the path joined with '.'; nested ones are `Type.field`. */
+  /** Stable and URL-safe: the path joined with '.'; `Type.field` for a nested collection. */
   readonly id: string;
-  /** Fields from the query type (or, for a nested one, from its record) down to the list field. */
+  /** Field names from the query type (for a nested collection: from its record) to the list field. */
   readonly path: readonly string[];
-  /** The type whose field the list is. */
+  /** The type that has the list field. */
   readonly parentType: string;
   readonly field: FieldModel;
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** Readable name of the namespace it stands in; null at the root. */
+  /** The readable name of its namespace; null at the root. */
   readonly group: string | null;
-  /** Of the server's own machinery or of a plug-in, not of the business it serves: `directus_users`, `i18NLocales`. */
+  /** True if it belongs to the server software or a plug-in rather than to the application: `directus_users`, `i18NLocales`. */
   readonly isSystem: boolean;
-  /** `viewer`: of the signed-in user, or of another record there is only one of (`viewer.repositories`); `nested`: of any record. */
+  /** `viewer`: of the signed-in user or another singleton record (`viewer.repositories`). `nested`: of any record. */
   readonly origin: 'root' | 'namespace' | 'viewer' | 'nested';
-  /** Id of the better collection of the same rows, when this is another form of it (`usersConnection` beside `users`); else null. */
+  /** The id of a better collection with the same rows (`users` for `usersConnection`); else null. */
   readonly alternateOf: string | null;
-  /** Name of the object, interface or union type of its rows. */
+  /** The name of the object, interface or union type of its rows. */
   readonly rowType: string;
-  /** Paths lead from the list field's value; the facts among them from its namespace's where `outer` says so. */
+  /** Paths start at the list field's value. With `outer.tellsFacts`, those of the paging information start at the namespace. */
   readonly shape: ListShape;
   readonly paging: Paging;
-  /** Other ways to page, to be tried when the server refuses the arguments of `paging`. */
+  /** Other paging styles, tried if the server rejects the arguments of `paging`. */
   readonly otherPagings: readonly Paging[];
-  /** The namespace it stands in when that takes arguments that count for it (`Page(page, perPage) { media }`); else null. */
+  /** The arguments of its namespace that apply to it (`Page(page, perPage) { media }`); null if there are none. */
   readonly outer: OuterCall | null;
-  /** The arguments that have to be filled in before anything can be loaded; usually none. */
+  /** The required arguments that the user must fill in before it can be loaded. Usually none. */
   readonly mustFill: readonly ArgumentModel[];
-  /** Arguments that have to be given but may be empty objects. */
+  /** Required arguments that accept an empty object. */
   readonly emptyObjects: readonly ArgumentPath[];
-  /** All arguments that count for it: its own and those of `outer`. Filters and orders are found among them. */
+  /** All arguments that apply to it: its own and those of `outer`. Filters and sort options are derived from them. */
   readonly args: ReadonlyMap<string, ArgumentModel>;
-  /** Arguments that paging uses; they are neither filters nor orders. */
+  /** Arguments related to paging. They are neither filters nor sort options. */
   readonly pagingPaths: readonly ArgumentPath[];
-  /** Arguments among `pagingPaths` that every page gives a value. */
+  /** Those of `pagingPaths` that have a value on every page. */
   readonly given: readonly ArgumentPath[];
 }
 
-/** The last field of a namespace, called with arguments for a list inside it. */
+/** The field of a namespace with arguments that apply to a list inside it. */
 export interface OuterCall {
-  /** Names of the arguments that are given there; the list field has none of these. */
+  /** The names of these arguments. The list field has no arguments with the same names. */
   readonly names: ReadonlySet<string>;
-  /** True where the total and what paging needs are given there (`Page { pageInfo }`). */
+  /** True if the namespace contains the total and the paging information (`Page { pageInfo }`). */
   readonly tellsFacts: boolean;
 }
 
-/** Prefixes that servers and their plug-ins give what is theirs. */
+/** Name prefixes of server software and its plug-ins. */
 const SYSTEM =
   /^(directus_|strapi|payload[A-Z_]|__|upload(File|Folder|s?_|$)|i18n|reviewWorkflow|usersPermissions(Role|Permission)|contentRelease|contentTypes?$|graphql_|pg_|sys_|wp_|django_|auth_group|auth_permission|keystone|_?migrations?$)/i;
-/** True for a name that servers and their plug-ins give what is theirs. */
+/** True for a name that belongs to server software or a plug-in, not to the application. */
 export const isSystemName = (name: string): boolean => SYSTEM.test(name);
 
 const MOST_NAMESPACES = 200;
 const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
 const VIEWER = /^(viewer|me|current_?user|(my)?self|whoami|(authenticated|loggedin)user)$/i;
-/** Fields of the machinery, not of the API. */
+/** Fields for technical purposes such as Apollo Federation, which are never collections. */
 const MACHINERY = /^(__|_entities$|_service$|_?[aA]ggregate$)/;
 
-/** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
+/** All collections in the schema's order: those of the root first, then those of namespaces and the viewer. Memoized per model. */
 export function findCollections(model: SchemaModel): readonly Collection[] {
   return model.remember('collections', () => atOnce(collectionSteps(model)));
 }
 
-/** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
+/** Finds the collections one field per step, for `warmUp`. When it has finished, `findCollections` returns the memoized result. */
 export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
   const found: Collection[] = [];
   const namespaces: Namespace[] = [{ path: [], call: null, type: model.queryType, origin: 'root', pagedOnly: false }];
@@ -118,10 +118,10 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
   return model.remember('collections', () => withAlternates(withSystem(found)));
 }
 
-/** Old versions of the records of another collection: Payload's `versionsPosts` beside `Posts`. */
+/** Names of collections with old versions of another collection's records: Payload's `versionsPosts` beside `Posts`. */
 const VERSIONS = /^versions_?(.+)$/i;
 
-/** Marks those that a shared prefix says to be of the system, and old versions of others. */
+/** Sets `isSystem` for collections with a prefix of a plug-in, and for old versions of other collections. */
 function withSystem(found: readonly Collection[]): Collection[] {
   const root = found.filter(({ origin }) => origin === 'root');
   const prefixes = systemPrefixes(root.filter(({ isSystem }) => !isSystem).map(({ field }) => field.name));
@@ -135,14 +135,15 @@ function withSystem(found: readonly Collection[]): Collection[] {
 
 interface Namespace {
   readonly path: readonly string[];
-  /** Its last field; null at the root. */
+  /** The last field of `path`; null at the root. */
   readonly call: FieldModel | null;
   readonly type: ObjectTypeModel;
   readonly origin: Collection['origin'];
+  /** True if only paged lists in it are collections. */
   readonly pagedOnly: boolean;
 }
 
-/** The collection of an id, nested ones (`Ship.visits`) included; null when the schema has none. */
+/** The collection with an id, including nested ones (`Ship.visits`); null if the schema has none. */
 export function collectionById(model: SchemaModel, id: string): Collection | null {
   const known = model
     .remember('collections by id', () => new Map(findCollections(model).map(collection => [collection.id, collection])))
@@ -154,7 +155,7 @@ export function collectionById(model: SchemaModel, id: string): Collection | nul
     : (nestedCollections(model, typeName).find(collection => collection.field.name === fieldName) ?? null);
 }
 
-/** The lists of objects a record of a type holds, each pageable on its own. Ids are `Type.field`. */
+/** The collections inside a record of a type. Their ids are `Type.field`. Memoized per type. */
 export function nestedCollections(model: SchemaModel, typeName: string): readonly Collection[] {
   return model.remember(`nested ${typeName}`, () => {
     const type = model.types.get(typeName);
@@ -167,11 +168,11 @@ export function nestedCollections(model: SchemaModel, typeName: string): readonl
   });
 }
 
-/** The type a list field belongs to, as far as it matters here. */
+/** The type that has a list field. */
 interface Holder {
   readonly name: string;
   readonly fields: ReadonlyMap<string, FieldModel>;
-  /** The field that leads to it, whose arguments may count for what it holds; null at the root and in records. */
+  /** The namespace field that returns the type; its arguments can apply to the list. Null at the root and in records. */
   readonly call: FieldModel | null;
 }
 
@@ -184,9 +185,9 @@ function collectionOf(
 ): Collection | null {
   const list = findList(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field)) return null;
-  // What went wrong stands beside the list that was asked for.
+  // In an envelope, a list of errors beside the actual list is not a collection.
   if (origin === 'namespace' && isComplaint(field, model.types.get(list.rowType))) return null;
-  // A list of connections is no table.
+  // A list of connections cannot be shown as a table.
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
   return describe(model, holder, field, path, origin, list);
@@ -228,35 +229,35 @@ function describe(
   };
 }
 
-/** Ends of names that say how a list comes, not what is in it. */
+/** Suffixes that describe the form of a list, not its content. */
 const LIST_WORDS = /(_?connection|_?list|Pagina(ted|tion)|Page|Many|Collection|WithTotal|Results?)$/i;
 
-/** `shipPage` and `getShipList` of ships are the ships; a list of `TodoList` keeps its name. */
+/** The plural name of a list's rows: `ships` for `shipPage` or `getShipList` of type Ship. A list of type `TodoList` keeps its suffix. */
 export function nameOfRows(name: string, rowType: string): string {
   const bare = name.replace(LIST_WORDS, '').replace(/^(all|list|get|fetch)_?(?=[A-Z])/, '');
   return LIST_WORDS.test(name) && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
 
-/** `allShips`, `listShips` and `getShips` are the ships; `getShip` says what it does with one. */
+/** Removes the verb from `allShips`, `listShips` and `getShips`. `getShip` is unchanged, because its rest is no plural. */
 function withoutVerb(name: string): string {
   const [, verb = '', rest = ''] = /^(all|list|get|fetch)_?(?=[A-Z])(.*)$/.exec(name) ?? [];
   return verb === 'all' || (rest !== '' && singular(rest) !== rest) ? rest : name;
 }
 
-/** What the answer of a list offers for paging. */
+/** The paging support of a list's result type. */
 function offersOf({ kind, endCursor, itemCursor, hasNext, nextToken, total }: ListShape): PagingOffers {
   const isConnection = kind === 'connection' && (endCursor !== null || itemCursor !== null);
   return {
     hasCursor: isConnection || (endCursor !== null && hasNext !== null),
     hasToken: nextToken !== null,
-    // Spring's own word, and Spring counts from 0.
+    // `totalElements` is the name in Spring, which counts pages from 0.
     fromZero: /^total_?elements$/i.test(total?.at(-1) ?? ''),
   };
 }
 
 /**
- * What the arguments of a namespace do for a list in it: `Page(page, perPage) { pageInfo, media(type) }` pages the media, and
- * `search(query) { results }` filters the results. Null where it takes none; the list's own arguments come first.
+ * Finds how the arguments of a namespace apply to a list in it: `Page(page, perPage) { pageInfo, media(type) }` pages the media, and
+ * `search(query) { results }` filters the results. Null if it has no arguments of its own. The list's own arguments take precedence.
  */
 function findOuter(model: SchemaModel, { fields, name, call }: Holder, field: FieldModel, shape: ListShape, own: Paging) {
   const names = call === null ? [] : [...call.args.keys()].filter(argument => !field.args.has(argument));
@@ -264,19 +265,19 @@ function findOuter(model: SchemaModel, { fields, name, call }: Holder, field: Fi
   const given = new Map([...call.args].filter(([argument]) => names.includes(argument)));
   const isBare = shape.total === null && shape.hasNext === null && shape.endCursor === null && shape.nextToken === null;
   const type = model.types.get(name);
-  const told = isBare && type !== undefined && fields.size > 0 ? { ...shape, ...findFacts(model, type) } : shape;
-  const found = findPaging(model, { ...call, args: given }, offersOf(told));
+  const outerShape = isBare && type !== undefined && fields.size > 0 ? { ...shape, ...findFacts(model, type) } : shape;
+  const found = findPaging(model, { ...call, args: given }, offersOf(outerShape));
   const pages = own.style === 'none' && own.limit === null && (found.paging.style !== 'none' || found.paging.limit !== null);
   return {
     call: { names: new Set(names), tellsFacts: pages && isBare },
     args: new Map([...field.args, ...given]),
     used: found.used,
     paging: pages ? found : null,
-    shape: pages ? told : shape,
+    shape: pages ? outerShape : shape,
   };
 }
 
-/** What has to be filled in before a list can be loaded: required arguments that neither paging nor an order takes care of. */
+/** The required arguments that neither paging nor sorting sets: those the user must fill in, and those that accept an empty object. */
 function requiredArguments(
   model: SchemaModel,
   field: FieldModel,
@@ -287,7 +288,7 @@ function requiredArguments(
   );
   const mayOrder = must.length > 0 && haveSortName(field.args);
   const isPlain = !mayOrder && must.every(argument => typeOf(model, argument.type)?.kind !== 'input');
-  // Nothing that an order or a filter could take care of.
+  // No required argument can be a sort order or a filter object.
   if (isPlain) return { mustFill: must, emptyObjects: [] };
   const ordered = mayOrder ? (findSorting(model, field.args, listRow(model, field), given)?.used ?? []) : [];
   const containers = new Set(findContainers(model, must, given).map(({ argument }) => argument.name));
@@ -304,7 +305,7 @@ function requiredArguments(
 }
 const listRow = (model: SchemaModel, field: FieldModel): string => findList(model, field.type)?.rowType ?? '';
 
-/** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */
+/** True for `nodes(ids: [ID!]!)`, which loads records by ids and cannot be browsed. */
 function isManyById(model: SchemaModel, collection: Collection): boolean {
   const type = model.types.get(collection.rowType);
   return (
@@ -313,7 +314,7 @@ function isManyById(model: SchemaModel, collection: Collection): boolean {
   );
 }
 
-/** The type of a field that only groups others, or that is the signed-in user's own place. */
+/** The namespace that a field returns: a type that only groups fields, or a singleton record such as the signed-in user. Else null. */
 function namespaceOf(
   model: SchemaModel,
   field: FieldModel,
@@ -325,16 +326,17 @@ function namespaceOf(
   const isEntity = keyPaths(model, type.name).length > 0 || type.interfaces.includes('Node');
   const isViewer = VIEWER.test(field.name);
   if (isEntity && !NAMESPACE_TYPE.test(type.name)) {
-    // The only one of its kind (`customer`, `shop`): its lists are as good as those of the root. What it merely holds (an order's items) is not.
+    // A singleton (`customer`, `shop`): its paged lists are collections. Unpaged lists, such as the items of an order, are only parts of
+    // it.
     return depth === 0 && (isViewer || field.args.size === 0) ? { type, origin: 'viewer', pagedOnly: !isViewer } : null;
   }
-  // Further down only what is plainly made for grouping: an address or a country is a part, not a place.
+  // Below the root, a type counts only if its name says so or it has no values of its own. An address or a country is not a namespace.
   if (depth > 0 && !NAMESPACE_TYPE.test(type.name) && [...type.fields.values()].some(inner => isPlainLeaf(model, inner)))
     return null;
   return { type, origin: 'namespace', pagedOnly: false };
 }
 
-/** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */
+/** Among collections with the same rows and name, finds the most capable one and sets `alternateOf` of the others to it. */
 function withAlternates(found: readonly Collection[]): readonly Collection[] {
   const groups = new Map<string, Collection[]>();
   for (const collection of found) {
@@ -351,7 +353,7 @@ function withAlternates(found: readonly Collection[]): readonly Collection[] {
     if (group.length < 2) continue;
     const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
     for (const collection of group) if (collection !== best) bestOf.set(collection, best.id);
-    // `ships_connection` can do more than `ships` and is called as people call it.
+    // The most capable one gets the shortest label: `ships_connection` is labelled like `ships`.
     labels.set(best, group.reduce((a, b) => (b.label.length < a.label.length ? b : a)).label);
   }
   return found.map(collection => {

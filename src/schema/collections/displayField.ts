@@ -1,5 +1,5 @@
 /**
- * Which field names a record to a person (`Ship.name`, `User.login`), and which fields tell it from all others (`id`, `nodeId`, `_id`).
+ * Finds the field that names a record for users (`Ship.name`, `User.login`) and the fields that identify it (`id`, `nodeId`, `_id`).
  */
 import { nameKey } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -9,26 +9,26 @@ const NAMES =
   'name displayname fullname title label namewithowner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'.split(
     ' ',
   );
-/** Of a part of a record: what says it whole. */
+/** Names of fields with the complete text of an object that is only a part of a record, such as a person's name. */
 const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', 'userpreferred', 'rendered'];
 const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
 const KEYS =
   'id _id nodeid node_id uuid uid guid pk rowid objectid key __id databaseid documentid entityid internalid codename'.split(' ');
 
-/** A field read without arguments whose value is one scalar or enum. */
+/** True for a field without required arguments whose value is a single scalar or enum. */
 export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, nullable(field.type));
   return type?.kind === 'scalar' || type?.kind === 'enum';
 }
 
-/** What names a person or a thing for certain; a number or an address only stands in for a name. */
+/** Field names that certainly contain a name. Other fields, such as a number or address, are only substitutes. */
 const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nickname|handle)$/i;
 const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
 
 /**
- * Path to the value that names a record: its naming field, or what is inside an object that holds its name (`name { full }`, `title {
- * rendered }`), where no plain field names it better. Null when nothing does.
+ * Path to the value that names a record: its naming field or, if no plain field is a better name, a field inside an object (`name { full
+ * }`, `title { rendered }`). Null if no field names the record.
  */
 export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
   return model.remember(`display path ${typeName}`, () => {
@@ -46,14 +46,14 @@ export function displayPath(model: SchemaModel, typeName: string): readonly stri
   });
 }
 
-/** The type of the values of a record that keeps them in an object of their own (`ArticleEntity {id, attributes}` of Strapi 4); else null. */
+/** The type of `attributes`, for records that keep their values in that object (Strapi 4: `ArticleEntity {id, attributes}`); else null. */
 export function valuesType(model: SchemaModel, typeName: string): string | null {
   const field = fieldsOf(model.types.get(typeName)).get('attributes');
   const type = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
   return type?.kind === 'object' && type.name !== typeName ? type.name : null;
 }
 
-/** The type of the one such record that an object holds and nothing else (`{data: ArticleEntity}`); else null. */
+/** The type of the Strapi record inside an object that only wraps it (`{data: ArticleEntity}`); else null. */
 export function envelopedRecord(model: SchemaModel, typeName: string): string | null {
   const fields = fieldsOf(model.types.get(typeName));
   const field = fields.size === 1 ? fields.get('data') : undefined;
@@ -66,13 +66,13 @@ function throughValues(model: SchemaModel, typeName: string, own: string | null)
   const path = record === null ? null : displayPath(model, record);
   if (path !== null) return ['data', ...path];
   const values = valuesType(model, typeName);
-  // A key is what is left when nothing names it.
+  // Keep the record's own display field, unless it is only a key.
   if (values === null || (own !== null && !keyFields(model, typeName).includes(own))) return null;
   const name = displayField(model, values);
   return name !== null && TRUE_NAME.test(name) ? ['attributes', name] : null;
 }
 
-/** Name of the field that names a record of a type; null when nothing does. For a union: a field all its members name it by. */
+/** The name of the field that names a record of a type; null if there is none, which includes all unions. */
 export function displayField(model: SchemaModel, typeName: string): string | null {
   return model.remember(`display ${typeName}`, () => findDisplayField(model, typeName));
 }
@@ -94,19 +94,19 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (!byName.has(key)) byName.set(key, field);
   }
   const own = nameKey(typeName);
-  // A picture is best named by showing it.
+  // The best name for an image record is the image itself.
   const picture = /(image|photo|picture|thumbnail|avatar|logo)$/i.test(typeName)
     ? (byName.get('url') ?? byName.get('src') ?? byName.get('originalsrc'))
     : undefined;
   if (picture !== undefined) return picture.name;
-  // An object that is no record, only a part of one: a name in its pieces, an amount of money.
+  // A type without keys is only a part of a record, such as a person's name or an amount of money.
   if (keyFields(model, typeName).length === 0) {
     const whole = PART_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
     if (whole !== undefined) return whole.name;
     if (amountOf(model, typeName) !== null) return 'amount';
   }
   const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
-  // A person without a whole name is called by the family name, joined with the given one (`givenName`); a title is only Dr or Mrs.
+  // A person without a full name is named by the family name, joined with the given name (`givenName`). A `title` is only "Dr" or "Mrs".
   const person = PERSON_NAMES.map(([, family]) => byName.get(family)).find(field => field !== undefined && isText(field));
   const isPerson = person !== undefined && PERSON_NAMES.some(([given]) => byName.has(given));
   if (isPerson) {
@@ -118,7 +118,7 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
   }
   const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
-  // Any other text names a record only if every record has one: a note or a reason is no name.
+  // Any other text names a record only if it is non-null and is not something like a note or a reason.
   const isNaming = (field: FieldModel): boolean =>
     field.type.kind === 'nonNull' &&
     isText(field) &&
@@ -127,7 +127,7 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
   return text?.name ?? keyFields(model, typeName)[0] ?? null;
 }
 
-/** Given and family name, without separators. */
+/** Field names of given and family name, without separators. */
 const PERSON_NAMES = [
   ['firstname', 'lastname'],
   ['givenname', 'familyname'],
@@ -136,7 +136,7 @@ const PERSON_NAMES = [
 ] as const;
 const WHOLE_NAMES = ['name', 'fullname', 'displayname', 'nickname', 'legalname'];
 
-/** The two fields that make a person's name, where the type has no field for the whole of it; null for other types. */
+/** The two fields of a person's name, if the type has no field with the full name; null for other types. */
 export function givenName(model: SchemaModel, typeName: string): { readonly given: string; readonly family: string } | null {
   return model.remember(`given name ${typeName}`, () => {
     const family = displayField(model, typeName);
@@ -151,13 +151,13 @@ export function givenName(model: SchemaModel, typeName: string): { readonly give
   });
 }
 
-/** "Ada" and "Lovelace" as one name; whichever is there alone stands alone. */
+/** Joins "Ada" and "Lovelace". If one is empty, returns the other. */
 export function joinedName(given: unknown, family: unknown): unknown {
   const parts = [given, family].filter(part => typeof part === 'string' && part.trim() !== '');
   return parts.length === 0 ? family : parts.join(' ');
 }
 
-/** Names of the fields that tell a record from all others of its type: usually one, [] when there is none. */
+/** The names of the fields that identify a record among those of its type: usually one, at most two, [] if there is none. */
 export function keyFields(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`keys ${typeName}`, () => {
     const fields = fieldsOf(model.types.get(typeName));
@@ -167,21 +167,21 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
       const field = fields.get(lower.get(key) ?? '');
       if (field === undefined || !isPlainLeaf(model, field)) continue;
       found.push(field.name);
-      // A node id and the table's own id are both worth having: one for `node`, one for everything else.
+      // Keep two keys: a global id for `node`, and the table's own id for everything else.
       if (found.length === 2) break;
     }
     return found;
   });
 }
 
-/** True for the name of an object in which a server keeps its own values of a record: a part of it, no record beside it. */
+/** True for the name of an object with a record's system values (`sys`, `meta`). It is a part of the record, not a relation. */
 export const isSystemName = (name: string): boolean => /^_*(sys|meta|metadata)_*$|^_system_$/i.test(name);
 
 const KEY_HOLDER = /^_?_?(sys|system|meta|metadata|identifier|contentlink)_?$/i;
 
 /**
- * The keys of a type as dotted paths: its key fields, or where it has none what stands for them in an object of the system's own values
- * (`sys.id` of Contentful, `_meta.uid` of Prismic, `_system_.codename` of Kontent). [] when there is none.
+ * The keys of a type as dotted paths: its key fields or, without any, those in an object of system values (Contentful's `sys.id`, Prismic's
+ * `_meta.uid`, Kontent's `_system_.codename`). [] if there are none.
  */
 export function keyPaths(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`key paths ${typeName}`, () => {
@@ -200,7 +200,7 @@ export function keyPaths(model: SchemaModel, typeName: string): readonly string[
   });
 }
 
-/** The field a dotted path leads to; undefined when there is none. */
+/** The field at a dotted path; undefined if there is none. */
 export function fieldAt(model: SchemaModel, typeName: string, path: string): FieldModel | undefined {
   let holder: string | undefined = typeName;
   let field: FieldModel | undefined;
@@ -212,8 +212,8 @@ export function fieldAt(model: SchemaModel, typeName: string, path: string): Fie
 }
 
 /**
- * An amount of money: an object of an `amount` and, mostly, a currency, as shops give it. Null for any other type.
- * @returns the name of the field that tells the currency; null inside when it does not
+ * Recognizes an amount of money: an object with `amount` and usually a currency, as in shop APIs. Null for any other type.
+ * @returns `currency`: the name of the currency field, or null if the currency cannot be used
  */
 export function amountOf(model: SchemaModel, typeName: string): { readonly currency: string | null } | null {
   return model.remember(`amount ${typeName}`, () => {
@@ -221,7 +221,7 @@ export function amountOf(model: SchemaModel, typeName: string): { readonly curre
     const amount = fieldsOf(type).get('amount');
     if (type?.kind !== 'object' || amount === undefined || !isPlainLeaf(model, amount)) return null;
     if (keyFields(model, typeName).length > 0) return null;
-    // Whole numbers are mostly of the smallest unit; by how much is unknown.
+    // An integer is usually in minor units of unknown size, so it is not formatted with a currency.
     const scalar = typeOf(model, nullable(amount.type));
     const isWhole = scalar?.kind === 'scalar' && /^(int|bigInt)$/.test(scalarInfo(scalar).kind);
     if (isWhole) return { currency: null };

@@ -1,5 +1,5 @@
 /**
- * What can be watched: every subscription of a schema, with the form of its arguments.
+ * Lists the subscription fields of a schema ("feeds"), with the forms of their arguments.
  */
 
 import { type FormField, formModel } from '../forms/formModel';
@@ -7,21 +7,21 @@ import { readableName } from '../model/readableName';
 import { type FieldModel, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isSystemName } from './collections';
 
-/** A subscription. */
+/** A subscription field. */
 export interface Feed {
-  /** The field's name: url-safe and stable. */
+  /** The name of the field. Stable and URL-safe. */
   readonly id: string;
   readonly field: FieldModel;
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** Name of the type of its events, lists taken off. */
+  /** The name of the type of the events, without list wrappers. */
   readonly eventType: string;
-  /** Its arguments. */
+  /** The form fields of its arguments. */
   readonly form: readonly FormField[];
 }
 
-/** All feeds of a schema in its own order, those of the server's own machinery last; [] without a subscription type. Found once per model. */
+/** All feeds in the schema's order, system feeds last; [] without a subscription type. Memoized per model. */
 export function findFeeds(model: SchemaModel): readonly Feed[] {
   return model.remember('feeds', () => {
     const all = [...(model.subscriptionType?.fields.values() ?? [])].filter(field => !field.name.startsWith('__'));
@@ -40,7 +40,7 @@ export function findFeeds(model: SchemaModel): readonly Feed[] {
   });
 }
 
-/** The feed of an id; null when the schema has none. */
+/** The feed with an id; null if the schema has none. */
 export function feedById(model: SchemaModel, id: string): Feed | null {
   return findFeeds(model).find(feed => feed.id === id) ?? null;
 }

@@ -1,16 +1,19 @@
-/** Which of a record's keys is meant, where it has more than one: a global id beside the number that its table has. */
+/** Chooses between the keys of a record that has more than one, such as a global id and the number in its database table. */
 import type { SchemaModel } from '../model/schemaModel';
 import { columnAt } from './columns/columns';
 import { keyPaths } from './displayField';
 import { recordLookup } from './records';
 
-/** What a record is found by; where it is found in no way, what tells it from others. */
+/** The key with which a record is loaded; without a way to load it, its first key. Undefined if the type has no key. */
 export const keyFieldOf = (model: SchemaModel, typeName: string): string | undefined =>
   recordLookup(model, typeName)?.keys[0]?.column ?? keyPaths(model, typeName)[0];
 
-/** The key that a field of this kind takes where the one that records are found by is of another: a number beside a global id; null for that one. */
+/**
+ * Another key of the record whose kind matches an input field of `kind`, such as a number instead of a global id. Null if `keyFieldOf`
+ * matches already or no key does.
+ */
 export function keyOfKind(model: SchemaModel, typeName: string, kind: string | undefined): string | null {
-  // An id and a text may hold any key.
+  // An ID or string can contain any key.
   if (kind === 'id' || kind === 'text' || kind === 'unknown') return null;
   const fits = (path: string): boolean => columnAt(model, typeName, path.split('.'))?.kind === kind;
   const found = keyFieldOf(model, typeName);

@@ -1,7 +1,7 @@
-/** Where the last page of a collection is. */
+/** Computes the reference of a collection's last page. */
 import type { PageRef, Paging } from './paging';
 
-/** Where the last page is; null where that is unknown. @param total number of all rows, as far as it is known */
+/** The reference of the last page; null if it is unknown or the only page. @param total the number of all rows, or null if unknown */
 export function lastPageRef(paging: Paging, total: number | null, size: number): PageRef | null {
   if (paging.style === 'cursor') return paging.last !== null && paging.before !== null ? { kind: 'last' } : null;
   if (total === null || total <= size) return null;

@@ -1,6 +1,6 @@
 /**
- * The shapes in which servers wrap a list of objects: the plain list, Relay's connection, and an object holding the list beside a total
- * or paging information under one of the usual names.
+ * Recognizes the forms in which servers return a list of objects: a plain list, a Relay connection
+ * (https://relay.dev/graphql/connections.htm), or an object with the list, a total and paging information under common names.
  */
 import { scalarInfo } from '../model/scalars';
 import {
@@ -17,28 +17,29 @@ import {
   typeOf,
 } from '../model/schemaModel';
 
-/** Where in the answer of a list field its rows and paging facts are. Paths are field names from the list field's own type. */
+/** Where the rows and the paging information of a list field are. Paths are field names, starting at the list field's own type. */
 export interface ListShape {
   readonly kind: 'list' | 'connection' | 'wrapped';
-  /** To the array: [] for a plain list, ['nodes'], ['edges'], ['items'], ['data']. */
+  /** Path to the array: [] for a plain list, ['nodes'], ['edges'], ['items'], ['data']. */
   readonly rows: readonly string[];
-  /** From an item of that array to the row: 'node' for edges, null when the item is the row. */
+  /** The field of an array item that contains the row: 'node' for edges, null if the item is the row. */
   readonly node: string | null;
+  /** Path to the total number of rows. */
   readonly total: readonly string[] | null;
-  /** To a Boolean that says whether there is more. */
+  /** Path to a Boolean that is true if there is a next page. */
   readonly hasNext: readonly string[] | null;
   readonly hasPrevious: readonly string[] | null;
   readonly startCursor: readonly string[] | null;
   readonly endCursor: readonly string[] | null;
-  /** To each edge's own cursor, from an item of the array; used where there is no `endCursor`. */
+  /** The field of an array item (edge) with its cursor; used if there is no `endCursor`. */
   readonly itemCursor: string | null;
-  /** To the token of the next page. */
+  /** Path to the token of the next page. */
   readonly nextToken: readonly string[] | null;
-  /** To the number of pages. */
+  /** Path to the number of pages. */
   readonly pageCount: readonly string[] | null;
 }
 
-/** A recognised list: its shape and the type of its rows. */
+/** A recognized list: its shape and the type of its rows. */
 export interface FoundList {
   readonly shape: ListShape;
   readonly rowType: string;
@@ -62,25 +63,25 @@ const ROW_FIELDS =
   'nodes items data results docs records rows list content entries hits elements values objects resources collection edges'.split(
     ' ',
   );
-/** Types of these names are wrappers even when they have an id. */
+/** Types with these names are wrappers even if they have an id. */
 const WRAPPER_NAME =
   /(connection|page|paginat(ed?|ion|or)|list(ing)?|results?|response|collection|resultset|feed|slice|segment)$/i;
-/** Objects beside or around the rows that tell about the list. */
+/** Names of objects, beside or around the rows, with paging information. */
 const INFO_FIELD = /^_?(aggregate|result|total|count)s?$|pag(e|ing|ina)|meta|info|cursor/i;
 const TOTAL =
   /^(_?total(_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found))?|num_?found|nb_?hits|grand_?total)$/i;
-/** Names that may also count the rows of this page only; taken where there is no better one. */
+/** Names that can also mean the number of rows on this page; used only without a better name. */
 const COUNT = /^(_?count|(items?|rows?|records?|hits|results?|match(es)?|full)_?count)$/i;
 const HAS_NEXT = /^(has_?(next|more)(_?[a-z]+)?|more(_?(available|items|results|pages))?)$/i;
 const HAS_PREVIOUS = /^has_?prev(ious)?(_?page)?$/i;
 const END_CURSOR = /^(end|next|last|next_?page|after)_?cursor$/i;
 const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
 const TOKEN = /^((next|next_?page|continuation|pagination)_?token|next_?cursor|scroll_?id|last_?evaluated_?key)$/i;
-/** Where nothing has a plainer name: a cursor beside the rows (Fauna's `after`, Monday's `cursor`). */
+/** Names of a token beside the rows (Fauna's `after`, Monday's `cursor`), used only without a more specific name. */
 const BARE_TOKEN = /^(after|cursor|next|next_?page)$/i;
 const PAGE_COUNT = /^(total_?pages?(_?count)?|page_?count|pages|last_?page(_?number)?|num(ber)?_?(of_?)?pages|max_?pages?)$/i;
 
-/** Recognises a list of objects in the type of a field; null for anything else. */
+/** The list of objects in the type of a field; null for any other type. Memoized per type. */
 export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
   if (isList(type)) {
     const rows = rowsOf(model, type);
@@ -91,7 +92,7 @@ export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
   return model.remember(`list ${wrapper.name}`, () => unwrap(model, wrapper));
 }
 
-/** The row type of a list of objects. A list of lists is none. */
+/** The row type of a list of objects; null for any other type, including a list of lists. */
 function rowsOf(model: SchemaModel, type: TypeRef): TypeModel | null {
   const item = itemType(type);
   if (item === null || isList(item)) return null;
@@ -103,7 +104,7 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   const fields = fieldsOf(wrapper);
   if (!mayHoldList(fields)) return null;
   const facts = findFacts(model, wrapper);
-  // Relay: `nodes` where there is one (half the answer of `edges`), else `edges { node }`.
+  // Relay: prefer `nodes` (half the size of `edges` in the response), else use `edges { node }`.
   const edges = fields.get('edges');
   const edge = edges && needsNoArguments(edges) ? rowsOf(model, edges.type) : null;
   const node = edge === null ? undefined : fieldsOf(edge).get('node');
@@ -112,7 +113,7 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
     const nodes = fields.get('nodes');
     const direct = nodes && needsNoArguments(nodes) ? rowsOf(model, nodes.type) : null;
     const itemCursor = isScalarField(model, fieldsOf(edge ?? undefined).get('cursor')) ? 'cursor' : null;
-    // Without an `endCursor` the edges are needed for their cursors.
+    // Without `endCursor` the edges are needed for their cursors.
     const useNodes = direct?.name === nodeType.name && (facts.endCursor !== null || itemCursor === null);
     return {
       shape: {
@@ -147,7 +148,7 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   }
   const inside = isEnvelope ? insideEnvelope(model, fields) : null;
   if (inside !== null) return inside;
-  // A list under a name of its own (`{ products: [Product], total_count }`): only when it is the only one and there are facts beside it.
+  // A list under any other name (`{ products: [Product], total_count }`) counts only if it is the only one and has paging information.
   if (!hasFacts) return null;
   const lists = [...fields.values()].filter(field => {
     const row = needsNoArguments(field) ? rowsOf(model, field.type) : null;
@@ -161,24 +162,24 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   };
 }
 
-/** Most types hold no list at all, which is soon seen. */
+/** A quick check that excludes most types: they have no list. */
 function mayHoldList(fields: ReadonlyMap<string, FieldModel>): boolean {
   for (const field of fields.values()) if (isList(field.type) || ENVELOPES.includes(field.name)) return true;
   return false;
 }
 
-/** Under these an envelope holds what was asked for. */
+/** Field names under which an envelope (`{ success, message, data }`) contains the payload. */
 const ENVELOPES = ['data', 'result', 'payload', 'response', 'body', 'hits'];
 const OUTCOME =
   /^((is_?)?success|ok|((status|error)_?)?code|status|(error_?)?message|errors?|took|timed_?out|max_?score|(request|trace|query)_?id)$/i;
 const COMPLAINTS = /(errors?|warnings|messages|problems)$/i;
 
-/** True for a list of what went wrong; that of a chat's messages is none. */
+/** True for a list of errors or warnings. A list of `messages` with ids is data, such as a chat. */
 export function isComplaint(field: FieldModel, row: TypeModel | undefined): boolean {
   return COMPLAINTS.test(field.name) && !(/messages$/i.test(field.name) && fieldsOf(row).has('id'));
 }
 
-/** True for `{ success, message, data: … }`: nothing but how it went beside one of the names above. */
+/** True for an envelope such as `{ success, message, data: … }`: all fields except the payload describe the outcome. */
 function saysHowItWent(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): boolean {
   let says = false;
   for (const field of fields.values()) {
@@ -189,7 +190,7 @@ function saysHowItWent(model: SchemaModel, fields: ReadonlyMap<string, FieldMode
   return says;
 }
 
-/** The list in what an envelope holds, its paths led through the envelope. */
+/** The list in the payload of an envelope, with paths that start at the envelope; null if there is none. */
 function insideEnvelope(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): FoundList | null {
   for (const name of ENVELOPES) {
     const field = fields.get(name);
@@ -217,13 +218,13 @@ function insideEnvelope(model: SchemaModel, fields: ReadonlyMap<string, FieldMod
   return null;
 }
 
-/** What an object tells about a list in it; paths from that object. */
+/** Paging information about a list, as paths from the object that contains the list. */
 export type ListFacts = Pick<
   ListShape,
   'total' | 'hasNext' | 'hasPrevious' | 'startCursor' | 'endCursor' | 'nextToken' | 'pageCount'
 >;
 
-/** What the fields of an object tell about the list they stand beside. */
+/** Finds the paging information in an object that contains a list. */
 export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
   const holders: Array<{ path: readonly string[]; type: TypeModel | undefined }> = [{ path: [], type: wrapper }];
   const about = (type: TypeModel | undefined): FieldModel[] =>
@@ -273,7 +274,7 @@ function isScalarField(model: SchemaModel, field: FieldModel | undefined): boole
   return kindOf(model, field) !== null;
 }
 
-/** True for a field that gives a count: a whole number under any of its scalars. */
+/** True for a field that can be a count. Includes Float, which some servers use for counts. */
 export function isWholeNumber(model: SchemaModel, field: FieldModel): boolean {
   const kind = kindOf(model, field);
   return kind === 'int' || kind === 'bigInt' || kind === 'float';

@@ -1,4 +1,7 @@
-/** Root fields that give one record, or a value, by arguments that a person fills in (`repository(owner, name)`, `serverVersion`). */
+/**
+ * Lists the root fields that return one record or a value, with arguments that the user fills in (`repository(owner, name)`,
+ * `serverVersion`).
+ */
 
 import { type FormField, formModel } from '../forms/formModel';
 import { readableName } from '../model/readableName';
@@ -8,23 +11,23 @@ import { keyPaths } from './displayField';
 import { rootFields } from './records';
 import { totalSource } from './totalSource';
 
-/** A root field that gives one object, or a value, by arguments. */
+/** A root field that returns one object or a value. */
 export interface Lookup {
-  /** Url-safe and stable: the path joined with '.'. */
+  /** Stable and URL-safe: the path joined with '.'. */
   readonly id: string;
   readonly path: readonly string[];
   readonly field: FieldModel;
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** Readable name of the namespace; null at the root. */
+  /** The readable name of the namespace; null at the root. */
   readonly group: string | null;
-  /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
+  /** `record`: an object, interface or union. `value`: a scalar or enum, or a list of these. */
   readonly gives: 'record' | 'value';
   readonly typeName: string;
 }
 
-/** True for a lookup of what there is only one of: it wants no argument, and none of those it takes says which record is meant. */
+/** True if the lookup always returns the same record: it has no required arguments and none that identifies a record. */
 export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boolean {
   const keys = keyPaths(model, typeName);
   return ![...field.args.values()].some(
@@ -32,16 +35,16 @@ export function isSingle(model: SchemaModel, { field, typeName }: Lookup): boole
   );
 }
 
-/** The arguments of a lookup as a form. */
+/** The form fields of a lookup's arguments. */
 export function lookupForm(model: SchemaModel, lookup: Lookup): readonly FormField[] {
   return model.remember(`form ${lookup.id}`, () => formModel(model, lookup.field.args.values()));
 }
 
-/** Root fields that give one object or a value: everything of the query type that is no collection. Found once per model. */
+/** All lookups: the query fields that are not collections, aggregates or namespaces. Memoized per model. */
 export function findLookups(model: SchemaModel): readonly Lookup[] {
   return model.remember('lookups', () => {
     const collections = new Set(findCollections(model).map(collection => collection.id));
-    // What counts the rows of a collection is shown there.
+    // Fields that count the rows of a collection are left out, because the collection shows the count.
     const counts = new Set<FieldModel>();
     const isCount = (field: FieldModel): boolean => {
       if (!/aggregate|meta|count|total|connection/i.test(field.name)) return false;
@@ -77,6 +80,6 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
   });
 }
 
-/** Fields that hold all rows beside their sums: counts are asked for where they are shown, and all rows never. */
+/** True for aggregate fields. Some also return all rows, and their counts are requested with the collection. */
 const isAggregate = (field: FieldModel): boolean =>
   /(_aggregate|Aggregate|_aggregated|_?GroupBy|_group_by)$|^(aggregate|groupBy)[A-Z]/.test(field.name);

@@ -1,7 +1,7 @@
-/** What to ask of an endpoint that refused an introspection query: a form of it with less in it, as long as there is one. */
+/** Chooses the next, smaller introspection query after an endpoint rejected one. */
 import { FEATURES, type IntrospectionLevel, NEWEST_LEVEL } from '../model/introspection';
 
-/** Words in an error by which a server that lacks a feature names it. */
+/** Patterns of error messages of servers that lack a feature. */
 const FEATURE_WORDS: ReadonlyArray<readonly [keyof typeof FEATURES, RegExp]> = [
   ['oneOf', /isOneOf/],
   ['specifiedBy', /specifiedBy/],
@@ -13,7 +13,7 @@ const FEATURE_WORDS: ReadonlyArray<readonly [keyof typeof FEATURES, RegExp]> = [
   ['directives', /directives|__Directive/],
 ];
 
-/** Left out in this order when the errors do not say what is wrong. */
+/** The levels to try in this order if the errors do not name a feature. */
 const BLIND_ORDER: ReadonlyArray<IntrospectionLevel> = [
   NEWEST_LEVEL & ~FEATURES.oneOf,
   FEATURES.specifiedBy | FEATURES.repeatable | FEATURES.deep | FEATURES.deprecation | FEATURES.directives,
@@ -21,15 +21,14 @@ const BLIND_ORDER: ReadonlyArray<IntrospectionLevel> = [
   0,
 ];
 
-/** Errors that mean that introspection is not wanted at all. */
+/** Matches errors of servers that do not allow introspection. */
 const REFUSED =
   /introspection (has been |is |was )?(disabled|not (allowed|enabled|permitted|supported)|forbidden)|not allowed.{0,300}introspection|disabled.{0,300}introspection|__schema.{0,300}(not allowed|disabled|forbidden|cannot query)/i;
-/** The same, in the words a validator uses when the meta fields are gone: no reason to try again. */
+/** Matches the validation error of servers without introspection fields. Retrying does not help. */
 const NO_META_FIELD = /cannot query field ["'`]?__schema/i;
 
 /**
- * The level to ask next after `level` was answered with errors; null when there is nothing left to try or when the server says that
- * introspection is switched off.
+ * The level to try after `level` failed with `errors`; null if there is none left or the server says that introspection is disabled.
  */
 export function nextLevel(
   level: IntrospectionLevel,

@@ -1,44 +1,49 @@
 /**
- * Reading a page of a collection out of an answer: its rows, the total, and where the next and the previous page begin. It takes any
- * answer, however broken, and gives an empty page where there is nothing to read.
+ * Reads a page of a collection from a result: its rows, the total, and references to the next and previous page. It accepts any data,
+ * however malformed, and returns an empty page if there is nothing to read.
  */
 import type { ListShape } from './listShape';
 import type { PageRef, Paging } from './paging';
 
-/** A step on the way through an answer: a field, a place in a list, or the row of a list that has a key, and is of a type where others may have it too. */
+/**
+ * A step of a path through a result: a response key, a list index, or the row of a list whose column has a value. `typeName` excludes rows
+ * of other types with the same key.
+ */
 export type Step = string | number | { readonly column: string; readonly is: unknown; readonly typeName?: string };
 
 /** A page of rows. */
 export interface Page {
-  /** The rows as the answer has them; `cellValue` reads their cells. */
+  /** The rows as in the result; `cellValue` reads their cells. */
   readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>;
-  /** How many rows the server gave as null (not allowed to see, or failed). */
+  /** Number of items that are not objects, usually null because access was denied or the resolver failed. */
   readonly missing: number;
-  /** Number of all rows; null when the server does not tell. */
+  /** Number of all rows; null if unknown. */
   readonly total: number | null;
-  /** Number of rows before this page; null when that is not known (cursors). */
+  /** Number of rows before this page; null if unknown, as with cursors. */
   readonly start: number | null;
-  /** Where to go on; null at the end. */
+  /** The next page; null at the end. */
   readonly next: PageRef | null;
-  /** Where to go back; null at the start, and where the server only goes forward (then the screen keeps its own trail). */
+  /** The previous page; null at the start, or if the server can only page forward (then the screen keeps a history of pages). */
   readonly previous: PageRef | null;
 }
 
-/** Where in an answer everything is, and what was asked. */
+/** Where the parts of a page are in the result, and which page was requested. */
 export interface RowSource {
-  /** Keys from `data` to the list field's value. */
+  /** Steps from `data` to the list field's value. */
   readonly list: readonly Step[];
-  /** Keys from `data` to what tells about the list; default: the list field's value. */
+  /** Steps from `data` to the object with the paging information. Default: the list field's value. */
   readonly facts?: readonly Step[];
   readonly shape: ListShape;
   readonly paging: Paging;
-  /** Keys from `data` to the total; null when it was not asked for. */
+  /** Steps from `data` to the total; null if it was not requested. */
   readonly total: readonly Step[] | null;
+  /** The requested page; null for the first. */
   readonly page: PageRef | null;
+  /** The number of rows per page. */
   readonly size: number;
 }
 
-/** Reads a page. */
+/** Reads a page. Never throws. */
 export function readPage(data: unknown, source: RowSource): Page {
   const { shape, paging, size } = source;
   const items = valueAtKeys(valueAtKeys(data, source.list), shape.rows);
@@ -53,7 +58,7 @@ export function readPage(data: unknown, source: RowSource): Page {
   const total = source.total === null ? null : count(valueAtKeys(data, source.total));
   const facts = {
     count: shown.length,
-    // One row more is asked for only where no total is.
+    // No extra row was requested if a total was. If that total is missing, a full page means that there can be more.
     extra: extra || (paging.style === 'offset' && source.total !== null && total === null && shown.length >= size),
     total,
     hasNext: truth(wrapper, shape.hasNext),
@@ -68,6 +73,7 @@ export function readPage(data: unknown, source: RowSource): Page {
   return { rows, missing: shown.length - rows.length, total, ...places(paging, source.page, size, facts) };
 }
 
+/** The paging information of a result; null for what it does not contain. */
 interface Facts {
   count: number;
   extra: boolean;
@@ -85,7 +91,8 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
     case 'none':
       return { start: 0, next: null, previous: null };
     case 'cursor': {
-      // Servers may answer "has previous" only when going backwards and "has next" only when going forwards: where one came from there is more.
+      // Servers may set `hasPreviousPage` only when paging backward and `hasNextPage` only when paging forward. In the direction that the
+      // user came from there is always another page.
       const isLast = page?.kind === 'last';
       const more = facts.hasNext ?? (!isLast && facts.count >= size);
       const forward = (more || page?.kind === 'before') && facts.endCursor !== null;
@@ -115,10 +122,10 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
     case 'page': {
       const number = page?.kind === 'page' ? page.page : paging.firstPage;
       const before = (number - paging.firstPage) * size;
-      const told = facts.hasNext ?? (facts.pageCount !== null ? number - paging.firstPage + 1 < facts.pageCount : null);
+      const reported = facts.hasNext ?? (facts.pageCount !== null ? number - paging.firstPage + 1 < facts.pageCount : null);
       const byTotal = facts.total !== null && paging.size !== null ? before + facts.count < facts.total : null;
       const more =
-        facts.count > 0 && (told ?? byTotal ?? (paging.size === null || facts.count >= size || isCapped(facts.count, size)));
+        facts.count > 0 && (reported ?? byTotal ?? (paging.size === null || facts.count >= size || isCapped(facts.count, size)));
       return {
         start: paging.size === null && number > paging.firstPage ? null : before,
         next: more ? { kind: 'page', page: number + 1 } : null,
@@ -134,12 +141,12 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
   }
 }
 
-/** A server that gives exactly 10, 20, 25, 50 … rows although more were asked for has most likely a limit of its own: there may be more. */
+/** True if the server returned exactly 10, 20, 25, 50 … rows although more were requested. It probably has its own limit, and more rows. */
 function isCapped(rows: number, size: number): boolean {
   return rows < size && (rows === 25 || (rows >= 10 && rows % 10 === 0));
 }
 
-/** The value one step further; undefined when there is none. */
+/** The value after one step; undefined if there is none. */
 export function valueAtStep(value: unknown, step: Step): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (typeof step === 'object') {
@@ -155,7 +162,7 @@ export function valueAtStep(value: unknown, step: Step): unknown {
   return Object.hasOwn(value, step) ? (value as Record<string | number, unknown>)[step] : undefined;
 }
 
-/** The value at the end of a way through an answer; undefined when it does not go so far. */
+/** The value at the end of a path; undefined if there is none. */
 export function valueAtKeys(value: unknown, keys: readonly Step[]): unknown {
   return keys.reduce(valueAtStep, value);
 }
@@ -174,7 +181,7 @@ function itemCursor(item: unknown, shape: ListShape): string | null {
   return shape.itemCursor === null ? null : text(valueAtKeys(item, [shape.itemCursor]));
 }
 
-/** A count is a whole number; 64-bit ones may come as text. */
+/** Reads a count. 64-bit numbers can be strings. */
 function count(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;

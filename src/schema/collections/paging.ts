@@ -1,7 +1,7 @@
 /**
- * How a collection is taken in pages: which arguments say where a page begins and how long it is. Known are cursors (first/after and
- * last/before, Relay), limit and offset under their many names, numbered pages, and tokens handed from one page to the next (AppSync).
- * The arguments may stand at the top or inside one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
+ * Finds the paging arguments of a list field and builds their values. Supported styles: cursors (first/after and last/before, Relay), limit
+ * and offset under many names, page numbers, and tokens passed from one page to the next (AppSync). The arguments are top-level or inside
+ * one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
  */
 import { type ArgumentPath, type ArgumentValues, areEnough, isSingleLeaf, withValueAt } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
@@ -15,9 +15,9 @@ import {
   typeOf,
 } from '../model/schemaModel';
 
-/** How a collection is paged. `none` comes whole; with a `limit` it is at least cut off there. */
+/** The paging style of a collection, with its arguments. `none` returns all rows, or at most `limit`. */
 export type Paging = PagingStyle & {
-  /** Rows of a page at most, where the server has said so. */
+  /** Maximum number of rows per page, if the server has reported one. */
   readonly most?: number;
 };
 
@@ -27,7 +27,7 @@ type PagingStyle =
       readonly style: 'cursor';
       readonly first: ArgumentPath;
       readonly after: ArgumentPath;
-      /** Both null when the server only goes forward. */
+      /** `last` and `before` are both null if the server can only page forward. */
       readonly last: ArgumentPath | null;
       readonly before: ArgumentPath | null;
     }
@@ -35,17 +35,17 @@ type PagingStyle =
   | { readonly style: 'page'; readonly page: ArgumentPath; readonly size: ArgumentPath | null; readonly firstPage: 0 | 1 }
   | { readonly style: 'token'; readonly token: ArgumentPath; readonly limit: ArgumentPath | null };
 
-/** A place to go to in a collection; plain data. The first page is null. */
+/** A reference to a page of a collection; plain data. Null stands for the first page. */
 export type PageRef =
   | { readonly kind: 'after'; readonly cursor: string }
   | { readonly kind: 'before'; readonly cursor: string }
-  /** The last page of a server that counts from its end. */
+  /** The last page, for servers that accept `last` without `before`. */
   | { readonly kind: 'last' }
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'token'; readonly token: string };
 
-/** As short text for an address: `after:Y3Vyc29y`, `offset:50`, `page:3`, `last:page`. */
+/** Formats a reference as short text for a URL: `after:Y3Vyc29y`, `offset:50`, `page:3`, `last:page`. */
 export function formatPageRef(ref: PageRef): string {
   switch (ref.kind) {
     case 'after':
@@ -62,7 +62,7 @@ export function formatPageRef(ref: PageRef): string {
   }
 }
 
-/** The inverse of `formatPageRef`; null for anything else. */
+/** The inverse of `formatPageRef`; null for any other text. */
 export function parsePageRef(text: string): PageRef | null {
   const colon = text.indexOf(':');
   const kind = text.slice(0, colon);
@@ -76,7 +76,7 @@ export function parsePageRef(text: string): PageRef | null {
   return kind === 'page' ? { kind, page: Number(rest) } : null;
 }
 
-/** What an argument is for, by its name without separators. Where a name says too little its neighbours decide. */
+/** Argument names (lower case, without separators) by their role in paging. */
 const ROLES: Readonly<Record<string, string>> = {
   limit:
     'first limit take top perpage per pagesize size count amount max maxresults maxitems num itemsperpage resultsperpage recordsperpage rowsperpage numresults rows length limitto pagelimit pagelength batchsize hitsperpage numberofitems maxresultcount',
@@ -90,40 +90,40 @@ const ROLES: Readonly<Record<string, string>> = {
 const ROLE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(ROLES).flatMap(([role, names]) => names.split(' ').map(name => [name, role] as const)),
 );
-/** Input objects that may hold how a list is paged beside other things. */
+/** Names of input objects that can contain paging arguments, among others. */
 const CONTAINER =
   /^(page|opt(ion)?s|param(eter)?s|input|query|pager|connection|range|slice|req(uest)?)$|pagina|paging|pageable|page(input|info|options|args|params|request)/;
-/** Where `number` is that of a page. */
+/** Names of input objects in which `number` or `index` means the page number. */
 const PAGE_CONTAINER = /^page|paging|pagina|pageable/;
-/** In an input object of another name only these, and only where they go together, say how it is paged. */
+/** An input object with another name is used for paging only if it has both a size and a position with these names. */
 const PLAIN_SIZE = /^(first|limit|take|pagesize|perpage|itemsperpage)$/;
 const PLAIN_PLACE = /^(page|pagenumber|currentpage|offset|skip|after|cursor)$/;
 const PAGE_NUMBER = /^(number|index|no|num|current)$/;
-/** Names that say how much or from where even where another argument says so already. */
+/** Names that always mean paging, even if another argument already has the same role. */
 const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|page)$/;
 
 const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
-/** What the answer of a list has for paging. */
+/** The paging support of a list's result type. */
 export interface PagingOffers {
   readonly hasCursor: boolean;
   readonly hasToken: boolean;
-  /** The answer is one of a server that counts pages from 0. */
+  /** True if the result type indicates a server that counts pages from 0. */
   readonly fromZero: boolean;
 }
 
-/** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
+/** The paging arguments of a field. */
 export interface PagingArguments {
   readonly paging: Paging;
-  /** Other ways to page, best first, for a server that refuses `paging`. No two ways are ever mixed. */
+  /** Other paging styles, best first, for servers that reject `paging`. A request never mixes two styles. */
   readonly otherPagings: readonly Paging[];
-  /** Paths that are given on every page. */
+  /** Paths that have a value on every page. */
   readonly given: readonly ArgumentPath[];
-  /** Every path that is about paging, whether the style uses it or not: none of them is a filter. */
+  /** All paths related to paging, used by the style or not. They are not filters. */
   readonly used: readonly ArgumentPath[];
 }
 
-/** An argument that may have a role in paging. */
+/** An argument that can have a role in paging. */
 interface Candidate {
   readonly path: ArgumentPath;
   readonly argument: ArgumentModel;
@@ -131,13 +131,13 @@ interface Candidate {
 
 /**
  * Finds the paging arguments of a list field.
- * @param result what the field's type offers: cursors in its answer make `cursor`, a token makes `token`
+ * @param result the paging support of the result type: style `cursor` requires cursors, `token` requires a token
  */
 export function findPaging(model: SchemaModel, field: FieldModel, result: PagingOffers): PagingArguments {
   if (field.args.size === 0) return NO_PAGING;
   const roles = findRoles(model, field);
   const ways = waysToPage(field, roles, result);
-  // An input object that wants more than paging can give is no way to page.
+  // If an input object has other required fields, only the top-level arguments are used.
   const isEnough = areEnough(model, field.args, givenPaths(ways[0] ?? NO_PAGING.paging));
   const bare = new Map([...roles].map(([role, found]) => [role, found.filter(({ path }) => path.length === 1)]));
   const [paging = NO_PAGING.paging, ...otherPagings] = isEnough ? ways : waysToPage(field, bare, result);
@@ -153,7 +153,7 @@ export function findPaging(model: SchemaModel, field: FieldModel, result: Paging
   return { paging, otherPagings, given: givenPaths(paging), used };
 }
 
-/** The arguments that may have each role, in the order of the schema, those of the field itself before those inside input objects. */
+/** Candidates for each role in the schema's order, top-level arguments before those inside input objects. */
 function findRoles(model: SchemaModel, field: FieldModel): Map<string, Candidate[]> {
   const roles = new Map<string, Candidate[]>();
   const put = (path: ArgumentPath, argument: ArgumentModel, role = ROLE_OF.get(keyOf(argument.name))): void => {
@@ -175,7 +175,7 @@ function findRoles(model: SchemaModel, field: FieldModel): Map<string, Candidate
   return roles;
 }
 
-/** True for an input object in which the way to page is looked for: named for it, or holding plainly both how much and from where. */
+/** True for an input object that can contain paging: by its name, or because it has both a size and a position. */
 function holdsPaging(argument: ArgumentModel, type: InputTypeModel): boolean {
   if (CONTAINER.test(keyOf(argument.name))) return true;
   const names = [...type.inputFields.keys()].map(keyOf);
@@ -184,7 +184,7 @@ function holdsPaging(argument: ArgumentModel, type: InputTypeModel): boolean {
 
 const NO_PAGING: PagingArguments = { paging: { style: 'none', limit: null }, otherPagings: [], given: [], used: [] };
 
-/** All paths of a way to page. */
+/** All argument paths of a paging style. */
 const pathsOf = (paging: Paging): ArgumentPath[] => Object.values(paging).filter(value => Array.isArray(value));
 
 function givenPaths(paging: Paging): ArgumentPath[] {
@@ -201,14 +201,17 @@ function givenPaths(paging: Paging): ArgumentPath[] {
   }
 }
 
-/** Names of a page's length that go with numbered pages, with an offset and with cursors. Names in none of them go with all. */
+/** Names of the page size that belong to page numbers, offsets or cursors. Other names work with all of them. */
 const SIZE_NAMES = {
   page: /^((items|results|records|rows|hits)?perpage|per|page(size|length|limit))$/,
   offset: /^(limit(to)?|take|top|rows|max(results|items|resultcount)?|amount|length)$/,
   cursor: /^first$/,
 } as const;
 
-/** The argument for the length of a page that goes with `place`: of the same input object, and of the same way to page. */
+/**
+ * The page size argument that belongs to `place`. Prefers the same input object and a name of the same paging style. `isOwn` is false if
+ * the name belongs to another style. Null if there is no size argument.
+ */
 function sizeFor(
   way: keyof typeof SIZE_NAMES,
   place: Candidate,
@@ -223,7 +226,7 @@ function sizeFor(
   return best === undefined ? null : { ...best, isOwn: !isOther(best) };
 }
 
-/** The ways to page that the arguments allow, best first; at least one. */
+/** The paging styles that the arguments support, best first. At least one, which can be `none`. */
 function waysToPage(field: FieldModel, roles: ReadonlyMap<string, readonly Candidate[]>, result: PagingOffers): Paging[] {
   const sizes = roles.get('limit') ?? [];
   const one = (role: string): Candidate | null => roles.get(role)?.[0] ?? null;
@@ -238,7 +241,7 @@ function waysToPage(field: FieldModel, roles: ReadonlyMap<string, readonly Candi
   const ways: Paging[] = [];
   const first = after && sizeFor('cursor', after, sizes);
   if (result.hasCursor && first && after) {
-    // Going backwards leaves `first` out.
+    // Paging backward leaves out `first`, so `first` must not be required.
     const goesBack = last && before && !isRequired(first.argument.type);
     ways.push({
       style: 'cursor',
@@ -261,7 +264,7 @@ function waysToPage(field: FieldModel, roles: ReadonlyMap<string, readonly Candi
         },
       ]
     : [];
-  // `{page, pageSize, start}`: the length belongs to the numbered pages, and many servers refuse a mixture.
+  // `{page, pageSize, start}`: the size belongs to page numbers, and many servers reject a mixture of styles.
   ways.push(...(limit && !limit.isOwn && size?.isOwn ? [...byPage, ...byOffset] : [...byOffset, ...byPage]));
   const plain = sizes[0]?.path ?? null;
   if (ways.length === 0 && result.hasToken && (token || after))
@@ -269,7 +272,10 @@ function waysToPage(field: FieldModel, roles: ReadonlyMap<string, readonly Candi
   return ways.length > 0 ? ways : [{ style: 'none', limit: plain }];
 }
 
-/** Most servers count pages from 1. Those that count from 0 say so, by a default, a name, a word or their answer, or are json-graphql-server. */
+/**
+ * The number of the first page. Most servers count from 1. Those that count from 0 show it by a default value, a name, a description or the
+ * result type; json-graphql-server is recognized by its arguments.
+ */
 function firstPage(field: FieldModel, page: ArgumentModel | undefined, fromZero: boolean): 0 | 1 {
   if (page === undefined) return 1;
   if (page.defaultValue !== null) return page.defaultValue === '0' ? 0 : 1;
@@ -296,7 +302,7 @@ function isOpaque(model: SchemaModel, argument: ArgumentModel): boolean {
   return type?.kind === 'scalar' && /^(text|id|unknown|bytes|uuid|json)$/.test(scalarInfo(type).kind);
 }
 
-/** The arguments that ask for a page of `size` rows at `page`; null is the first. A page of another style than the collection's is the first. */
+/** The arguments for the page `page` with `size` rows. Null, or a reference of another style, means the first page. */
 export function pageArguments(paging: Paging, page: PageRef | null, size: number): ArgumentValues {
   switch (paging.style) {
     case 'none':

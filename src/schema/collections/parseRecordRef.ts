@@ -1,11 +1,11 @@
-/** Records as an address names them, read: the inverse of `formatRecordRef`. */
+/** Parses record references from URLs: the inverse of `formatRecordRef`. */
 
 import { scalarInfo } from '../model/scalars';
 import { type SchemaModel, typeOf } from '../model/schemaModel';
 import { fieldAt } from './displayField';
 import { type RecordRef, recordLookup } from './records';
 
-/** The record of a text; null when the type has no lookup or the text does not fit it. */
+/** The record that `text` refers to; null if the type has no lookup or the text does not match its keys. */
 export function parseRecordRef(model: SchemaModel, typeName: string, text: string): RecordRef | null {
   const keys = recordLookup(model, typeName)?.keys ?? [];
   const [only] = keys;
@@ -18,7 +18,7 @@ export function parseRecordRef(model: SchemaModel, typeName: string, text: strin
         return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, values[key.column]])) };
       }
     } catch {
-      // An id may begin with a brace.
+      // Not JSON: an id can also start with a brace.
     }
   }
   if (keys.length > 1) return null;
@@ -26,7 +26,7 @@ export function parseRecordRef(model: SchemaModel, typeName: string, text: strin
   return value === null ? null : { typeName, keys: Object.fromEntries([[only.column, value]]) };
 }
 
-/** A key as its field has it: the digits of a number are a number again. Null when the text can be no such key. */
+/** Converts the text of a key to the type of its field. Null if the text is not a valid number for a numeric key. */
 function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
   const field = fieldAt(model, typeName, column);
   const type = field === undefined ? undefined : typeOf(model, field.type);
@@ -35,6 +35,6 @@ function keyValue(model: SchemaModel, typeName: string, column: string, text: st
   if (info.kind !== 'int' && info.kind !== 'bigInt' && info.kind !== 'float') return text;
   const number = Number(text);
   if (!(info.kind === 'float' ? /^-?[\d.]+(e[+-]?\d+)?$/i : /^-?\d+$/).test(text) || !Number.isFinite(number)) return null;
-  // Beyond 2^53 the digits are the value.
+  // An unsafe integer (above 2^53) stays text, to keep all digits.
   return info.kind === 'float' || Number.isSafeInteger(number) ? number : text;
 }

@@ -1,5 +1,5 @@
 /**
- * What a record's own page shows: every field that can be read without arguments, sorted into groups a reader expects, and its lists.
+ * The layout of a record's page: all fields without required arguments in groups, and the record's lists.
  */
 
 import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
@@ -11,9 +11,9 @@ import { findList } from './listShape';
 import { totalSource } from './totalSource';
 
 /**
- * A group of a record's fields. `facts` are its plain values, `dates` when what happened, `texts` long texts and JSON, `relations` other
- * records, `parts` objects that are no records of their own (a position), `viewer` what it is to the one who looks (GitHub's
- * `viewerCanEdit`), `keys` what identifies it.
+ * A group of a record's fields. `facts`: ordinary values. `dates`: dates and times. `texts`: long texts, JSON and binary data. `relations`:
+ * other records. `parts`: objects that are not records (such as a position). `viewer`: values about the current user (GitHub's
+ * `viewerCanEdit`). `keys`: identifiers.
  */
 export interface RecordGroup {
   readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'viewer' | 'keys';
@@ -22,11 +22,11 @@ export interface RecordGroup {
 
 /** The layout of a type's records. */
 export interface RecordLayout {
-  /** Groups that hold anything, in the order they are shown. */
+  /** The groups with at least one column, in display order. */
   readonly groups: readonly RecordGroup[];
-  /** Its lists of others, each with a table of its own. */
+  /** The lists of related records; each has its own table. */
   readonly lists: readonly Collection[];
-  /** For a list by its field's name: the column that counts it, where the server tells the number. */
+  /** The column with a list's number of rows, by the name of the list's field. Lists whose number is not available are missing. */
   readonly counts: ReadonlyMap<string, Column>;
 }
 
@@ -35,7 +35,7 @@ const MOST_RELATIONS = 20;
 const MOST_COUNTS = 20;
 const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'viewer', 'keys'];
 
-/** The layout of the records of a type; deprecated fields are left out, so is what is beyond a sane number. Made once per model. */
+/** The layout of a type's records, without deprecated fields and limited in size. Memoized per model. */
 export function recordLayout(model: SchemaModel, typeName: string): RecordLayout {
   return model.remember(`layout ${typeName}`, () => {
     const groups = new Map<RecordGroup['tag'], Column[]>(ORDER.map(tag => [tag, []]));
@@ -43,7 +43,7 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
       const group = groups.get(tag);
       if (column !== null && group !== undefined && group.length < most) group.push(column);
     };
-    /** @param at where the fields of `holder` are in the record */
+    /** Adds the fields of type `holder`. @param at path from the record to the object of that type */
     const putFields = (holder: string, at: readonly string[]): void => {
       const keys = new Set(keyFields(model, holder));
       const [naming, ...deeper] = displayPath(model, holder) ?? [];
@@ -61,7 +61,7 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
             MOST_FIELDS,
           );
         } else if (isList(field.type) || findList(model, field.type) !== null) {
-          // Shown below, with a table of its own.
+          // Lists have their own tables and are not part of a group.
         } else if (at.length === 0 && field.name === 'attributes' && valuesType(model, holder) === type.name) {
           putFields(type.name, path);
         } else if (
@@ -100,7 +100,7 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
   });
 }
 
-/** All columns of a layout, counts included: what a record's document asks for. */
+/** All columns of a layout with the counts: the columns that a record's document selects. */
 export function layoutColumns(layout: RecordLayout): Column[] {
   return [...layout.groups.flatMap(group => group.columns), ...layout.counts.values()];
 }

@@ -1,22 +1,22 @@
-/** How types hang together: where the fields of one lead. */
+/** The graph of types: which records the fields of a type refer to. */
 
 import { fieldLabel } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Collection, nestedCollections } from './collections';
 import { isSystemName, keyPaths } from './displayField';
 
-/** A way from one record to others. */
+/** A relation from one record to one or many others. */
 export interface Link {
   readonly field: FieldModel;
   readonly label: string;
-  /** Type of the other end. */
+  /** The type of the related records. */
   readonly typeName: string;
   readonly many: boolean;
-  /** The nested collection when there are many. */
+  /** The nested collection if `many`, else null. */
   readonly collection: Collection | null;
 }
 
-/** Where the fields of a type lead: to single records and to lists of them. Fields with required arguments lead nowhere by themselves. */
+/** The relations of a type to single records and lists of records. Single records behind required arguments are left out. Memoized. */
 export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
   return model.remember(`links ${typeName}`, () => {
     const many = new Map(nestedCollections(model, typeName).map(collection => [collection.field.name, collection]));

@@ -1,11 +1,11 @@
-/** What a record is called in a heading or a link. */
+/** Computes the title of a record, for headings and links. */
 import { valueAt } from '../model/argumentPath';
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import { displayPath, givenName, isPlainLeaf, joinedName, keyPaths } from './displayField';
 
 /**
- * What names a record in words: the value of its display field; where that is empty the next field that names it, else its key. Null when
- * the row holds none of them.
+ * The title of a record: the value of its display field; if that is empty, the next field that names it, else its key. Null if the row has
+ * none of them.
  */
 export function recordTitle(model: SchemaModel, typeName: string, row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -27,7 +27,7 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
 const NAMING =
   /^(full_?name|display_?name|name|title|label|headline|subject|username|login|nick_?name|slug|e?mail|code|number|reference)$/i;
 
-/** Further fields that name a record of a type. */
+/** Other fields that can name a record of the type, used if the display field is empty. */
 function namingPaths(model: SchemaModel, typeName: string): ReadonlyArray<readonly string[]> {
   return model.remember(`naming paths ${typeName}`, () =>
     [...fieldsOf(model.types.get(typeName)).values()]
@@ -41,7 +41,7 @@ function isTitle(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && !isNodeId(value);
 }
 
-/** True for a global id as Relay servers make them: a type and a key in base64, which tells a person nothing. */
+/** True for a global id of a Relay server: type and key, encoded as base64. Such an id means nothing to a user. */
 export function isNodeId(value: string): boolean {
   if (value.length < 8 || value.length > 400 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
   try {

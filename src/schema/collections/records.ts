@@ -1,6 +1,6 @@
 /**
- * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
- * filter on a collection). Those that a person names: lookups.ts; where their fields lead: recordLinks.ts.
+ * Finds how to load a single record by the keys in its row: `ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})` or a filter on a
+ * collection. See lookups.ts for records whose keys the user types in, recordLinks.ts for relations.
  */
 import { filterCapability } from '../filters/filterCapability';
 import { foundSorting } from '../filters/sortCapability';
@@ -23,35 +23,35 @@ import { type Collection, findCollections, nameOfRows } from './collections';
 import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
 
-/** How a record of a type is loaded. */
+/** A way to load a record of a type. */
 export interface RecordLookup {
-  /** The object, interface or union type it was made for. */
+  /** The object, interface or union type of the record. */
   readonly typeName: string;
-  /** `field`: a field that gives it; `node`: Relay's; `collection`: the first row of a filtered collection. */
+  /** `field`: a field that returns the record. `node`: Relay's `node`. `collection`: a row of a collection, usually found by a filter. */
   readonly kind: 'field' | 'node' | 'collection';
-  /** Fields from the query type down. */
+  /** Field names from the query type down. */
   readonly path: readonly string[];
   readonly field: FieldModel;
-  /** Name of the type the field gives; another than `typeName` when it has to be narrowed (`... on Ship`). */
+  /** The type that the field returns. If it is not `typeName`, an inline fragment is needed (`... on Ship`). */
   readonly gives: string;
-  /** Which field of the row goes where; nowhere (`[]`) where the record is looked for among all rows of the collection. */
+  /** The arguments that take the row's keys. An empty `target` means that the record is searched among all rows of the collection. */
   readonly keys: ReadonlyArray<{ readonly column: string; readonly target: ArgumentPath }>;
-  /** The collection of kind `collection`. */
+  /** The collection, for kind `collection`; else null. */
   readonly collection: Collection | null;
 }
 
-/** A record by its type and keys; plain data. The keys are those of its `RecordLookup`. */
+/** A reference to a record: its type and the keys of its `RecordLookup`. Plain data. */
 export interface RecordRef {
   readonly typeName: string;
   readonly keys: Readonly<Record<string, unknown>>;
 }
 
-/** How a record of a type is loaded; null when the schema has no way. Its keys are to be selected in every row (`rowKeys`). */
+/** The way to load a record of a type; null if the schema has none. Every row must select its keys (`rowKeys`). Memoized per type. */
 export function recordLookup(model: SchemaModel, typeName: string): RecordLookup | null {
   return model.remember(`lookup ${typeName}`, () => fieldLookup(model, typeName) ?? lookupByCollection(model, typeName));
 }
 
-/** The best field that gives a record of a type; null when there is none. */
+/** The best root field that returns a record of a type; null if there is none. */
 function fieldLookup(model: SchemaModel, typeName: string): RecordLookup | null {
   return model.remember(`field lookup ${typeName}`, () => {
     if (!isComposite(model.types.get(typeName))) return null;
@@ -61,25 +61,25 @@ function fieldLookup(model: SchemaModel, typeName: string): RecordLookup | null 
   });
 }
 
-/** Dotted paths of the fields that every row of a type should hold so that its record can be found again; those the type has. */
+/** Dotted paths of the fields that every row of a type should select, so that its record can be loaded again. */
 export function rowKeys(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`row keys ${typeName}`, () => {
-    // What a collection is filtered by to find a record is one of its key fields anyway.
+    // A lookup by collection uses one of the `keyPaths`, so only the keys of a field lookup must be added.
     const wanted = [...(fieldLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyPaths(model, typeName)];
     return [...new Set(wanted)].filter(path => fieldAt(model, typeName, path) !== undefined);
   });
 }
 
-/** The value of a key (`rowKeys`) in a row; undefined when the row does not hold it. */
+/** The value of a key (`rowKeys`) in a row; undefined if the row does not contain it. */
 export function keyOf(row: Readonly<Record<string, unknown>>, key: string): unknown {
   return valueAt(row, key.split('.'));
 }
 
-/** The reference of a row or nested object as an answer gave it; null when its type has no lookup or a key is missing. */
+/** The reference of a row or nested object of a result; null if its type has no lookup or a key is missing. */
 export function recordRef(model: SchemaModel, typeName: string, row: unknown): RecordRef | null {
   if (typeof row !== 'object' || row === null) return null;
   const values = row as Readonly<Record<string, unknown>>;
-  // What it really is counts where the schema says less (a union's member, an interface's implementation).
+  // For a union or interface, `__typename` gives the actual type.
   const own = Object.hasOwn(values, '__typename') ? values.__typename : undefined;
   const actual = typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
   const lookup = recordLookup(model, actual);
@@ -93,7 +93,7 @@ export function recordRef(model: SchemaModel, typeName: string, row: unknown): R
   return { typeName: actual, keys: Object.fromEntries(keys) };
 }
 
-/** As text for an address: the key alone where there is one (`42`), else JSON. */
+/** Formats a reference as text for a URL: a single key as it is (`42`), several as JSON. `parseRecordRef` is the inverse. */
 export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
   const keys = recordLookup(model, ref.typeName)?.keys ?? [];
   const [only] = keys;
@@ -103,13 +103,13 @@ export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
   return JSON.stringify(ref.keys);
 }
 
-/** A field of the query type or of a namespace, and the way to it. */
+/** A field of the query type or of a namespace, with its path. */
 export interface Root {
   readonly path: readonly string[];
   readonly field: FieldModel;
 }
 
-/** Fields of the query type and of the namespaces that collections were found in. */
+/** The fields of the query type and of all namespaces that contain collections. */
 export function rootFields(model: SchemaModel): readonly Root[] {
   return model.remember('root fields', () => {
     const roots: Root[] = [...model.queryType.fields.values()].map(field => ({ path: [field.name], field }));
@@ -127,7 +127,7 @@ export function rootFields(model: SchemaModel): readonly Root[] {
 
 type Candidate = { cost: number; lookup: RecordLookup };
 
-/** Ways to load one of a type by one root field. Lower cost is better: its own id first, then `node`, then other unique fields. */
+/** Ways to load a record of a type with one root field. Lower cost is better: the type's own id, then `node`, then other unique fields. */
 function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): Candidate[] {
   if (isList(field.type) || field.args.size === 0) return [];
   const gives = typeOf(model, field.type);
@@ -136,7 +136,7 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   if (narrowed && !possibleTypes(gives).includes(typeName)) return [];
   if (!narrowed && findList(model, field.type) !== null) return [];
   const isNode = narrowed && /^(node|nodeById|nodeByNodeId)$/i.test(field.name);
-  // Another interface's field (`repositoryOwner(login)`) would do, but says less than the type's own.
+  // A field that returns an interface or union (`repositoryOwner(login)`) works, but a field of the type itself is better.
   const base = isNode ? 20 : narrowed ? 60 : 0;
   const args = [...field.args.values()];
   const required = args.filter(mustBeGiven);
@@ -160,18 +160,24 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   return found;
 }
 
-/** Nothing for a type's own id, more for other fields that are likely to be unique. */
+/** The cost of keys: 0 for `id`, 1 for another key of the type, 40 for any other field. */
 function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys']): number {
   const ids = keyPaths(model, typeName);
   return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(lastOf(key.column)) ? 0 : 1) : 40), 0);
 }
 
-/** A field whose name says that its argument is the key: `role_by_pk(label)`, `userByHandle(handle)`. */
+/** Field names that say that the argument is a key: `role_by_pk(label)`, `userByHandle(handle)`. */
 const NAMES_KEY = /(_by_pk|[a-z0-9]By[A-Z]\w{0,200})$/;
 const UNIQUE_WORDS =
   /^(slug|login|username|handle|code|key|email|name|number|imo|isbn|sku|iban|symbol|uri|path|url|oid|sha|ref|reference|title|iso|alpha2|databaseid)$/i;
 
-/** The row's fields that fill an argument: a key by its name, or an input object of keys; null when it cannot be filled from a row. */
+/**
+ * The row's fields for an argument, which is either a key with the same name or an input object of keys. Null if a row cannot provide the
+ * argument.
+ * @param isOnly true if this is the only required argument of a field whose name does not name a key. Then any `…Id` argument is the id,
+ * and
+ *   other fields count only if their names suggest unique values.
+ */
 function keyFor(
   model: SchemaModel,
   typeName: string,
@@ -211,7 +217,7 @@ function keyFor(
     );
     return keys.every(key => key !== null) ? keys.flatMap(key => key ?? []) : null;
   }
-  // `where: {id, email}` of Prisma and Keystone, and oneOf inputs: one of them is enough.
+  // One key is enough for `where: {id, email}` of Prisma and Keystone, and for `@oneOf` input objects.
   if (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`)) return null;
   const byId = inner.find(
     entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
@@ -221,7 +227,7 @@ function keyFor(
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** Paths of the fields a key may be among: the type's own, and those beside a key that stands in an object. */
+/** Paths of the fields that can be keys: the type's own fields, and those of the object that contains the key (such as `sys`). */
 function nearFields(model: SchemaModel, typeName: string): string[] {
   const own = [...fieldsOf(model.types.get(typeName)).keys()];
   const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
@@ -231,27 +237,27 @@ function nearFields(model: SchemaModel, typeName: string): string[] {
 }
 const NAMELESS: TypeRef = { kind: 'named', name: '' };
 
-/** A key goes where its scalar is taken: the same, or the usual mixtures of ID, String, Int and UUID. */
+/** True if the argument accepts values of the field: the types are equal or a common combination of ID, String, Int and UUID. */
 function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentModel): boolean {
   const [from, to] = [typeOf(model, nullable(field.type)), typeOf(model, nullable(argument.type))];
   if (from === undefined || to === undefined) return false;
   if (from === to) return true;
   if (from.kind !== 'scalar' || to.kind !== 'scalar') return false;
   if (to.name === 'ID' || to.name === 'String') return true;
-  // A 64-bit number may be asked for as an Int by a server that was made from another description.
+  // Servers generated from another API description may use Int for an argument and a 64-bit scalar for the field.
   if (WHOLE_NUMBER.test(from.name) && WHOLE_NUMBER.test(to.name)) return true;
   return from.name === 'ID' && !/^(float|boolean|date|datetime|json)$/i.test(to.name);
 }
 
 const WHOLE_NUMBER = /^(int|bigint|long)\d*$/i;
 
-/** By a filter on the key, or among the rows of a list that always comes whole. */
+/** A lookup by a collection that can be filtered by the key or always returns all rows; null if there is none. */
 function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
   if (!isComposite(model.types.get(typeName))) return null;
   const keys = keyPaths(model, typeName);
   const open = findCollections(model).filter(({ mustFill }) => mustFill.length === 0);
   const own = open.filter(({ rowType }) => rowType === typeName);
-  // Without a list of its own it is looked for in those of an interface that has the key, too.
+  // Without a collection of the type itself, those of its interfaces are used if they have the key.
   const lists = own.length > 0 ? own : open.filter(({ rowType }) => holdsMembers(model, rowType, typeName, keys[0]));
   const by = (collection: Collection, column: string, target: ArgumentPath): RecordLookup => ({
     typeName,
@@ -280,7 +286,10 @@ function holdsMembers(model: SchemaModel, rowType: string, typeName: string, key
   return type?.kind === 'object' && type.interfaces.includes(rowType) && fieldAt(model, rowType, key) !== undefined;
 }
 
-/** A list that bears the name of its type alone, and takes nothing but an order: `openShips` and `ships(archived)` hold only some. */
+/**
+ * True if a list probably contains all records of its type: it is named after the type and has no arguments except for sorting. `openShips`
+ * and `ships(archived)` return only some.
+ */
 function isWhole(model: SchemaModel, collection: Collection): boolean {
   const { origin, paging, shape, field, rowType, args } = collection;
   const used = foundSorting(model, collection)?.used ?? [];

@@ -1,9 +1,9 @@
-/** What has to be filled in before a collection can be loaded, as a form; usually empty. */
+/** Builds the form of a collection's required arguments. */
 import { type FormField, formModel } from '../forms/formModel';
 import type { SchemaModel } from '../model/schemaModel';
 import type { Collection } from './collections';
 
-/** See the head of the file. */
+/** The form fields that the user must fill in before the collection can be loaded; usually []. Memoized per collection. */
 export function requiredForm(model: SchemaModel, collection: Collection): readonly FormField[] {
   const forms = model.remember('required forms', () => new WeakMap<Collection, readonly FormField[]>());
   const form = forms.get(collection) ?? formModel(model, collection.mustFill);

@@ -1,11 +1,14 @@
-/** Prefixes that say whose a collection is: a plug-in gives all of its tables the same one, the business gives its own none. */
+/**
+ * Finds name prefixes that mark the tables of a plug-in. Plug-ins prefix all of their tables; an application usually does not prefix its
+ * own.
+ */
 
-/** So many share a prefix before it counts. */
+/** Minimum number of names that must share a prefix. */
 const SHARED_BY = 4;
 
 /**
- * Prefixes with their ending `_` (`auth_`, `plugin_`) that several of these names share, while most names have none that is shared. A prefix that
- * is itself the name of a collection (`order_items` beside `orders`) is a subject, not an owner.
+ * Prefixes (with the trailing `_`: `auth_`, `plugin_`) that several names share. Empty if more than half of the names have such a prefix. A
+ * prefix that is also the name of a collection (`order_items` beside `orders`) does not count, because it names a subject, not a plug-in.
  */
 export function systemPrefixes(names: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -19,7 +22,7 @@ export function systemPrefixes(names: readonly string[]): ReadonlySet<string> {
   return new Set(owned * 2 > names.length ? [] : shared.map(([prefix]) => prefix));
 }
 
-/** The first word of a name in snake case, with what ends it, in lower case; null for other names. */
+/** The first word of a name in snake case, in lower case and with its `_`; null for other names. */
 export function prefixOf(name: string): string | null {
   const end = name.indexOf('_', 1);
   return end < 0 || end === name.length - 1 ? null : name.slice(0, end + 1).toLowerCase();

@@ -1,9 +1,9 @@
-/** Where the server tells how many rows a collection has; null when it does not. */
+/** Memoizes the source of a collection's total number of rows. */
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import type { Collection } from './collections';
 import { findTotalBeside, type TotalSource } from './totals';
 
-/** See the head of the file. */
+/** The field with the total number of rows; null if the server offers none. Memoized per collection. */
 export function totalSource(model: SchemaModel, collection: Collection): TotalSource | null {
   const { shape, parentType, field, rowType } = collection;
   if (shape.total !== null) return { place: 'inside', path: shape.total };

@@ -1,26 +1,26 @@
 /**
- * Where the number of all rows of a collection comes from: inside its own answer (`totalCount`), or from a field beside it that counts the
- * same rows in the same query (`ships_aggregate`, `_allShipsMeta`, `shipsCount`, `aggregateShip`). Nothing is ever loaded to be counted.
+ * Finds the total number of rows of a collection: a field inside its own result (`totalCount`) or a sibling field that counts the same rows
+ * in the same query (`ships_aggregate`, `_allShipsMeta`, `shipsCount`, `aggregateShip`). Rows are never loaded just to count them.
  */
 
 import { nameKey, plural, singular } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
 import { findList, isWholeNumber } from './listShape';
 
-/** Where the total comes from. Paths go from the field's own type to the number. */
+/** The source of the total. `path` leads from the field's own type to the number. */
 export type TotalSource =
   | { readonly place: 'inside'; readonly path: readonly string[] }
-  /** `shared`: the argument names both fields understand alike; a total that cannot take the filter is not asked for while one is set. */
+  /** `shared`: names of arguments with the same type in both fields. While a filter uses another argument, the total is not requested. */
   | {
       readonly place: 'beside';
       readonly field: FieldModel;
       readonly path: readonly string[];
       readonly shared: readonly string[];
-      /** The field gives a list, whose first item tells the number (Directus). */
+      /** True if the field returns a list whose first item contains the number (Directus). */
       readonly inList: boolean;
     };
 
-/** Finds the field among its siblings that counts the rows of a list field; null when there is none. */
+/** Finds the sibling field that counts the rows of a list field; null if there is none. */
 export function findTotalBeside(
   model: SchemaModel,
   siblings: ReadonlyMap<string, FieldModel>,
@@ -57,12 +57,12 @@ export function findTotalBeside(
   for (const candidate of candidates) {
     const beside = siblings.get(candidate);
     const inList = beside !== undefined && isList(beside.type);
-    // A list of groups is no total, unless it is that of a field made for it.
+    // A list of groups contains no total, except in a field such as Directus's `ships_aggregated`.
     if (beside === undefined || beside === field || (inList && !/_?aggregated?$/i.test(candidate))) continue;
     if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
     const path = pathToCount(model, beside, inList);
     if (path === null) continue;
-    // Another type of the same argument name would be refused: the value is shared, so is its type.
+    // Both fields use the same variables, so the arguments must have the same types.
     const shared = [...beside.args.values()]
       .filter(argument => field.args.get(argument.name)?.type === argument.type)
       .map(argument => argument.name);
@@ -74,10 +74,14 @@ export function findTotalBeside(
 
 const COUNT = /^(_?count|total(_?count|_?items)?|_all|count_?all|aggregate_?count)$/i;
 const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
-/** Servers have one or two of them; a schema with every spelling must not cost more. */
+/** Servers have one or two such fields. The limit bounds the work for hostile schemas. */
 const MOST_HOLDERS = 6;
 
-/** @param inList the field gives a list of groups: counting a key makes one group of all, where another count may give one for each row */
+/**
+ * The path from the field's type to the number of rows; null if there is none.
+ * @param inList the field returns a list of groups. Then the count of a key is preferred: it returns one group with all rows, while another
+ *   count can return one group per row.
+ */
 function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): readonly string[] | null {
   if (isWholeNumber(model, field)) return [];
   const walk = (typeName: string, depth: number, isCounter: boolean): readonly string[] | null => {
@@ -88,7 +92,7 @@ function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): re
     const count = fields.find(entry => COUNT.test(entry.name) && isWholeNumber(model, entry));
     if (count !== undefined) return [count.name];
     if (isCounter) {
-      // `count { id }`: how many rows have a value there; a key is in all of them.
+      // `count { id }` counts the rows that have a value for `id`, which are all rows.
       const key = fields.find(entry => /^_?id$/i.test(entry.name) && isWholeNumber(model, entry));
       if (key !== undefined) return [key.name];
     }
@@ -103,18 +107,18 @@ function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): re
   return walk(typeOf(model, field.type)?.name ?? '', 2, false);
 }
 
-/** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */
+/** True if the field only counts or aggregates the rows of a sibling list (`ships_aggregate`, `groupByShips`). */
 export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): boolean {
   const base =
     /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1] ??
     /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
   if (base === undefined) return false;
-  // Found once: a schema may have thousands of such fields.
+  // Memoized per type, because a schema can have thousands of such fields.
   const known = model.remember('list names', () => new WeakMap<object, Set<string>>());
   const lists =
     known.get(siblings) ??
     new Set([...siblings.values()].flatMap(({ name, type }) => (findList(model, type) ? nameKey(name) : [])));
   known.set(siblings, lists);
-  // `taskAggregate` beside `task` and `tasks` (nestjs-query) is of the list.
+  // In nestjs-query, `taskAggregate` belongs to the list `tasks`, even beside a field `task`.
   return lists.has(nameKey(base)) || lists.has(nameKey(plural(base)));
 }

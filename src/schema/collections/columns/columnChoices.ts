@@ -1,4 +1,4 @@
-/** What there is to choose from as columns of a table: the entries of the column chooser, those inside relations made when they are read. */
+/** Builds the entries of the column chooser. Entries inside relations are built when they are read. */
 
 import { fieldLabel } from '../../model/readableName';
 import {
@@ -22,16 +22,16 @@ export interface ColumnChoice {
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** What is shown when it is chosen; null when only something inside it can be. */
+  /** The column that the entry adds; null if only entries inside it can be chosen. */
   readonly column: Column | null;
-  /** The type it leads to and the choices inside it, made when read; null for a plain value. */
+  /** The related type and its entries, built when read; null for a scalar, an enum or a paged list. */
   readonly inside: { readonly typeName: string; readonly choices: readonly ColumnChoice[] } | null;
 }
 
 /**
- * Everything that can be chosen as a column of rows of a type: values, relations (which open into their own choices), counts of lists.
- * Fields that need arguments are not there. Choices inside a relation are made when read, so that types that hold each other do no harm.
- * @param within path from the row to the type, when the choices are those of a relation
+ * All possible columns for rows of a type: values, relations (with their own choices) and counts of lists. Fields with required arguments
+ * are left out. Choices inside a relation are built when read, so that circular types cause no endless recursion.
+ * @param within the path from the row to the type, for the choices inside a relation
  */
 export function columnChoices(
   model: SchemaModel,
@@ -80,7 +80,7 @@ function choiceOf(
   if (isLeaf(type)) return column === null ? [] : [{ ...base, column, inside: null }];
   if (!isComposite(type)) return [];
   const list = isList(field.type) ? null : findList(model, field.type);
-  // A paged list inside a row: its count, and the names of its first rows; the rows themselves have a table of their own.
+  // A paged list inside a row is offered as one column (its count, or the names of its first rows). Its rows have their own table.
   if (list !== null) return column === null ? [] : [{ ...base, column, inside: null }];
   return [
     {

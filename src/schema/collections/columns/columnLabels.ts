@@ -1,19 +1,19 @@
 /**
- * Part of columns.ts: what stands above a column, made of the fields on its path.
+ * Part of columns.ts: builds the label of a column from the fields of its path.
  */
 import { fieldLabel, readableName } from '../../model/readableName';
 
-/** The field of a step, without the type it holds for. */
+/** The field name of a step, without its type condition. */
 const bare = (step: string): string => step.slice(step.indexOf(':') + 1);
 
 const WRAPPERS = new Set(['edges', 'node', 'nodes', 'attributes']);
-/** What servers hang on the name of a list for the field that counts it. */
+/** Suffixes that servers add to the name of a list for the field that counts it. */
 const COUNTING_SUFFIX = /(_aggregate|Aggregate|_aggregated|Connection|_connection)$/;
 
 /**
- * The label of a path: wrappers (`edges`, `node`) are left out, and so is the naming field at its end (`berth.name` is "Berth").
- * @param naming how many of its last steps only name what the steps before lead to
- * @param own labels that a presentation gives the steps
+ * The label of a path. Leaves out wrappers (`edges`, `node`) and the naming field at the end (`berth.name` is "Berth").
+ * @param naming the number of steps at the end that only name the related record
+ * @param own labels of the steps from a presentation
  */
 export function labelOf(path: readonly string[], naming = 0, own: readonly (string | undefined)[] = []): string {
   const words = path
@@ -25,7 +25,7 @@ export function labelOf(path: readonly string[], naming = 0, own: readonly (stri
     : readableName(shown.map(({ name }) => name.replace(/([a-z0-9])By[A-Z]\w{0,200}Id$/, '$1')).join('_'));
 }
 
-/** The label of a count: that of the list it counts. */
+/** The label of a count: the label of the counted list. */
 export function countLabel(path: readonly string[], own?: readonly (string | undefined)[]): string {
   return labelOf([...path.slice(0, -1), (path.at(-1) ?? '').replace(COUNTING_SUFFIX, '')], 0, own);
 }

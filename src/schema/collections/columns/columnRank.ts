@@ -1,5 +1,5 @@
 /**
- * Part of columns.ts: which of a type's values tell most at first sight.
+ * Part of columns.ts: ranks the fields of a type for the default columns.
  */
 
 import { wordsOf } from '../../model/readableName';
@@ -16,28 +16,28 @@ import { valueKind } from '../../model/valueKind';
 import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFields, keyPaths } from '../displayField';
 import { findList } from '../listShape';
 
-/** Texts that fill pages, besides those of `valueKind`. */
+/** Words in the names of fields with very long texts, in addition to those of `valueKind`. */
 const HEAVY = new Set(
   'config configuration settings payload raw script sourcecode log logs diff diffhunk stacktrace traceback definition manifest sql dump excerpt transcript'.split(
     ' ',
   ),
 );
-/** Scalars that hold whole documents, shapes or vectors. */
+/** Names of scalars whose values are whole documents, shapes or vectors. */
 const HEAVY_TYPE =
   /(?:json|document|blocks|richtext|editorstate|geometry|geography|polygon|linestring|vector|embedding|payload|blob|xml)$/i;
-/** Numbers that servers often count for each row. */
+/** Names of numbers that servers often have to count for each row. */
 const COUNTED = /^(?:num|nb|total|count)(?:Of)?_?[A-Z]|_?counts?$/i;
 
-/** The rank of a date in a first view. */
+/** The rank of a date that is neither the creation nor the update of the record. */
 export const DATE_RANK = 20;
 
-/** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
+/** The rank of a field in a table's default columns: lower comes first, 100 and above is left out. */
 export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
   if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
   const name = field.name.toLowerCase();
   const naming = displayPath(model, typeName);
   if (naming?.length === 1 && field.name === naming[0]) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
-  // Beside the family name, in the order of the schema.
+  // The same rank as the family name, so both keep the schema's order.
   if (field.name === givenName(model, typeName)?.given) return 0;
   const kind = valueKind(model, field.type, field.name);
   const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
@@ -59,21 +59,21 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   return kind === 'unknown' ? 60 : 21;
 }
 
-/** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
+/** Lower-case names of the fields with a relation's foreign key, which need no column: `berth` → berthid, `berthByQuayId` → quayid. */
 export function foreignKeysOf(relation: string): string[] {
   const name = relation.replace(/_/g, '').toLowerCase();
   const by = /[a-z0-9]By([A-Z]\w{0,200}Id)$/.exec(relation)?.[1];
   return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
 }
 
-/** An amount of money: an object of an amount and a currency, as most shops give it. */
+/** True for an amount of money: an object with an amount and usually a currency, as in most shop APIs. */
 export function isAmount(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, field.type);
   return type !== undefined && amountOf(model, type.name) !== null;
 }
 
-/** One record of another type, with a field that names it. */
+/** True for a relation to a single record that has a naming field. */
 export function isRelation(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, field.type);

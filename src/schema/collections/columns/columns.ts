@@ -1,7 +1,7 @@
 /**
- * Columns of a table of records (which to show at first: defaultColumns.ts). A column is a path of steps through the fields
- * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces), and a last step `~` is whatever field
- * names the record, which for a union is another one for each member.
+ * Defines the columns of a table (defaultColumns.ts chooses the initial ones). A column is a path of steps through the fields of a row. A
+ * step `Issue:title` applies only to rows of type Issue (in a union or interface). A last step `~` stands for the field that names the
+ * record, which in a union can be a different one for each member.
  */
 
 import { readableName } from '../../model/readableName';
@@ -24,56 +24,56 @@ import { countLabel, labelOf } from './columnLabels';
 
 /** A column. */
 export interface Column {
-  /** The path joined with '.'; url-safe, and stable as long as the schema has the fields. */
+  /** The path joined with '.'. URL-safe, and stable as long as the schema has the fields. */
   readonly id: string;
   readonly path: readonly string[];
-  /** Keys in a row that lead to the value; see `cellValue`. */
+  /** Response keys from a row to the value; see `cellValue`. */
   readonly keys: readonly string[];
-  /** Further keys to try where the first lead nowhere: the members of a union. Usually []. */
+  /** Alternative response keys, for the other members of a union. Usually []. */
   readonly otherKeys: ReadonlyArray<readonly string[]>;
   readonly label: string;
   readonly description: string | null;
   readonly typeRef: TypeRef;
   readonly kind: ValueKind;
-  /** True for numbers, which stand at the end of their cell. */
+  /** True for numbers, which are aligned to the end of the cell. */
   readonly numeric: boolean;
-  /** The type of the record the value belongs to when that is another one (a relation's display field); null for the row's own values. */
+  /** The related record that the value belongs to (as in a relation's display field); null for the row's own values. */
   readonly relation: {
     readonly typeName: string;
     readonly path: readonly string[];
-    /** Keys in a row that lead to the other record. */
+    /** Response keys from a row to the related record. */
     readonly keys: readonly string[];
-    /** True when there is a list on the way. */
+    /** True if the path goes through a list. */
     readonly many: boolean;
   } | null;
-  /** Of an amount of money: where its currency is, as a path to ask for and as keys in a row. Null for everything else. */
+  /** For an amount of money: the path to select its currency, and the response keys to it. Null for all other columns. */
   readonly currency: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
-  /** How its numbers are written where a presentation says so. */
+  /** The number format from a presentation. */
   readonly format?: FigureFormat;
-  /** Of a relation to a person whose name is in two fields: where the first half is, for "Ada Lovelace". Null for everything else. */
+  /** For a relation to a person with separate name fields: the path and response keys of the given name. Null for all other columns. */
   readonly given: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
   readonly deprecationReason: string | null;
 }
 
-/** A step taken apart: the field, and the type it holds for when it is not the row's own. */
+/** A parsed step: the field name, and the type condition or null. */
 export interface ColumnStep {
   readonly typeName: string | null;
   readonly fieldName: string;
 }
 
-/** Takes a step of a column's path apart. */
+/** Parses a step of a column's path. */
 export function readStep(step: string): ColumnStep {
   const colon = step.indexOf(':');
   return colon < 0 ? { typeName: null, fieldName: step } : { typeName: step.slice(0, colon), fieldName: step.slice(colon + 1) };
 }
 
-/** Steps of a column's path, at most. */
+/** Maximum number of steps in a column's path. */
 export const MOST_STEPS = 8;
 const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
 
 /**
- * The column of a path from rows of `typeName`, null when the schema has no such path or a field on it cannot be asked for without
- * arguments. A path that ends at a relation ends at the field that names its record; a path through a list of objects gives a list.
+ * The column for a path in rows of `typeName`; null if the schema has no such path or a field of it has required arguments. A path that
+ * ends at a relation is extended to the field that names the related record. A path through a list of objects results in a list.
  */
 export function columnAt(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
   if (path.length === 0 || path.length > MOST_STEPS) return null;
@@ -118,7 +118,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   const given = naming > 0 && relation !== null && !many ? givenName(model, holder) : null;
   const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
   const currency = field.format?.currencyField ?? amount?.currency;
-  // With the name before it: the `url` of an `image` is a picture.
+  // Include the parent's name: the `url` of an `image` is an image URL.
   const names = path.slice(-2).map(step => readStep(step).fieldName);
   const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
   return {
@@ -141,7 +141,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   };
 }
 
-/** How many steps there are when they are just those that name a record; 0 when they lead elsewhere. */
+/** The number of `steps` if they are exactly the display path of the type, else 0. */
 function namingSteps(model: SchemaModel, typeName: string, steps: readonly string[]): number {
   const naming = displayPath(model, typeName);
   const isNaming = naming?.length === steps.length && steps.every((step, at) => readStep(step).fieldName === naming[at]);
@@ -153,13 +153,13 @@ function beside(path: readonly string[], keys: readonly string[], name: string):
 }
 
 /**
- * The step for whatever names a record, where its type has no one field for that. Followed by a name (`~at`) it is the field of that name of
- * those members of a union that have it.
+ * The step for the field that names a record, for types without a single such field. With a name (`~at`) it stands for the field of that
+ * name in all members of a union that have it.
  */
 export const NAMING_STEP = '~';
 const MOST_MEMBERS = 30;
 
-/** The fields of the members of a union or interface that a step `~` or `~name` stands for: column paths from it. */
+/** The column paths in the members of a union or interface that a step `~` or `~name` stands for. */
 export function sharedPaths(model: SchemaModel, typeName: string, step: string): string[][] {
   const type = model.types.get(typeName);
   if (type?.kind !== 'union' && type?.kind !== 'interface') return [];
@@ -173,7 +173,7 @@ export function sharedPaths(model: SchemaModel, typeName: string, step: string):
   });
 }
 
-/** Names of the plain fields that most members of a union have, of one type in all of them; [] for other types. */
+/** Names of the scalar and enum fields that at least half of a union's members have, with the same type; [] for other types. */
 export function sharedFields(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`shared fields ${typeName}`, () => {
     const type = model.types.get(typeName);
@@ -195,7 +195,7 @@ export function sharedFields(model: SchemaModel, typeName: string): readonly str
   });
 }
 
-/** The type at the end of a path of relations; null when the path does not lead to one. */
+/** The object, interface or union type at the end of a path; null if there is none. */
 function holderAt(model: SchemaModel, typeName: string, path: readonly string[]): string | null {
   let holder = typeName;
   for (const step of path) {
@@ -259,7 +259,7 @@ function kindColumn(model: SchemaModel, typeName: string, path: readonly string[
   };
 }
 
-/** Number of steps that lead to a list whose total the path ends at; 0 when it does not. */
+/** If the path ends at the total of a list, the number of steps up to that list; else 0. */
 function isCount(model: SchemaModel, typeName: string, path: readonly string[]): number {
   let holder = typeName;
   for (const [index, step] of path.entries()) {
@@ -281,8 +281,8 @@ function canBe(model: SchemaModel, holder: string, on: string): boolean {
 }
 
 /**
- * The value of a column in a row of an answer: null where the row has nothing there, undefined where it was not asked for; a list for a
- * column through a list.
+ * The value of a column in a row of a result. Null if the row has no value, undefined if the column was not selected, a list if the path
+ * goes through a list.
  */
 export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys'> & Partial<Pick<Column, 'given'>>): unknown {
   const value = valueByKeys(row, column.keys, 0);
@@ -297,14 +297,14 @@ export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys
   return undefined;
 }
 
-/** Of several lists of the same length (the first is one), at each place the first that has something there. */
+/** Merges lists of the same length: each item is the first one that is not undefined. `lists[0]` must be an array. */
 function mergeLists(lists: readonly unknown[]): unknown[] {
   return (lists[0] as unknown[]).map((_, index) =>
     lists.map(list => (Array.isArray(list) ? list[index] : undefined)).find(item => item !== undefined),
   );
 }
 
-/** The other record a cell speaks of, as the answer gave it (a list of them through a list); null when there is none. */
+/** The related record of a cell, as in the result (a list if the path goes through a list); null if there is none. */
 export function relatedValue(row: unknown, column: Pick<Column, 'relation'>): unknown {
   return column.relation === null ? null : (valueByKeys(row, column.relation.keys, 0) ?? null);
 }

@@ -1,4 +1,4 @@
-/** The columns a table begins with: those that tell most of a record in the width of a screen. */
+/** Chooses the default columns of a table: the most informative ones that fit on a screen. */
 import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
 import { displayPath, isPlainLeaf, valuesType } from '../displayField';
@@ -8,8 +8,8 @@ import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 const MOST_DEFAULT = 8;
 
 /**
- * The columns a table begins with: what names the record, then its most telling values, then up to three relations by their names. Long
- * texts, JSON and lists are left out; nothing that needs arguments or that would load lists within lists.
+ * The default columns: the name of the record, then its most informative values, then up to three relations. Leaves out long texts, JSON,
+ * lists and fields with required arguments.
  */
 export function defaultColumns(model: SchemaModel, typeName: string): Column[] {
   return model.remember(`columns ${typeName}`, () => chooseDefault(model, typeName, 1));
@@ -26,23 +26,23 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => ({ field, order, rank: columnRank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
-  // Money comes as an object of an amount and a currency; the amount tells most.
+  // For money as an object (amount and currency) at most one column is shown, preferably a total.
   const amounts = fields
     .filter(field => field.deprecationReason === null && isAmount(model, field))
     .sort((a, b) => Number(/^total/i.test(b.name)) - Number(/^total/i.test(a.name)))
     .slice(0, 1);
   const room = MOST_DEFAULT - relations.length - amounts.length;
   let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
-  // With next to nothing to show, what was left out is better than nothing: an id, a long text.
+  // With fewer than two columns, include low-ranked ones such as an id or a long text.
   const values = valuesType(model, typeName);
   if (kept.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
-  // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
+  // After the naming field, keep the schema's order, because its author placed related fields together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
-    // What a record cannot be without tells which one it is.
+    // Non-null relations come first, because they help to identify the record.
     ...relations.filter(field => field.type.kind === 'nonNull').map(field => [field.name]),
     ...kept.filter(({ rank }) => rank !== 0).map(({ field }) => [field.name]),
     ...amounts.map(field => [field.name, 'amount']),
@@ -53,14 +53,14 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     paths.splice(1, 0, ['__typename']);
     for (const name of sharedInOrder(model, type)) if (paths.length < MOST_DEFAULT) paths.push([NAMING_STEP + name]);
   }
-  // Strapi 4: everything of a record lies in `attributes`.
+  // Strapi 4 keeps all values of a record in `attributes`.
   if (deeper > 0 && values !== null && kept.length < 3)
     paths.push(...chooseDefault(model, values, deeper - 1).map(column => ['attributes', ...column.path]));
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
 }
 
-/** Dates tell much, but a table of nothing else tells little: those beyond the first few come after what is of other kinds. */
+/** Maximum number of dates before other kinds of values. A table that shows mostly dates is not informative. */
 const MOST_DATES = 3;
 
 function varied<T extends { readonly rank: number }>(ranked: readonly T[]): T[] {
@@ -68,11 +68,11 @@ function varied<T extends { readonly rank: number }>(ranked: readonly T[]): T[] 
   return dates.length === 0 ? [...ranked] : [...ranked.filter(entry => !dates.includes(entry)), ...dates];
 }
 
-/** What the members of a union share, most telling first; what names or identifies them is there already. */
+/** The shared fields of a union, most informative first, without names and identifiers. */
 function sharedInOrder(model: SchemaModel, type: TypeModel): string[] {
   if (type.kind !== 'union') return [];
   const worth = sharedFields(model, type.name).flatMap(name => {
-    // What names a member stands in the first column.
+    // The first column already shows the field that names a member.
     if (type.possibleTypes.some(member => displayPath(model, member)?.[0] === name)) return [];
     const holder = type.possibleTypes.find(member => fieldsOf(model.types.get(member)).has(name)) ?? '';
     const field = fieldsOf(model.types.get(holder)).get(name);

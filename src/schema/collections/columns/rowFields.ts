@@ -1,6 +1,6 @@
 /**
- * Finds the field of a row that an argument's word speaks of (`CREATED_AT`, `created_at`, `created` → `createdAt`), so that a filter or
- * an order can be offered at the column it belongs to.
+ * Finds the field of a row for a name in an argument (`CREATED_AT`, `created_at`, `created` → `createdAt`), so that a filter or sort can be
+ * offered at its column.
  */
 
 import { singular } from '../../model/readableName';
@@ -9,7 +9,7 @@ import { isPlainLeaf } from '../displayField';
 
 const keyOf = (word: string): string => word.replace(/[_\-\s]/g, '').toLowerCase();
 
-/** Path of the row's field for a word: one step for a value or relation, null when there is none. */
+/** The path of the row's field for a name. Currently always one step; null if there is no such field. */
 export function rowField(model: SchemaModel, rowType: string, word: string): readonly string[] | null {
   const known = model.remember(`row fields ${rowType}`, () => {
     const fields = new Map<string, string>();
@@ -34,20 +34,20 @@ export function rowField(model: SchemaModel, rowType: string, word: string): rea
     const name = known.get(form);
     if (name !== undefined) return [name];
   }
-  // `berthId` speaks of the relation `berth` where the row has no `berthId` of its own.
+  // `berthId` means the relation `berth` if the row has no field `berthId`.
   const relation = /^(.+)(id|ids)$/.exec(key)?.[1];
   const name = relation === undefined ? undefined : known.get(relation);
   return name === undefined ? null : [name];
 }
 
-/** Names of the row's own values (scalars and enums without arguments), for servers that take a field's name as text. */
+/** Names of the row's scalar and enum fields without required arguments, for servers that take a field name as text. */
 export function rowValueNames(model: SchemaModel, rowType: string): string[] {
   return [...fieldsOf(model.types.get(rowType)).values()]
     .filter(field => isPlainLeaf(model, field) && !field.name.startsWith('__'))
     .map(field => field.name);
 }
 
-/** Type of the record or records behind a field of a row; null for a plain value. */
+/** The type of the related record or records of a field; null for a scalar or enum. */
 export function relatedType(model: SchemaModel, rowType: string, fieldName: string): { typeName: string; many: boolean } | null {
   const field = fieldsOf(model.types.get(rowType)).get(fieldName);
   const type = field === undefined ? undefined : typeOf(model, field.type);
