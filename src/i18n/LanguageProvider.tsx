@@ -1,4 +1,4 @@
-/** The language for components: `useText()` for words, `useFormats()` for values, `useLanguage()` for the rest. */
+/** Provides the language to components: `useText()` for messages, `useFormats()` for values, `useLanguage()` for everything. */
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Readable } from '../lib/store';
 import type { Formats } from './formats';
@@ -6,15 +6,15 @@ import type { Language, Text } from './language';
 
 const LanguageContext = createContext<Language | null>(null);
 
-/** Gives the language to everything inside; a change of the store renders it anew. */
+/** Provides the current language of the store, and re-renders when it changes. */
 export function LanguageProvider({ language, children }: { language: Readable<Language>; children: ReactNode }): ReactNode {
   const current = useSyncExternalStore(language.subscribe, language.get, language.rendered ?? language.get);
   return <LanguageContext.Provider value={current}>{children}</LanguageContext.Provider>;
 }
 
 /**
- * The language in use.
- * @throws Error outside a LanguageProvider.
+ * Returns the current language.
+ * @throws Error outside a LanguageProvider
  */
 export function useLanguage(): Language {
   const language = useContext(LanguageContext);
@@ -22,12 +22,12 @@ export function useLanguage(): Language {
   return language;
 }
 
-/** Words of the language in use: `const text = useText(); text('ui.close')`. */
+/** Returns the function for messages in the current language: `const text = useText(); text('ui.close')`. */
 export function useText(): Text {
   return useLanguage().text;
 }
 
-/** Dates, numbers, lists in the language in use. */
+/** Returns the formats of dates, numbers and lists in the current language. */
 export function useFormats(): Formats {
   return useLanguage().formats;
 }

@@ -1,5 +1,5 @@
-/** What the file of a language holds: every text of the English catalogue, said in that language (ICU MessageFormat, same arguments). */
+/** The type of a translated catalogue: every message of the English one, in ICU MessageFormat with the same arguments. */
 import type { English } from './english';
 
-/** Texts by area and key; a missing or an unknown key does not compile. tests/i18n/catalogues.test.ts checks the rest. */
+/** Messages by area and key. Missing and unknown keys do not compile; tests/i18n/catalogues.test.ts checks the messages themselves. */
 export type Catalogue = { readonly [Area in keyof English]: { readonly [Key in keyof English[Area]]: string } };

@@ -1,8 +1,7 @@
 /**
- * The English catalogue, all areas together: the source the other languages are made from, and the type they are checked against. A page
- * takes the areas one by one (firstEnglish.ts, withMessages.tsx); this file as a whole is for types, tests and the pseudo-language.
- * A production build compiles the texts of `english/` and `catalogues/` beforehand (messageLoader.cjs); in development and in tests they
- * are compiled at first use.
+ * The complete English catalogue: the source of all translations, and the type that they are checked against. Pages load single areas
+ * (firstEnglish.ts, withMessages.tsx); only types, tests and the pseudo-language use this file. A production build compiles the messages in
+ * `english/` and `catalogues/` (messageLoader.cjs); in development and in tests they are compiled at first use.
  */
 import { actions } from './english/actions';
 import { comparing } from './english/comparing';
@@ -54,7 +53,7 @@ export const english = {
   dashboard: { ...dashboard, ...pin },
 } as const;
 
-/** The areas and their texts. */
+/** Areas with their messages. */
 export type English = typeof english;
 
 /** All keys, `area.key`. */

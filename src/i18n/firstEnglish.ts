@@ -1,6 +1,6 @@
 /**
- * The English texts of the first screen's own parts. Those of a feature are in the feature's chunk (`withMessages`), so that the first screen
- * does not load the texts of other screens.
+ * The English messages of the first screen. The messages of a feature are in its chunk (`withMessages`), so that the first screen does not load
+ * those of other screens.
  */
 import { errors } from './english/errors';
 import { shell } from './english/shell';

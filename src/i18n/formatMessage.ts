@@ -1,23 +1,23 @@
 /**
- * Formats a message with its values. Messages are ICU MessageFormat, compiled beforehand to Lingui's lists of tokens (messageLoader.cjs), so that
- * nothing is parsed in the page; plural rules and numbers come from Intl. Dates are no part of messages: they come as values, formatted.
+ * Formats a message with values. Messages in ICU MessageFormat are compiled to Lingui's token lists at build time (messageLoader.cjs), so that
+ * the page parses nothing. Plural rules and numbers come from Intl. Messages do not format dates: callers pass them as formatted values.
  */
 
-/** Text, `#` inside a plural (its number), or an argument: `['name']`, `['count', 'plural', cases]`, `['count', 'number']`. */
+/** Text, `#` inside a plural (the number), or an argument: `['name']`, `['count', 'plural', cases]`, `['count', 'number']`. */
 type Token = string | readonly [name: string, type?: string, cases?: Cases];
 type Cases = { readonly offset?: number } & { readonly [form: string]: CompiledMessage | number | undefined };
 
-/** A message; one without arguments is its text. */
+/** A compiled message; plain text if it has no arguments. */
 export type CompiledMessage = string | readonly Token[];
 
-/** What a message is formatted with. */
+/** Locale-specific functions for formatting messages. */
 export interface MessageRules {
   number(value: number): string;
   /** The plural form of a number: `one`, `few`, … */
   plural(value: number, isOrdinal: boolean): string;
 }
 
-/** The text. An argument without a value is left out. */
+/** Returns the text. Arguments without a value become ''. */
 export function formatMessage(
   message: CompiledMessage,
   values: Readonly<Record<string, unknown>>,
@@ -25,10 +25,10 @@ export function formatMessage(
   hash?: string,
 ): string {
   if (typeof message === 'string') return message;
-  let said = '';
+  let result = '';
   for (const token of message)
-    said += typeof token === 'string' ? (token === '#' && hash ? hash : token) : argument(token, values, rules);
-  return said;
+    result += typeof token === 'string' ? (token === '#' && hash ? hash : token) : argument(token, values, rules);
+  return result;
 }
 
 function argument(

@@ -1,26 +1,26 @@
 /**
- * Dates, numbers, sizes, durations, lists and sorting as the reader's language and time zone have them, all through Intl (calendar and
- * numbering system included). Integers come as digit strings where they exceed 2^53, and keep every digit.
+ * Formats dates, numbers, sizes, durations and lists, and compares texts, in the user's language and time zone. Everything uses Intl, including
+ * calendar and numbering system. Integers above 2^53 are passed as digit strings and keep every digit.
  *
- * A value that cannot be read as what it is said to be is given back as its own text: a screen never breaks on a server's data.
+ * A value that does not have the expected form is returned as text, so that a server's data never breaks a screen.
  */
 
 /** A number, or its decimal digits as text (optional sign, fraction and exponent). */
 export type NumberLike = number | bigint | string;
-/** An instant: a Date, milliseconds since the epoch, or an ISO 8601 text. A text without a time is a plain date, in no zone. */
+/** An instant: a Date, milliseconds since the epoch, or an ISO 8601 text. A text without a time is a plain date without a zone. */
 export type DateLike = Date | number | string;
 
-/** Everything Intl for one language and one time zone. */
+/** The formats of one language and one time zone. */
 export interface Formats {
-  /** BCP 47 tag that Intl is given. */
+  /** BCP 47 tag for Intl. */
   readonly locale: string;
-  /** IANA name of the zone dates are shown in. */
+  /** IANA name of the time zone of dates. */
   readonly timeZone: string;
   /** '12,345.678': grouped, all digits kept (at most 20 after the point unless options say otherwise). */
   number(value: NumberLike, options?: Intl.NumberFormatOptions): string;
-  /** An amount of money: '€1,234.50' for 'EUR' and '1234.50'; a currency that is no ISO 4217 code stands behind the number. */
+  /** An amount of money: '€1,234.50' for 'EUR' and '1234.50'. A currency that is not an ISO 4217 code follows the number. */
   money(value: NumberLike, currency: string): string;
-  /** A share of 1 in per cent, without decimals: '94 %'. */
+  /** A ratio (1 = 100 %) as a percentage without decimals: '94 %'. */
   percent(share: number): string;
   /** A number of bytes in decimal units, three digits: '20.1 MB'. */
   bytes(value: NumberLike): string;
@@ -28,19 +28,19 @@ export interface Formats {
   duration(ms: number): string;
   /** '3 Mar 2010'. */
   date(value: DateLike): string;
-  /** '14:05', with seconds when asked. A text '14:05:00' is a plain time. */
+  /** '14:05', optionally with seconds. A text '14:05:00' is a plain time without a zone. */
   time(value: DateLike, options?: { seconds?: boolean }): string;
   /** '3 Mar 2010, 14:05'. */
   dateTime(value: DateLike, options?: { seconds?: boolean }): string;
-  /** 'in 3 minutes', 'yesterday'; measured from `now` (milliseconds since the epoch). */
+  /** 'in 3 minutes', 'yesterday'; relative to `now` (milliseconds since the epoch). */
   relative(value: DateLike, now: number): string;
   /** 'a, b and c'. */
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string;
-  /** Order of two texts: by language, digits by value. */
+  /** Compares two texts for sorting by the language's rules, with digits by value. */
   compare(a: string, b: string): number;
 }
 
-/** True when this platform knows the zone. */
+/** True if this platform supports the time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -50,7 +50,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The zone of the device; 'UTC' where it is not known. */
+/** The time zone of the device; 'UTC' if unknown. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 }
@@ -59,7 +59,7 @@ const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const PLAIN_DATE = /^([+-]\d{6}|\d{4})-\d{2}-\d{2}$/;
 const PLAIN_TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
-/** Steps of relative time: the unit and how many milliseconds it has. Months and years by their mean length. */
+/** Units of relative time with their length in ms. Months and years have their mean length. */
 const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_556_952_000],
   ['month', 2_629_746_000],
@@ -71,9 +71,9 @@ const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Makes the formats of a language. Formatters are made at first use and kept, and before the zone is wanted it is not looked at: the first
- * formatter of dates takes a browser longer than all else that a page begins with.
- * @param timeZone IANA name; null or unknown: the device's
+ * Creates the formats of a language. Formatters are created at first use and cached. The time zone is also resolved at first use, because
+ * creating the first date formatter takes a browser longer than the rest of a page's startup.
+ * @param timeZone IANA name; null or an unknown name selects the device's zone
  */
 export function createFormats(locale: string, timeZone: string | null): Formats {
   let zone: string | undefined;
@@ -100,16 +100,16 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
       return numbers(options ?? (isFraction ? FRACTION : PLAIN_NUMBER)).format(value);
     }
     const text = value.trim();
-    // The type says number or bigint; a string of digits is formatted digit by digit (Intl.NumberFormat v3).
+    // Intl.NumberFormat v3 formats a string of digits exactly, although its type only allows number and bigint.
     if (!NUMBER.test(text)) return value;
-    // Zeros at the end of a text were put there by someone: a price of 12.50 is not shown as 12.5.
+    // Trailing zeros in a text are intentional: a price of 12.50 is not shown as 12.5.
     const digits = /\.(\d*0)$/.exec(text)?.[1]?.length ?? 0;
     const own = digits === 0 || digits > 20 ? PLAIN_NUMBER : { ...PLAIN_NUMBER, minimumFractionDigits: digits };
     return numbers(options ?? own).format(text as unknown as bigint);
   };
   const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
     numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
-  /** The instant of a value and whether it is a plain date; null when it is none. */
+  /** The instant of a value, and whether it is a plain date; null if the value is not a date. */
   const read = (value: DateLike): { at: Date; plain: boolean } | null => {
     const plain = typeof value === 'string' && PLAIN_DATE.test(value);
     const at = value instanceof Date ? value : new Date(value);
@@ -188,11 +188,11 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
   };
 }
 
-/** As many digits as every double keeps: what comes behind them (330.70000000000005) is the binary notation's, not the value's. */
+/** A double keeps 15 significant digits. Further digits (330.70000000000005) come from the binary representation. */
 const FRACTION: Intl.NumberFormatOptions = { maximumSignificantDigits: 15 };
 const DAY = /^(?:[+-]\d{6}|\d{4})-\d{2}-(\d{2})/;
 
-/** False for a text that begins with a day its month does not have: the platform would take the 31st of February for a day in March. */
+/** False for a date that does not exist: JavaScript would read February 31 as a day in March. */
 function isOfCalendar(text: string): boolean {
   const day = DAY.exec(text);
   return day === null || new Date(`${day[0]}T00:00Z`).getUTCDate() === Number(day[1]);

@@ -1,7 +1,7 @@
 /**
- * A language in use: its texts and its formats, made from a catalogue. The texts are compiled before they get here (messageLoader.cjs), so
- * nothing is parsed or evaluated in the page and a Content-Security-Policy without unsafe-eval is enough; in development and in tests they
- * are compiled when they are said first. Nothing is kept in the module: two requests may be rendered in two languages at once.
+ * A language: messages from a catalogue, and formats. Messages are compiled at build time (messageLoader.cjs), so the page parses and evaluates
+ * nothing, and a Content-Security-Policy without unsafe-eval is enough; in development and in tests they are compiled at first use. There is
+ * no module state, because a server can render two requests in two languages at once.
  */
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { EnglishMessage, MessageKey } from './english';
@@ -10,48 +10,48 @@ import { createFormats, type Formats } from './formats';
 import { type AnyLanguageTag, type Direction, directionOf, formatLocale } from './languages';
 import type { MessageParameters } from './messageParameters';
 
-/** Texts by area and key, compiled or not: what the file of a language exports. */
+/** Messages by area and key, compiled or not. The export of a catalogue file. */
 export type CatalogueSource = Record<string, Record<string, unknown>>;
 
 type Values<Key extends MessageKey> = MessageParameters<EnglishMessage<Key>>;
 
-/** The text of a key in the language in use: `text('ui.close')`, `text('ui.rowsLoaded', { count })`. */
+/** Returns the message of a key: `text('ui.close')`, `text('ui.rowsLoaded', { count })`. */
 export type Text = <Key extends MessageKey>(
   key: Key,
   ...values: keyof Values<Key> extends never ? [] : [values: Values<Key>]
 ) => string;
 
-/** A language in use. */
+/** A language with its messages and formats. */
 export interface Language {
   tag: AnyLanguageTag;
   direction: Direction;
   text: Text;
   formats: Formats;
-  /** Adds English texts for what is not known yet; what the catalogue says stays. Cheap when it was done before. */
+  /** Adds English messages for keys that the catalogue does not translate. Adding the same object again costs nothing. */
   addMessages(english: CatalogueSource): void;
 }
 
-/** What `createLanguage` is made from. */
+/** Options of `createLanguage`. */
 export interface LanguageOptions {
   tag: AnyLanguageTag;
-  /** The English texts to begin with: those of the first screen in a page, all of them in a test. */
+  /** The initial English messages: those of the first screen in a page, all in a test. */
   english: CatalogueSource;
-  /** Texts of the language; what it lacks is said in English. Default: English alone. */
+  /** Messages of the language; missing ones are shown in English. Default: English only. */
   catalogue?: CatalogueSource | undefined;
-  /** IANA name of the time zone; null or unknown: the device's. */
+  /** IANA name of the time zone; null or an unknown name selects the device's zone. */
   timeZone: string | null;
-  /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. Default: none. */
+  /** The user's languages in order (`navigator.languages`), for regional formats of dates and numbers. Default: none. */
   wishes?: readonly string[] | undefined;
 }
 
-/** Makes a language. */
+/** Creates a language. */
 export function createLanguage({ tag, english, catalogue, timeZone, wishes }: LanguageOptions): Language {
   const locale = formatLocale(tag, wishes);
   const own = catalogue ? flatten(catalogue) : {};
-  const learned = new Set<unknown>();
+  const added = new Set<unknown>();
   let messages: Record<string, unknown> = { ...flatten(english), ...own };
   const rules = rulesOf(locale);
-  // Most texts have no parameters and are asked for at every render.
+  // Messages without parameters are cached, because they are read in every render.
   const fixed = new Map<string, string>();
   const text = (key: string, values?: Record<string, unknown>): string => {
     const known = values ? undefined : fixed.get(key);
@@ -67,22 +67,22 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
     text: text as Text,
     formats: createFormats(locale, timeZone),
     addMessages(areas) {
-      if (learned.has(areas)) return;
-      learned.add(areas);
-      // The catalogue has the last word.
+      if (added.has(areas)) return;
+      added.add(areas);
+      // The catalogue's messages override the English ones.
       messages = { ...messages, ...flatten(areas), ...own };
       fixed.clear();
     },
   };
 }
 
-/** A production build has compiled them all. */
+/** Compiles a message in development and tests. In production all messages are compiled already. */
 function compiled(message: unknown): CompiledMessage {
   if (process.env.NODE_ENV !== 'production' && typeof message === 'string') return compileMessage(message) as CompiledMessage;
   return message as CompiledMessage;
 }
 
-/** Intl's own, made when they are wanted. */
+/** The rules of Intl, created at first use. */
 function rulesOf(locale: string): MessageRules {
   let numbers: Intl.NumberFormat | undefined;
   const plurals: Partial<Record<Intl.PluralRuleType, Intl.PluralRules>> = {};
@@ -99,7 +99,7 @@ function rulesOf(locale: string): MessageRules {
   };
 }
 
-/** `{ui: {close}}` to `{'ui.close'}`. */
+/** Converts `{ui: {close}}` to `{'ui.close'}`. */
 function flatten(source: CatalogueSource): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [area, texts] of Object.entries(source))

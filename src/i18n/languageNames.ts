@@ -1,7 +1,7 @@
-/** The languages by their own names, for the switch. */
+/** The names of the languages, for the language menu. */
 import { type AnyLanguageTag, LANGUAGE_TAGS, PSEUDO_TAGS } from './languages';
 
-/** What speakers of a language call it. */
+/** The name of each language in the language itself. */
 export const LANGUAGE_NAMES: Readonly<Record<AnyLanguageTag, string>> = {
   id: 'Bahasa Indonesia',
   cs: 'Čeština',
@@ -40,7 +40,7 @@ export const LANGUAGE_NAMES: Readonly<Record<AnyLanguageTag, string>> = {
   'ar-XB': 'Ƥşḗŭḓǿ ←',
 };
 
-/** The languages that are offered: in development the pseudo-languages too. */
+/** The languages in the menu; in development including the pseudo-languages. */
 export function offeredLanguages(): readonly AnyLanguageTag[] {
   return process.env.NODE_ENV === 'production' ? LANGUAGE_TAGS : [...LANGUAGE_TAGS, ...PSEUDO_TAGS];
 }

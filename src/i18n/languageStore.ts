@@ -1,41 +1,41 @@
-/** Which language and time zone a page (or one request) is in, and how to change them. */
+/** The language and time zone of a page (or of one request on the server), and functions that change them. */
 import { createStore, type Readable } from '../lib/store';
 import { isTimeZone } from './formats';
 import { type CatalogueSource, createLanguage, type Language } from './language';
 import type { AnyLanguageTag } from './languages';
 
-/** The language as state. */
+/** The language as a store. */
 export interface LanguageStore {
   current: Readable<Language>;
-  /** The tag being fetched, or the one that could not be loaded; the language in use stays until the new one is there. */
+  /** The tag that is loading, or that could not be loaded. The current language stays until the new one has loaded. */
   change: Readable<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>;
-  /** Fetches and takes a language; false when it could not be loaded. The last one asked for wins. */
+  /** Loads and applies a language; resolves to false if it could not be loaded, or if a later call replaced this one. */
   choose(tag: AnyLanguageTag): Promise<boolean>;
-  /** Shows dates in another zone; null: the device's. False for a zone this platform does not know. */
+  /** Changes the time zone; null for the device's. Returns false for a zone that this platform does not support. */
   setTimeZone(zone: string | null): boolean;
 }
 
-/** What `createLanguageStore` is made from. */
+/** Options of `createLanguageStore`. */
 export interface LanguageStoreOptions {
-  /** The language to begin with; its catalogue has to be there already. Default 'en'. */
+  /** The initial language; `catalogue` must be its catalogue. Default 'en'. */
   tag?: AnyLanguageTag;
-  /** The English texts to begin with. */
+  /** The initial English messages. */
   english: CatalogueSource;
   catalogue?: CatalogueSource | undefined;
-  /** The language that it should begin with, but whose catalogue could not be loaded. Default: none. */
+  /** The preferred initial language, if its catalogue could not be loaded. Default: none. */
   failed?: AnyLanguageTag | undefined;
-  /** IANA name; null or unknown: the device's. */
+  /** IANA name of the time zone; null or an unknown name selects the device's zone. */
   timeZone?: string | null;
-  /** The reader's languages in order (`navigator.languages`): 'en-GB' sets dates and numbers of English. Default: none. */
+  /** The user's languages in order (`navigator.languages`): 'en-GB' selects British dates and numbers for English. Default: none. */
   wishes?: readonly string[] | undefined;
   load: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
 }
 
-/** Makes the store of one page or request. */
+/** Creates the store of one page or request. */
 export function createLanguageStore(options: LanguageStoreOptions): LanguageStore {
   let catalogue = options.catalogue;
   let timeZone = options.timeZone ?? null;
-  let asked = 0;
+  let latestTurn = 0;
   const make = (tag: AnyLanguageTag): Language =>
     createLanguage({ tag, english: options.english, catalogue, timeZone, wishes: options.wishes });
   const current = createStore(make(options.tag ?? 'en'));
@@ -47,18 +47,18 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
     current,
     change,
     async choose(tag) {
-      asked += 1;
-      const turn = asked;
+      latestTurn += 1;
+      const turn = latestTurn;
       change.set({ loading: tag, failed: null });
       try {
         const loaded = await options.load(tag);
-        if (turn !== asked) return false;
+        if (turn !== latestTurn) return false;
         catalogue = loaded;
         current.set(make(tag));
         change.set({ loading: null, failed: null });
         return true;
       } catch {
-        if (turn === asked) change.set({ loading: null, failed: tag });
+        if (turn === latestTurn) change.set({ loading: null, failed: tag });
         return false;
       }
     },

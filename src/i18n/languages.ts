@@ -1,11 +1,11 @@
 /**
- * The languages Oriel speaks: BCP 47 tags, which way they are written, and which of them fits a reader. Their names: languageNames.ts.
- * English is the source of all others.
+ * The languages of Oriel: their BCP 47 tags, their writing directions, and the choice of the best one for a user. Their names are in
+ * languageNames.ts. All languages are translated from English.
  */
 
 export type Direction = 'ltr' | 'rtl';
 
-/** Tags of the languages, in the order in which the switch shows them: by own name, Latin scripts first. */
+/** Tags in the order of the language menu: by native name, Latin scripts first. */
 export const LANGUAGE_TAGS = [
   'id',
   'cs',
@@ -42,27 +42,27 @@ export const LANGUAGE_TAGS = [
   'zh-Hant',
 ] as const;
 
-/** A language Oriel speaks. */
+/** The tag of a language. */
 export type LanguageTag = (typeof LANGUAGE_TAGS)[number];
 
-/** The pseudo-languages of development: English made longer and accented, written left to right or right to left. */
+/** Pseudo-languages for development: lengthened, accented English, written left to right and right to left. */
 export const PSEUDO_TAGS = ['en-XA', 'ar-XB'] as const;
 
-/** A language of the switch, pseudo-languages included. */
+/** The tag of a language or pseudo-language. */
 export type AnyLanguageTag = LanguageTag | (typeof PSEUDO_TAGS)[number];
 
-/** The tag as one of ours; undefined for a language Oriel does not speak. */
+/** The tag with its type; undefined if Oriel does not have the language. */
 export function knownLanguage(tag: string): AnyLanguageTag | undefined {
   return [...LANGUAGE_TAGS, ...PSEUDO_TAGS].find(known => known === tag);
 }
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(tag: AnyLanguageTag): Direction {
   return RIGHT_TO_LEFT.has(tag) ? 'rtl' : 'ltr';
 }
 const RIGHT_TO_LEFT: ReadonlySet<AnyLanguageTag> = new Set(['he', 'ar', 'fa', 'ar-XB']);
 
-/** Other tags that mean one of ours: regions and older codes. */
+/** Other tags for the same languages: related and older codes. */
 const ALIASES: ReadonlyMap<string, LanguageTag> = new Map([
   ['no', 'nb'],
   ['nn', 'nb'],
@@ -71,8 +71,8 @@ const ALIASES: ReadonlyMap<string, LanguageTag> = new Map([
 ]);
 
 /**
- * The language that fits a reader's wishes best (`navigator.languages`, or the parts of Accept-Language in order of weight): the tag
- * itself, then without its region; Chinese goes by script or region, Portuguese by region. English when nothing fits.
+ * The best language for a user's preferences (`navigator.languages`, or the parts of Accept-Language by weight). The first preference with a
+ * match wins; regions are ignored, except that Chinese is chosen by script or region and Portuguese by region. Default: English.
  */
 export function matchLanguage(wishes: readonly string[]): LanguageTag {
   for (const wish of wishes) {
@@ -91,8 +91,8 @@ function matchOne(wish: string): LanguageTag | undefined {
 }
 
 /**
- * The tag Intl is given for a language: the reader's own variety of it where one of the wishes names one ('en-GB' for English), else the
- * language itself. Intl knows no pseudo-languages; theirs is English.
+ * The tag for Intl: the user's regional variant if one of the preferences names it ('en-GB' for English), otherwise the language itself.
+ * Pseudo-languages use English, because Intl does not support them.
  */
 export function formatLocale(tag: AnyLanguageTag, wishes: readonly string[] = []): string {
   if (tag === 'en-XA' || tag === 'ar-XB') return 'en';

@@ -1,8 +1,8 @@
-/** Fetches the texts of a language: each is a chunk of its own, so that only the one in use crosses the wire. */
+/** Loads the messages of a language. Each language is a separate chunk, so that only the one in use is downloaded. */
 import type { CatalogueSource } from './language';
 import type { AnyLanguageTag } from './languages';
 
-/** Gives the texts of a language; undefined for English, which is always there. Rejects when the chunk cannot be loaded. */
+/** Resolves to the catalogue of a language; undefined for English, which needs none. Rejects when the chunk cannot be loaded. */
 export async function loadCatalogue(tag: AnyLanguageTag): Promise<CatalogueSource | undefined> {
   if (tag === 'en') return undefined;
   if (tag === 'en-XA' || tag === 'ar-XB') {

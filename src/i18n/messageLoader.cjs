@@ -1,14 +1,14 @@
 /**
- * Webpack loader for the texts: turns the ICU messages of the files in `english/` and `catalogues/` into Lingui's token lists while building,
- * so that the page carries no parser (6.4 kB gzipped) and parses nothing. In webpack.config.js it takes the place of swc-loader for
- * these files. A broken message fails the build and is named. Development and tests use the files as they are.
+ * A webpack loader that compiles the ICU messages in `english/` and `catalogues/` to Lingui's token lists at build time, so that the page needs
+ * no parser (6.4 kB gzipped) and parses nothing. webpack.config.js uses it instead of swc-loader for these files. An invalid message fails
+ * the build with its name. Development and tests use the files uncompiled.
  */
 const path = require('node:path');
 const vm = require('node:vm');
 const { transformSync } = require('@swc/core');
 const { compileMessageOrThrow } = require('@lingui/message-utils/compileMessage');
 
-/** @param {string} source TypeScript text of a file that exports objects of texts, or objects of such objects. */
+/** @param {string} source TypeScript source of a file that exports objects of messages, or objects of such objects. */
 module.exports = function messageLoader(source) {
   const { code } = transformSync(source, {
     filename: this.resourcePath,
@@ -30,7 +30,7 @@ module.exports = function messageLoader(source) {
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, compile(inner, `${where}.${key}`)]));
     try {
       const tokens = compileMessageOrThrow(value);
-      // A text without arguments is itself.
+      // A message without arguments stays a string.
       return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens;
     } catch (error) {
       throw new Error(`${path.basename(this.resourcePath)}: ${where}: ${error.message}`);

@@ -1,9 +1,9 @@
 /**
- * The parameters of an ICU message, read by the type checker from the message's own text, so that `text('data.rows', { count })` is
- * checked where it is written. Types only; nothing of this file is left at run time.
+ * Types that derive the parameters of an ICU message from its text, so that the type checker checks calls such as
+ * `text('data.rows', { count })`. Types only, without run-time code.
  *
- * It walks from brace to brace: `Text` reads text until an argument or the end of a case, `Argument` one argument, `Cases` the cases of
- * a plural or select. `Open` holds one entry per case that is open, to distinguish the end of a case from the end of an argument.
+ * The types parse from brace to brace: `Text` reads text up to an argument or the end of a case, `Argument` reads one argument, `Cases` the
+ * cases of a plural or select. `Open` has one entry per open case, to distinguish the end of a case from the end of an argument.
  */
 
 type Trim<S extends string> = S extends ` ${infer Rest}` ? Trim<Rest> : S extends `${infer Rest} ` ? Trim<Rest> : S;
@@ -19,7 +19,7 @@ type Text<S extends string, Open extends unknown[]> = S extends `${infer Before}
 
 type EndOfCase<S extends string, Open extends unknown[]> = Open extends [unknown, ...infer Outer]
   ? Cases<S, Outer>
-  : // A brace that closes nothing: the message is broken, which the catalogue check reports.
+  : // An unmatched closing brace: the message is invalid, which the catalogue check reports.
     // biome-ignore lint/complexity/noBannedTypes: as above
     {};
 
@@ -34,7 +34,7 @@ type Argument<S extends string, Open extends unknown[]> = S extends `${infer Inn
   : // biome-ignore lint/complexity/noBannedTypes: as above
     {};
 
-/** `S` begins at the argument's name: skip "name, plural," and read the cases. */
+/** `S` starts at the argument's name: skips "name, plural," and reads the cases. */
 type CasesAfterComma<S extends string, Open extends unknown[]> = S extends `${string},${string},${infer Rest}`
   ? Cases<Rest, Open>
   : unknown;
@@ -49,5 +49,5 @@ type Cases<S extends string, Open extends unknown[]> = S extends `${infer Before
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The parameters a message needs, by name; an empty object type when it needs none. */
+/** The parameters of a message, by name; an empty object type if it has none. */
 export type MessageParameters<Message extends string> = Flat<Text<Message, []>>;

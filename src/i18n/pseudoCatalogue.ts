@@ -1,6 +1,6 @@
 /**
- * A language for development: English with accents, a third longer, in brackets. Plain text on a screen is not translated; text that
- * is cut off leaves no room for German.
+ * The pseudo-language for development: accented English, a third longer, in brackets. Text without accents on a screen is not translated;
+ * truncated text would not fit in German.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { english } from './english';
@@ -10,7 +10,7 @@ const PLAIN = 'aceinosuyACEINOSUY';
 const ACCENTED = 'åçéîñöšûýÅÇÉÎÑÖŠÛÝ';
 const VOWELS = /[aeiou]/;
 
-/** All texts of English in the pseudo-language, compiled. */
+/** The English catalogue in the pseudo-language, compiled. */
 export function pseudoCatalogue(): CatalogueSource {
   return Object.fromEntries(
     Object.entries(english).map(([area, texts]) => [
@@ -25,7 +25,7 @@ export function pseudoCatalogue(): CatalogueSource {
   );
 }
 
-/** A production build has the tokens already. */
+/** Compiles a message; in a production build it is compiled already. */
 function compiled(text: unknown): unknown[] {
   return typeof text === 'string' ? (compileMessageOrThrow(text) as unknown[]) : (text as unknown[]);
 }
@@ -43,7 +43,7 @@ function disguiseTokens(tokens: unknown[]): unknown[] {
   });
 }
 
-/** Accents on letters, and every second vowel doubled. */
+/** Adds accents to letters and doubles every second vowel. */
 function disguise(text: string): string {
   let vowels = 0;
   return [...text]

@@ -1,12 +1,12 @@
-/** English texts that come with a lazily loaded screen. */
+/** Adds the English messages of a lazily loaded component to the language. */
 import type { ComponentType, ReactNode } from 'react';
 import { useLanguage } from './LanguageProvider';
 import type { CatalogueSource } from './language';
 
-/** A component that makes sure that the texts of some areas are known before it renders: `withMessages({ query }, QueryScreen)`. */
+/** Wraps a component so that the messages of `areas` are added before it renders: `withMessages({ query }, QueryScreen)`. */
 export function withMessages<Props extends object>(areas: CatalogueSource, Screen: ComponentType<Props>): ComponentType<Props> {
-  return function Knowing(props: Props): ReactNode {
-    // Again for every language: each has to know what the catalogue may lack.
+  return function WithMessages(props: Props): ReactNode {
+    // In every render, because after a change of language the new one needs the messages too. Repeated calls cost nothing.
     useLanguage().addMessages(areas);
     return <Screen {...props} />;
   };

@@ -1,2 +1,2 @@
-/** Style sheets are imported for their effect: webpack gathers them, tests and the server render leave them out. */
+/** Style sheets are imported for their side effect: webpack collects them; tests and the server render ignore them. */
 declare module '*.css';

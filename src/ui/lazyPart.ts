@@ -1,29 +1,29 @@
 /**
- * A part whose code comes later, as `React.lazy` has it, but one that can be made ready ahead: then it renders at once. React takes over a
- * page of the server part by part; one that it has to wait for, if only for a promise that is kept already, it puts off by 300 ms.
+ * Like `React.lazy`, but the code can be loaded ahead, and the component then renders synchronously. This matters for hydration: React delays a
+ * boundary by 300 ms if it has to wait for a promise, even for a resolved one.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react';
 
-/** What the code of a part gives: the component, and what to make ready with it. */
+/** The module of a part: the component, and a function that loads what it needs for a URL. */
 export interface PartModule<Props extends object> {
   default: ComponentType<Props>;
   prepare?: (address: string) => Promise<unknown>;
 }
 
-/** A component to be rendered inside a Suspense. */
+/** A component that must be rendered inside Suspense. */
 export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Fetches the code, and that of the parts inside it that the address shows; null: its own alone. Rejects when it cannot be loaded. */
+  /** Loads the code, and that of nested parts which the URL `address` shows (null: without them). Rejects when loading fails. */
   prepare(address: string | null): Promise<void>;
-  /** Whether it renders at once. */
+  /** True if it renders synchronously. */
   isReady(): boolean;
 };
 
-/** How long a failure stands, in ms: React renders once more to learn of it. Who renders the part later has it asked for again. */
+/** How long a failure is cached, in ms: React renders once more to read it. A later render loads the code again. */
 const FAILED_MS = 500;
 
 /**
- * Makes the part; `load` is called when it is rendered or prepared first, and again after it could not be loaded.
- * @param Missing what is shown in its place then. Default: it throws
+ * Creates a lazy part. `load` is called by the first render or `prepare`, and again after a failure.
+ * @param Missing shown after a failure. Default: the render throws
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<PartModule<Props>>,
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
   let ready: PartModule<Props> | undefined;
   const begin = () =>
     lazy(() =>
-      // React looks whether it is there right after it has asked, so a promise that calls back at once is never waited for.
+      // React checks the state right after it subscribes, so it never waits for a thenable that calls back synchronously.
       ready
         ? atOnce(ready)
         : load().catch((error: unknown) => {
@@ -55,9 +55,9 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * Renders the component that calls it again when the code of a part inside it has come. Once React has shown a placeholder it holds back by up to
- * 300 ms what it renders in its place of its own accord, but not what it was asked to render.
- * @param part undefined: nothing is waited for
+ * Re-renders the calling component when the code of a part inside it has loaded. React delays its own retry of a Suspense boundary with a visible
+ * fallback by up to 300 ms, but not a state update.
+ * @param part undefined: does nothing
  */
 export function useArrival(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | undefined): void {
   const [, setArrivals] = useState(0);
@@ -66,7 +66,7 @@ export function useArrival(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | 
     let here = true;
     part.prepare(null).then(
       () => here && setArrivals(count => count + 1),
-      // The part itself tells.
+      // The part itself reports the failure when it renders.
       () => undefined,
     );
     return () => {
@@ -76,6 +76,6 @@ export function useArrival(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | 
 }
 
 function atOnce<T>(value: T): Promise<T> {
-  // biome-ignore lint/suspicious/noThenProperty: a promise that is kept, and says so without waiting
+  // biome-ignore lint/suspicious/noThenProperty: a thenable that calls back synchronously
   return { then: (take: (value: T) => void) => take(value) } as Promise<T>;
 }

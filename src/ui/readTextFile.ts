@@ -1,9 +1,9 @@
-/** Reads a file that was chosen or dropped. */
+/** Reads a chosen or dropped file as text. */
 
-/** Larger files are not read by default, in bytes. The largest known schemas have 20 MB. */
+/** Default size limit in bytes. The largest known schemas have 20 MB. */
 export const TEXT_FILE_LIMIT = 100_000_000;
 
-/** The file is larger than the limit, in bytes. */
+/** Thrown for a file above the limit (in bytes). */
 export class FileTooLargeError extends Error {
   override name = 'FileTooLargeError';
   constructor(readonly limit: number) {
@@ -12,8 +12,8 @@ export class FileTooLargeError extends Error {
 }
 
 /**
- * The text of the file.
- * @param limit the most bytes that are read into memory
+ * Resolves to the text of the file.
+ * @param limit maximum size in bytes
  * @throws FileTooLargeError, or a DOMException when the file cannot be read
  */
 export async function readTextFile(file: File, limit = TEXT_FILE_LIMIT): Promise<string> {

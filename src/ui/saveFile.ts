@@ -1,9 +1,9 @@
-/** Gives the person a file that was made in the page. */
+/** Downloads a file that was created in the page. */
 
-/** How long the file's address is kept after the download began, in ms: some browsers read it later. */
+/** Delay before the object URL is revoked, in ms: some browsers read it after the click. */
 const KEEP_MS = 60_000;
 
-/** Saves `parts` under a name; characters that file systems refuse are replaced. */
+/** Saves `parts` under a name; replaces characters that file systems do not allow. */
 export function saveFile(name: string, type: string, parts: readonly BlobPart[]): void {
   const address = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
@@ -16,10 +16,10 @@ export function saveFile(name: string, type: string, parts: readonly BlobPart[])
   setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }
 
-/** A name every file system takes. */
+/** A name that is valid in every file system. */
 export function fileName(name: string): string {
   const safe = name
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced on purpose
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '-')
     .replace(/^[.\s-]+|[.\s]+$/g, '')
     .slice(0, 120);

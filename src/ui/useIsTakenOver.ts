@@ -1,6 +1,6 @@
 /**
- * Whether a component is more than the server's HTML of it. For what the server cannot know, where the first pass over its page has to show
- * what the server showed: a platform, a request of the browser that has begun before React got here.
+ * Whether a component is hydrated. The first render in the browser must match the server's HTML, so content that depends on the browser (its
+ * platform, requests that started before hydration) is rendered only when this is true.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -8,7 +8,7 @@ const never = (): (() => void) => () => {};
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-/** False on the server and in the first pass over a page of the server; true ever after, and from the first render on where there is none. */
+/** False on the server and during hydration, then true. Without a server-rendered page it is true from the first render on. */
 export function useIsTakenOver(): boolean {
   return useSyncExternalStore(never, yes, no);
 }

@@ -1,8 +1,8 @@
-/** The time, for countdowns and for what is under way. */
+/** The current time as state, for countdowns and running times. */
 import { useEffect, useState } from 'react';
 import type { Clock } from '../lib/clock';
 
-/** Milliseconds since the epoch, read again every `everyMs`; null: it stands still. */
+/** Returns milliseconds since the epoch, updated every `everyMs`; null stops the updates. */
 export function useNow(clock: Clock, everyMs: number | null): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

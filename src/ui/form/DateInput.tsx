@@ -1,7 +1,7 @@
 /**
- * Dates and times: fields whose parts stand in the order of the reader's language and calendar, each typed or stepped by the arrow keys, and a
- * calendar beside them. On React Aria's date fields, fetched with the first form that has a date. What goes in and out is ISO 8601 text; a
- * text that is none (from an address, from JSON) is shown as it is, to be put right.
+ * An input for dates and times: segments in the order of the user's language and calendar, each changed by typing or with the arrow keys, and
+ * a calendar popover. Uses React Aria's date fields; loaded with the first form that has a date. The value is ISO 8601 text; any other text
+ * (from a URL or from JSON) is shown in a text input, so that it can be corrected.
  */
 import {
   type CalendarDate,
@@ -44,7 +44,7 @@ if (typeof window !== 'undefined') ignoreTransitions(window);
 /** Props of `DateInput`. */
 export interface DateInputProps extends ControlProps {
   kind: 'date' | 'time' | 'dateTime' | 'localDateTime';
-  /** As it is sent; '' for none. */
+  /** ISO 8601 text; '' for none. */
   value: string;
   onChange: (value: string) => void;
   disabled: boolean;
@@ -54,11 +54,10 @@ export interface DateInputProps extends ControlProps {
 
 type Moment = CalendarDate | CalendarDateTime | ZonedDateTime;
 
-/** The field. */
 export function DateInput(props: DateInputProps): ReactNode {
   const { kind: named, value, onChange, disabled, placeholder, label, ...control } = props;
   const { formats } = useLanguage();
-  // A date that has a time keeps it.
+  // A value for a date that contains a time keeps the time.
   const kind =
     named === 'date' && /T\d/.test(value) ? (/(z|[+-]\d{2}:\d{2})$/i.test(value) ? 'dateTime' : 'localDateTime') : named;
   const read = value === '' ? null : kind === 'time' ? readTime(value) : readMoment(kind, value, formats.timeZone);
@@ -66,7 +65,7 @@ export function DateInput(props: DateInputProps): ReactNode {
     return <TextInput {...control} code value={value} onChange={onChange} disabled={disabled} placeholder={placeholder} />;
   const common = {
     'aria-label': label,
-    // The form reports what is wrong when it is sent, not the browser.
+    // The form validates when it is sent; native browser validation is off.
     validationBehavior: 'aria' as const,
     isDisabled: disabled,
     isInvalid: control['aria-invalid'] === true,
@@ -95,7 +94,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   );
 }
 
-/** A date, perhaps with a time, and the calendar it can be chosen from. */
+/** An input for a date with or without a time, with a calendar. */
 function MomentInput({
   kind,
   value,
@@ -115,7 +114,7 @@ function MomentInput({
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const write = (moment: Moment | null): void => onChange(moment === null ? '' : textOf(kind, moment));
-  /** The day that was chosen, at the time that stands in the field, or at the next full hour. */
+  /** Sets the chosen day, keeping the time of the present value; without a value, the next full hour. */
   const choose = (day: CalendarDate): void => {
     setOpen(false);
     if (kind === 'date') {
@@ -127,7 +126,7 @@ function MomentInput({
     write(start.set({ year, month, day: dayOfMonth }));
   };
   const hasSeconds = value !== null && 'second' in value && value.second !== 0;
-  // Without a value it takes the zone from here.
+  // Without a value, React Aria takes the time zone from this placeholder.
   const placeholderValue: Moment =
     kind === 'date'
       ? today(formats.timeZone)
@@ -186,7 +185,7 @@ function MomentInput({
 
 const partsOf = ({ year, month, day }: CalendarDate): [number, number, number] => [year, month, day];
 
-/** The value of a text; null when it is none. An instant is read in the reader's zone. */
+/** Parses a value; null if it is invalid. A `dateTime` is converted to the user's time zone. */
 function readMoment(kind: 'date' | 'dateTime' | 'localDateTime', value: string, timeZone: string): Moment | null {
   try {
     if (kind === 'date') return parseDate(value);
@@ -204,7 +203,7 @@ function readTime(value: string): Time | null {
   }
 }
 
-/** ISO 8601: an instant in UTC, everything else as it stands. */
+/** Formats a value as ISO 8601: a `dateTime` in UTC, other kinds without a zone. */
 function textOf(kind: 'date' | 'dateTime' | 'localDateTime', moment: Moment): string {
   if (kind === 'date') return toCalendarDate(moment).toString();
   return 'toAbsoluteString' in moment ? moment.toAbsoluteString() : moment.toString();

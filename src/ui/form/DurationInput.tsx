@@ -1,6 +1,6 @@
 /**
- * A duration by its days, hours, minutes and seconds; what goes out is ISO 8601. One that is said otherwise (months, weeks, fractions, what
- * is no duration at all) stays the text it is.
+ * An input for a duration as days, hours, minutes and seconds. The value is ISO 8601. Any other text (with months, weeks or fractions, or not a
+ * duration) is edited as plain text.
  */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats } from '../../i18n/LanguageProvider';
@@ -9,12 +9,12 @@ import { TextInput } from '../inputs/TextInput';
 
 /** Props of `DurationInput`. */
 export interface DurationInputProps extends ControlProps {
-  /** '' when nothing is given. */
+  /** ISO 8601 text; '' for none. */
   value: string;
   onChange: (value: string) => void;
   disabled: boolean;
   placeholder: string | undefined;
-  /** Names the four fields together. */
+  /** Accessible name of the four inputs. */
   label: string;
 }
 
@@ -22,14 +22,14 @@ const UNITS = ['day', 'hour', 'minute', 'second'] as const;
 const PLAIN = /^P(?=\d|T\d)(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
 const MOST_DIGITS = 6;
 
-/** The fields, or the text. */
+/** Renders four number inputs, or one text input. */
 export function DurationInput({ value, onChange, label, placeholder, id, ...rest }: DurationInputProps): ReactNode {
   const { locale } = useFormats();
   const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'dateTimeField' }), [locale]);
   const parts = partsOf(value);
   if (parts === null) return <TextInput {...rest} id={id} code value={value} onChange={onChange} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would say the label twice
+    // biome-ignore lint/a11y/useSemanticElements: with a fieldset's legend, screen readers would announce the label twice
     <div className="duration-input" role="group" aria-label={label}>
       {UNITS.map((unit, at) => (
         <span key={unit} className="duration-part">
@@ -51,7 +51,7 @@ export function DurationInput({ value, onChange, label, placeholder, id, ...rest
   );
 }
 
-/** Days, hours, minutes and seconds as they stand in the text, '' for those that do not; null for a duration that is said otherwise. */
+/** Days, hours, minutes and seconds of the value, '' for missing ones; null if the value has another form. */
 function partsOf(value: string): string[] | null {
   if (value === '') return UNITS.map(() => '');
   const match = PLAIN.exec(value.trim());

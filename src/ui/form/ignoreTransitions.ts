@@ -1,12 +1,12 @@
 /**
- * Keeps CSS transitions from react-aria. It notes every element of the page whose properties change gradually, and lets go of one that is
- * removed meanwhile only if a single property was changing: a button that changes background and border stayed in its list for ever, and
- * the whole screen that it had stood on with it. Without notes it calls at once what it would call after a transition.
+ * Hides CSS transitions from react-aria, to prevent a memory leak. react-aria keeps a list of all elements with a running transition, and
+ * releases an element that is removed meanwhile only if a single property was changing. A button with transitions of background and border
+ * stayed in the list forever, and with it its whole screen. Without the events, react-aria runs its callbacks at once and not after a transition.
  */
 
-/** See the head of the file. Called twice it does nothing more. */
+/** Stops the event `transitionrun`. Further calls have no effect. */
 export function ignoreTransitions(view: Pick<Window, 'addEventListener'>): void {
-  // Before the listener on the document that react-aria has.
+  // The capture phase at the window comes before react-aria's listener at the document.
   view.addEventListener('transitionrun', stop, true);
 }
 

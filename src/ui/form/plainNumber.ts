@@ -1,8 +1,8 @@
-/** Numbers as people of a language write them, turned into plain digits. */
+/** Converts localized numbers to plain digits. */
 
 /**
- * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. What already is a plain number, or reads as no number at all, stays as it is, so
- * that nothing a person typed is lost.
+ * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. A plain number, and text that is not a number, is returned unchanged, so that no
+ * input is lost.
  */
 export function plainNumber(text: string, locale: string): string {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 /**
- * Says what changed: to a screen reader through a live region, to everybody else as a short note at the foot of the window. Use it for what
- * a person did or waited for (copied, saved, rows loaded), never for a stream of events.
+ * Announces changes: to screen readers through a live region, and visibly as a short note at the bottom of the window. Use it for the result
+ * of an action or a wait (copied, saved, rows loaded), never for a stream of events.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -8,28 +8,28 @@ import { Button, IconButton } from '../inputs/Button';
 import { Icon } from '../text/Icon';
 import './Announcer.css';
 
-/** A note: what happened, and perhaps how to take it back. */
+/** A note about what happened, with an optional action such as undo. */
 export interface Note {
   text: string;
-  /** Default: something was done. 'refused': it was not; 'danger' stays until it is closed. */
+  /** Default: success. 'refused': the action was not done; 'danger': an error, shown until the user closes it. */
   tone?: 'refused' | 'danger';
   action?: { label: string; onSelect: () => void };
 }
 
-/** How to say something. */
+/** The functions of `useAnnounce`. */
 export interface Announce {
-  /** Shows a note for five seconds and reads it aloud. */
+  /** Shows a note for five seconds (ten with an action) and announces it to screen readers. */
   note(note: Note): void;
-  /** Reads aloud only. */
+  /** Announces a text to screen readers only. */
   say(text: string): void;
 }
 
 const AnnouncerContext = createContext<Announce | null>(null);
 
-/** How long a note stays, in ms. */
+/** Display time of a note, in ms. */
 const NOTE_MS = 5000;
 
-/** Gives `useAnnounce` to everything inside and shows the notes. */
+/** Provides `useAnnounce` and shows the notes. */
 export function Announcer({ children }: { children: ReactNode }): ReactNode {
   const text = useText();
   const [notes, setNotes] = useState<readonly (Note & { id: number })[]>([]);
@@ -67,7 +67,7 @@ export function Announcer({ children }: { children: ReactNode }): ReactNode {
     <AnnouncerContext.Provider value={announce}>
       {children}
       <div className="visually-hidden" role="status" aria-live="polite">
-        {/* A key of its own makes the same words twice be read twice. */}
+        {/* The new key makes screen readers announce the same text again. */}
         <span key={spoken.id}>{spoken.text}</span>
       </div>
       <div className="notes">
@@ -97,8 +97,8 @@ export function Announcer({ children }: { children: ReactNode }): ReactNode {
 }
 
 /**
- * How to say something from a component.
- * @throws Error outside an Announcer.
+ * Returns the functions that announce changes.
+ * @throws Error outside an Announcer
  */
 export function useAnnounce(): Announce {
   const announce = useContext(AnnouncerContext);

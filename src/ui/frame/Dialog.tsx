@@ -1,6 +1,6 @@
 /**
- * A window over the screen, on the browser's own <dialog>: it keeps the focus inside, closes with Esc and gives the focus back to where it
- * came from. It begins at its first field. A press on the backdrop closes it too, unless something in it would be lost.
+ * A modal dialog, based on the <dialog> element: it keeps the focus inside, closes with Esc and returns the focus to where it came from. When
+ * it opens, its first field has the focus. A click on the backdrop closes it too, unless input would be lost (`keepOpen`).
  */
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -12,20 +12,20 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The buttons at its foot, the main one last. */
+  /** The buttons at the bottom, the primary one last. */
   footer?: ReactNode;
   /** 'small' 400 px, 'medium' 560 px (default), 'large' 880 px; never wider than the window. */
   size?: 'small' | 'medium' | 'large';
-  /** A press beside it does nothing. Default false. */
+  /** A click on the backdrop does not close it. Default false. */
   keepOpen?: boolean;
-  /** It holds nothing to press or to fill in: its text takes the focus itself, so that a long one can be scrolled by keys. Default false. */
+  /** The body has no controls, so it is focusable itself and a long text can be scrolled with the keyboard. Default false. */
   isText?: boolean;
-  /** Makes its content a form, sent by Enter and by a submit button in the footer. */
+  /** Wraps the content in a form, which Enter and a submit button in the footer submit. */
   onSubmit?: () => void;
   children: ReactNode;
 }
 
-/** The window; nothing is rendered while it is closed. */
+/** Renders nothing while it is closed. */
 export function Dialog(props: DialogProps): ReactNode {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -47,13 +47,13 @@ function OpenDialog({
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
-    // Where there is no modal dialog (tests without a browser) it is shown in place.
+    // Without `showModal` (in jsdom) it is shown in place.
     if (typeof element.showModal === 'function') element.showModal();
     else element.setAttribute('open', '');
     firstControl(element)?.focus();
     return () => {
       element.close?.();
-      // The browser does this for a dialog that is closed, but not for one that is taken out of the page.
+      // Browsers restore the focus of a dialog that is closed, but not of one that is removed from the page.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -85,7 +85,7 @@ function OpenDialog({
         onClose();
       }}
       onKeyDown={event => {
-        // Keys pressed in the window are not the screen's.
+        // Key presses in the dialog must not reach the screen's shortcuts.
         event.stopPropagation();
       }}
       onClick={event => {
@@ -103,7 +103,7 @@ function OpenDialog({
   );
 }
 
-/** Where one begins: at what is marked with `data-autofocus`, else the first thing to fill in, else the main button. */
+/** The element that gets the focus: the one with `data-autofocus`, or else the first field, or else the primary button. */
 function firstControl(dialog: HTMLElement): HTMLElement | null {
   const field =
     '.dialog-body :is(input:not([type="radio"], [type="checkbox"], [type="hidden"]), textarea, select):not(:disabled)';

@@ -1,4 +1,4 @@
-/** Details of the selected item, beside the screen; the styles are in ScreenFrame.css. */
+/** A panel with the details of the selected item, beside the screen's content. The styles are in ScreenFrame.css. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { IconButton } from '../inputs/Button';
@@ -6,20 +6,20 @@ import './ScreenFrame.css';
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
-  /** The item: kind above, name below. */
+  /** Kind of the item, shown above the title. */
   kind?: string;
   title: string;
   onClose: () => void;
-  /** Buttons in its head. */
+  /** Buttons in the header. */
   actions?: ReactNode;
-  /** Stays in view at its foot. */
+  /** Fixed at the bottom. */
   footer?: ReactNode;
-  /** Wider: 560 px instead of 380. Default false. */
+  /** Width of 560 px instead of 380. Default false. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The drawer. Escape closes it and returns the focus to where it came from. */
+/** Escape closes the drawer and returns the focus to where it came from. */
 export function Drawer({ kind, title, onClose, actions, footer, wide = false, children }: DrawerProps): ReactNode {
   const text = useText();
   const id = useId();

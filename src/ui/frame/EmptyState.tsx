@@ -1,4 +1,4 @@
-/** A designed nothing: what would be here, and what fills it. */
+/** Placeholder for an empty screen or list: what would be here, and how to add it. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../text/Icon';
 import './EmptyState.css';
@@ -8,13 +8,13 @@ export interface EmptyStateProps {
   icon?: IconName;
   title: string;
   help?: ReactNode;
-  /** Buttons or links that fill it. */
+  /** Buttons or links that add content. */
   actions?: ReactNode;
-  /** It is the whole screen: the title is the page's heading. Default false. */
+  /** It fills the whole screen: the title is the page's <h1>. Default false. */
   page?: boolean;
 }
 
-/** Stands in the middle of the room it is given. */
+/** Centered in the available space. */
 export function EmptyState({ icon, title, help, actions, page = false }: EmptyStateProps): ReactNode {
   return (
     <div className="empty-state">

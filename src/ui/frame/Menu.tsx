@@ -1,9 +1,9 @@
-/** A button that opens a list of things to do or to choose (the WAI-ARIA menu button); the list is MenuPopover.tsx. */
+/** A button that opens a menu (WAI-ARIA menu button pattern). The list of the menu is in MenuPopover.tsx. */
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react';
 import { LaterMenu, prepareMenus } from './laterMenu';
 import type { MenuItem } from './menuItem';
 
-/** What the button that opens the menu has to take. */
+/** Props that the caller must pass to the button. */
 export interface MenuTriggerProps {
   ref: Ref<HTMLButtonElement>;
   id: string;
@@ -19,17 +19,16 @@ export interface MenuTriggerProps {
 /** Props of `Menu`. */
 export interface MenuProps {
   items: readonly MenuItem[];
-  /** Names the list for screen readers. Default: the button's own name. */
+  /** Accessible name of the menu. Default: the button's name. */
   label?: string;
   align?: 'start' | 'end';
-  /** Makes the button. */
+  /** Renders the button. */
   children: (trigger: MenuTriggerProps) => ReactElement;
 }
 
-/** What keys on the button do to the list. */
+/** Keys on the button: open at the first or last item, or close. */
 const NEXT: Readonly<Record<string, 'first' | 'last' | null>> = { ArrowDown: 'first', ArrowUp: 'last', Escape: null };
 
-/** A button and its menu. */
 export function Menu({ items, label, align = 'start', children }: MenuProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +43,7 @@ export function Menu({ items, label, align = 'start', children }: MenuProps): Re
         ...(open ? { 'aria-controls': `${id}-menu` } : {}),
         onClick: () => setOpen(open ? null : 'first'),
         onKeyDown: event => {
-          // The list may still be on its way, and with it what hears Esc there.
+          // Escape is handled here too, because the list with its own key handler may still be loading.
           const next = NEXT[event.key];
           if (next === undefined || next === open) return;
           event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * The list of a menu (the WAI-ARIA menu): arrows, Home, End and first letters move, Enter and Space choose, Esc and Tab close. Its code comes
- * when a menu is likely to be opened: laterMenu.tsx.
+ * The list of a menu (WAI-ARIA menu pattern): arrows, Home, End and first letters move, Enter and Space select, Esc and Tab close. laterMenu.tsx
+ * loads it when a menu is likely to be opened.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../text/Icon';
@@ -12,7 +12,7 @@ import { Popover } from './Popover';
 export interface MenuPopoverProps {
   items: readonly MenuItem[];
   anchor: RefObject<HTMLElement | null>;
-  /** Which entry has the focus first. */
+  /** The item that gets the focus. */
   open: 'first' | 'last';
   onClose: () => void;
   align?: 'start' | 'end';
@@ -20,7 +20,7 @@ export interface MenuPopoverProps {
   id: string;
 }
 
-/** The menu beside its anchor. */
+/** The menu, next to its anchor. */
 export function MenuPopover({ items, anchor, open, onClose, align = 'start', label, id }: MenuPopoverProps): ReactNode {
   return (
     <Popover open onClose={onClose} anchor={anchor} align={align} role="group" className="menu-popover">
@@ -66,7 +66,7 @@ function MenuList({
     else if (event.key === 'Home') move(0);
     else if (event.key === 'End') move(-1);
     else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // First letters: typed within half a second they count as one word.
+      // Letters typed within half a second of each other form one search word.
       const now = event.timeStamp;
       typed.current = { text: (now - typed.current.at < 500 ? typed.current.text : '') + event.key.toLowerCase(), at: now };
       const word = typed.current.text;
@@ -148,5 +148,5 @@ function MenuEntry({ item, onClose, marks }: { item: MenuItem; onClose: () => vo
   );
 }
 
-/** As it is fetched: with the icons inside it. */
+/** The chunk's export: with its icons. */
 export default withMessagesAndIcons({}, MenuPopover);

@@ -1,7 +1,7 @@
 /**
- * Something that floats beside what opened it, in the browser's top layer (the `popover` attribute): a press elsewhere or Esc closes it. Its
- * place is worked out here, since anchored positioning is not in every browser yet: below or above, within the window, at the start or the
- * end of its anchor.
+ * A box next to the element that opened it, in the top layer (`popover` attribute). A press outside or Esc closes it. Its position is computed
+ * here, because not all browsers support CSS anchor positioning yet: below or above the anchor, aligned to its start or end, within the
+ * viewport.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import './Popover.css';
@@ -10,9 +10,9 @@ import './Popover.css';
 export interface PopoverProps {
   open: boolean;
   onClose: () => void;
-  /** What it stands beside; a press on it does not count as a press elsewhere. */
+  /** The element that it is positioned at. A press on it does not count as a press outside. */
   anchor: RefObject<HTMLElement | null>;
-  /** Which edge of the anchor it keeps to, in the direction of reading. Default 'start'. */
+  /** The edge of the anchor that it is aligned to, in reading direction. Default 'start'. */
   align?: 'start' | 'end';
   /** At least as wide as the anchor. Default false. */
   matchWidth?: boolean;
@@ -26,10 +26,10 @@ export interface PopoverProps {
 const GAP = 4;
 const MARGIN = 8;
 
-// Nothing is measured on the server, where React warns of layout effects.
+// On the server nothing is measured, and React warns about layout effects.
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The floating box; nothing is rendered while it is closed. */
+/** Renders nothing while it is closed. */
 export function Popover(props: PopoverProps): ReactNode {
   return props.open ? <OpenPopover {...props} /> : null;
 }
@@ -58,7 +58,7 @@ function OpenPopover({
       const target = event.target as Node;
       if (!element.contains(target) && !anchor.current?.contains(target)) close.current();
     };
-    // What is to be in here may still be on its way; until it takes the focus, that is on the button, or nowhere.
+    // While the content is still loading, the focus is on the anchor or on the body, so the box does not receive Escape itself.
     const escaped = (event: KeyboardEvent): void => {
       const target = event.target as Node;
       if (event.key !== 'Escape' || !(target === document.body || anchor.current?.contains(target))) return;
@@ -78,12 +78,12 @@ function OpenPopover({
       document.removeEventListener('keydown', escaped, true);
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, true);
-      // The focus goes back only when it was in here: a press elsewhere has already given it away.
+      // Return the focus only if it was inside: after a press outside it is already elsewhere.
       if (element.contains(document.activeElement)) anchor.current?.focus();
     };
   }, [anchor, align, matchWidth]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is heard for whatever control inside has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for all controls inside
     <div
       ref={box}
       id={id}
@@ -104,7 +104,7 @@ function OpenPopover({
   );
 }
 
-/** Puts the box below its anchor, above it when there is more room, and never outside the window. */
+/** Positions the box below its anchor, or above if there is more space, always within the viewport. */
 function position(box: HTMLElement, anchor: HTMLElement | null, align: 'start' | 'end', matchWidth: boolean): void {
   if (!anchor) return;
   const at = anchor.getBoundingClientRect();

@@ -1,9 +1,9 @@
-/** How far something has come; without a figure, that it is under way. */
+/** A progress bar; indeterminate without a value. */
 import type { ReactNode } from 'react';
 import { useFormats } from '../../i18n/LanguageProvider';
 import './ProgressBar.css';
 
-/** `share` from 0 to 1; null: not known. `label` names what is under way. */
+/** `share`: progress from 0 to 1, null if unknown. `label`: accessible name. */
 export function ProgressBar({ share, label }: { share: number | null; label: string }): ReactNode {
   const formats = useFormats();
   const percent = share === null ? null : Math.round(Math.max(0, Math.min(1, share)) * 100);

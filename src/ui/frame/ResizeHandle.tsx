@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a line between has no value that keys change
-/** The edge by which a column of a DataTable is resized. While it is dragged only a CSS variable changes; the new width is reported at the end. */
+// biome-ignore-all lint/a11y/useSemanticElements: an <hr> has no value that keys change
+/** The handle that resizes a column of a DataTable. While it is dragged only a CSS variable changes; the new width is reported at the end. */
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn';
@@ -7,13 +7,13 @@ import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn
 /** Props of `ResizeHandle`. */
 export interface ResizeHandleProps {
   column: DataTableColumn<unknown>;
-  /** Place of its head among the cells of the row. */
+  /** Index of the column's cell in the row. */
   cell: number;
   scroller: RefObject<HTMLDivElement>;
   onResize: (columnId: string, width: number) => void;
 }
 
-/** The edge that is dragged; arrow keys move it by 8 px when it has the focus. */
+/** When the handle has the focus, arrow keys move it by 8 px. */
 export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleProps): ReactNode {
   const text = useText();
   const { direction } = useLanguage();
@@ -22,7 +22,7 @@ export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleP
     const moved = from.current ? (event.clientX - from.current.x) * (direction === 'rtl' ? -1 : 1) : 0;
     return Math.max(MIN_COLUMN_WIDTH, Math.round((from.current?.width ?? column.width) + moved));
   };
-  /** Puts one width into the template of the whole table, without rendering it. */
+  /** Changes one width in the table's column template without a render. */
   const preview = (width: number): void => {
     const element = scroller.current;
     if (!element) return;
@@ -31,7 +31,7 @@ export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleP
     element.style.setProperty('--columns', widths.join(' '));
   };
   return (
-    // A slider would be announced with every head; the separator says what it is when it is reached.
+    // Screen readers would announce a slider with every column header. A separator is announced only when it is reached.
     <div
       role="separator"
       aria-orientation="vertical"

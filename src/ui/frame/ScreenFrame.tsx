@@ -1,39 +1,38 @@
 /**
- * How every screen is laid out: where one is, what can be done here, the content, a foot, and the drawer at the end. In narrow windows the
- * drawer takes the screen's place.
+ * The layout of every screen: breadcrumbs, actions, content, footer, and the drawer at the end. In narrow windows the drawer replaces the
+ * content.
  */
 import type { ReactNode } from 'react';
 import { Icon } from '../text/Icon';
 import { Markdown } from '../text/Markdown';
 import './ScreenFrame.css';
 
-/** A step on the way to this screen. */
+/** A breadcrumb. */
 export interface Crumb {
   label: string;
-  /** Missing for the last one: the screen itself. */
+  /** Default: not a link. The last breadcrumb is the screen itself. */
   href?: string;
 }
 
 /** Props of `ScreenFrame`. */
 export interface ScreenFrameProps {
-  /** Where one is, from the outside in; the last is the screen's title. */
+  /** Breadcrumbs, outermost first; the last one is the screen's title. */
   crumbs: readonly Crumb[];
-  /** What this is, in the schema's words: one line, the rest on hover. */
+  /** Description from the schema: its first line, the rest on hover. */
   description?: string | null | undefined;
-  /** Buttons at the end of the head. */
+  /** Buttons at the end of the header. */
   actions?: ReactNode;
-  /** A second line of the head: chips of a filter, arguments. */
+  /** A second line of the header, such as filter chips and arguments. */
   toolbar?: ReactNode;
-  /** Beneath the content: paging, counts. */
+  /** Below the content, such as paging and counts. */
   footer?: ReactNode;
-  /** A Drawer, or nothing. */
+  /** A Drawer, if one is open. */
   drawer?: ReactNode;
-  /** The content scrolls as a whole and has space around it (forms, pages). Default false: it fills the room and scrolls itself (tables). */
+  /** The content scrolls as a whole and has padding (forms, pages). Default false: it fills the space and scrolls itself (tables). */
   page?: boolean;
   children: ReactNode;
 }
 
-/** A screen. */
 export function ScreenFrame({
   crumbs,
   description,

@@ -1,4 +1,4 @@
-/** Tabs over panels (the WAI-ARIA pattern, arrows choose at once). Only the panel in view is rendered. */
+/** Tabs with panels (WAI-ARIA tabs pattern with automatic activation). Only the selected panel is rendered. */
 import { type ReactNode, useId, useRef } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { Icon, type IconName } from '../text/Icon';
@@ -9,7 +9,7 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: ReactNode;
   icon?: IconName;
-  /** A small figure behind the label. */
+  /** A small number after the label. */
   count?: string;
 }
 
@@ -18,15 +18,15 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
-  /** At the end of the row of tabs. */
+  /** Content at the end of the tab list. */
   aside?: ReactNode;
   /** The panel of the selected tab. */
   children: ReactNode;
 }
 
-/** A row of tabs and the selected one's panel. */
+/** Renders the tab list and the panel of the selected tab. */
 export function Tabs<Id extends string>({ tabs, selected, onSelect, label, aside, children }: TabsProps<Id>): ReactNode {
   const id = useId();
   const { direction } = useLanguage();

@@ -1,20 +1,20 @@
-/** Menus, whose code comes when one is likely to be opened: at the latest when it is, at the earliest when the pointer or the focus is there. */
+/** Loads the code of menus when the pointer or the focus reaches a menu button, at the latest when a menu is opened. */
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { lazyPart } from '../lazyPart';
 import { useAnnounce } from './Announcer';
 import type { MenuPopoverProps } from './MenuPopover';
 
-/** The menu, to be rendered inside a Suspense while it is open. */
+/** The menu. Must be rendered inside Suspense, and only while it is open. */
 export const LaterMenu = lazyPart<MenuPopoverProps>(() => import(/* webpackChunkName: "menu" */ './MenuPopover'), Missing);
 
-/** For those who have a menu to open: fetches its code ahead. */
+/** Loads the code of menus ahead. */
 export function prepareMenus(): void {
-  // Where it cannot be loaded, opening a menu loads it again.
+  // After a failure, opening a menu loads the code again.
   LaterMenu.prepare(null).catch(() => undefined);
 }
 
-/** Menus are everywhere: one whose code cannot be loaded must not break the screen. */
+/** Shown if the code cannot be loaded: a note instead of an error, because every screen has menus and must keep working. */
 function Missing({ onClose }: MenuPopoverProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();

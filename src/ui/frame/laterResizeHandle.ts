@@ -1,7 +1,7 @@
-/** The edge by which a column of a DataTable is made wider: its code comes after the rows. */
+/** The resize handle of a DataTable's column; loaded after the rows are shown. */
 import { lazyPart } from '../lazyPart';
 
-/** Nothing else moves when it comes. */
+/** Its arrival causes no layout shift. */
 export const LaterResizeHandle = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "table-tools" */ './ResizeHandle')).ResizeHandle,
 }));

@@ -1,21 +1,21 @@
-/** What stands in a menu. */
+/** The items of a menu. */
 import type { ReactNode } from 'react';
 import type { IconName } from '../text/Icon';
 
-/** An entry: something to do (`onSelect`), somewhere to go (`href`), a line between, or a head. */
+/** An action (`onSelect`), a link (`href`), a separator (`line`), or a heading (`head`). */
 export type MenuItem =
   | {
       label: string;
       onSelect?: () => void;
       href?: string;
       icon?: IconName;
-      /** Shown at the end: a shortcut, a state. */
+      /** Shown at the end, such as a shortcut or a state. */
       hint?: ReactNode;
-      /** One of several, and whether it is the one. */
+      /** Set for radio items: whether this one is selected. */
       checked?: boolean;
       danger?: boolean;
       disabled?: boolean;
-      /** Language of the label where it is not the page's. */
+      /** Language of the label, if it is not the page's. */
       lang?: string;
     }
   | { line: true }

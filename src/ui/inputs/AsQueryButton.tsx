@@ -1,4 +1,4 @@
-/** "{ } as query": what a screen sends, ready to be copied or to be opened where it can be changed. */
+/** "{ } as query": shows the operation that a screen sends, to copy it or to open it in Query. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../frame/Dialog';
@@ -9,12 +9,12 @@ import './AsQueryButton.css';
 
 /** Props of `AsQueryButton`. */
 export interface AsQueryButtonProps {
-  /** Made when the window is opened: the text that is sent, its variables as JSON, and where it can be changed. */
+  /** Called when the dialog opens. Returns the document, the variables as JSON, and the link to Query. */
   request: () => { query: string; variables: string; href: string };
   disabled?: boolean;
 }
 
-/** The button and its window. */
+/** Renders the button and its dialog. */
 export function AsQueryButton({ request, disabled = false }: AsQueryButtonProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<ReturnType<typeof request> | null>(null);
@@ -58,7 +58,7 @@ function CodePart({ label, code }: { label: string; code: string }): ReactNode {
         <h3>{label}</h3>
         <CopyButton value={code} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard */}
       <pre className="as-query-code" tabIndex={0}>
         {code}
       </pre>

@@ -1,10 +1,10 @@
-/** Buttons: with words, or with an icon alone. A button that sends something is `busy` meanwhile and cannot be pressed again. */
+/** Buttons with a label or with an icon only. A button that sends a request is `busy` until it has finished, and disabled meanwhile. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../text/Icon';
 import { useIsTakenOver } from '../useIsTakenOver';
 import './Button.css';
 
-/** `primary`: the one thing to do here; `quiet`: without a frame; `danger`: takes something away. */
+/** `primary`: the main action of a screen; `quiet`: without a border; `danger`: for destructive actions. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** Props of `Button`. */
@@ -12,14 +12,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Default 'secondary'. */
   kind?: ButtonKind;
   icon?: IconName;
-  /** Under way: shown so, announced so, and not to be pressed. Default false. */
+  /** In progress: shows a spinner, sets aria-busy and disables the button. Default false. */
   busy?: boolean;
-  /** Held down, for a button that switches something on; undefined: it does not. */
+  /** State of a toggle button; undefined for other buttons. */
   pressed?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. */
+/** A button with a label. */
 export function Button({
   kind = 'secondary',
   icon,
@@ -30,7 +30,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactNode {
-  // Before hydration the browser itself would submit the form of a server-rendered page, and navigate away.
+  // Before hydration the browser would submit the form of a server-rendered page natively and navigate away.
   const isEarly = !useIsTakenOver() && rest.type === 'submit';
   return (
     <button
@@ -50,11 +50,11 @@ export function Button({
 /** Props of `IconButton`. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   icon: IconName;
-  /** What it does; shown on hover and read aloud. */
+  /** Accessible name, also shown on hover. */
   label: string;
 }
 
-/** A square button with an icon alone. */
+/** A square button with an icon only. */
 export function IconButton({
   kind = 'quiet',
   icon,

@@ -1,13 +1,13 @@
 /**
- * A control with its label, help and error, tied together for screen readers: the label names it, help and error describe it, an error
- * marks it invalid. The control itself is made by the caller from the props it is handed.
+ * A control with its label, help and error, connected for screen readers: the label names it, help and error describe it, an error marks it as
+ * invalid. The caller renders the control and passes it the given props.
  */
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Icon } from '../text/Icon';
 import './Field.css';
 
-/** What a control inside a field has to take. */
+/** Props that the caller must pass to the control. */
 export interface ControlProps {
   id: string;
   'aria-describedby'?: string;
@@ -18,20 +18,20 @@ export interface ControlProps {
 /** Props of `Field`. */
 export interface FieldProps {
   label: ReactNode;
-  /** What it is for: beneath the control. */
+  /** Help text below the control. */
   help?: ReactNode;
-  /** What is wrong with it; null or undefined: nothing. */
+  /** Error message; null or undefined for none. */
   error?: ReactNode;
-  /** Marked in words and for screen readers. Default false. */
+  /** Shows "required" and sets aria-required. Default false. */
   required?: boolean;
-  /** Shown after the label: the type, a link to the documentation. Left out where the label is not seen. */
+  /** Shown after the label, such as the type or a link to the documentation. Not shown with `hideLabel`. */
   aside?: ReactNode;
-  /** The label is read but not seen. Default false. */
+  /** Hides the label visually; screen readers still announce it. Default false. */
   hideLabel?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** One labelled control. */
+/** A single labelled control. */
 export function Field({ label, help, error, required = false, aside, hideLabel = false, children }: FieldProps): ReactNode {
   const text = useText();
   const id = useId();
@@ -51,7 +51,7 @@ export function Field({ label, help, error, required = false, aside, hideLabel =
   );
 }
 
-/** A group of controls that answer one question together: the label is a legend. */
+/** A group of controls for one value, as a <fieldset>: the label is its <legend>. */
 export function FieldGroup({
   label,
   help,
@@ -61,7 +61,7 @@ export function FieldGroup({
   hideLabel = false,
   children,
 }: Omit<FieldProps, 'children'> & {
-  /** The controls; a function where they are parts of one: it is given the properties of a control of a `Field` and sets them itself. */
+  /** The controls. A function, if they are parts of one composite control: it gets the same props as the control of a `Field`. */
   children: ReactNode | ((control: ControlProps) => ReactNode);
 }): ReactNode {
   const text = useText();

@@ -1,16 +1,15 @@
-/** The hidden input behind a button that chooses one file: `ref.current?.click()` opens the browser's dialog. */
+/** A hidden file input for one file. A button opens the browser's dialog with `ref.current?.click()`. */
 import type { ReactNode, RefObject } from 'react';
 
 /** Props of `FileInput`. */
 export interface FileInputProps {
   ref: RefObject<HTMLInputElement | null>;
-  /** Types and name endings that the dialog offers, as in HTML. */
+  /** Accepted types and extensions, as in HTML. */
   accept: string;
   label: string;
   onFile: (file: File) => void;
 }
 
-/** The input. */
 export function FileInput({ ref, accept, label, onFile }: FileInputProps): ReactNode {
   return (
     <input
@@ -21,7 +20,7 @@ export function FileInput({ ref, accept, label, onFile }: FileInputProps): React
       aria-label={label}
       onChange={event => {
         const file = event.target.files?.[0];
-        // So that the same file can be chosen again.
+        // Reset, so that choosing the same file again fires a change event.
         event.target.value = '';
         if (file) onFile(file);
       }}

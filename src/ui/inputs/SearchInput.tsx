@@ -1,4 +1,4 @@
-/** The search line, with its glass and its clear button. */
+/** A search input with an icon and a clear button. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Icon } from '../text/Icon';
@@ -6,7 +6,7 @@ import { IconButton } from './Button';
 import { TextInput, type TextInputProps } from './TextInput';
 import './inputs.css';
 
-/** A line to search with; Esc or the button empties it. `label` names it for screen readers and stands in it while it is empty. */
+/** Esc or the button clears the input. `label` is its accessible name and its placeholder. */
 export function SearchInput({
   label,
   value,

@@ -1,17 +1,17 @@
-/** Choosing one of few: the native list, radio buttons, a row of segments; and yes or no. */
+/** Inputs for choosing one of a few options: native select, radio group, segmented control; and a checkbox. */
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import { Icon, type IconName } from '../text/Icon';
 import './inputs.css';
 
-/** Something to choose. */
+/** An option. */
 export interface Option<Value extends string = string> {
   value: Value;
   label: string;
-  /** What it means, beneath it (radio buttons) or on hover (segments). */
+  /** Explanation, shown below the label (radio group) or on hover (segments). */
   help?: string | undefined;
   icon?: IconName;
   disabled?: boolean;
-  /** Head of the group it stands under; options of one group stand together. Native list only. */
+  /** Label of the option's group. Only for `Select`, which lists the options of a group together. */
   group?: string;
 }
 
@@ -22,7 +22,7 @@ export interface SelectProps<Value extends string> extends Omit<SelectHTMLAttrib
   onChange: (value: Value) => void;
 }
 
-/** The native list. */
+/** A native select. */
 export function Select<Value extends string>({ value, options, onChange, className, ...rest }: SelectProps<Value>): ReactNode {
   const groups = [...new Set(options.map(option => option.group))];
   const items = (group: string | undefined): ReactNode =>
@@ -56,14 +56,14 @@ export interface RadioGroupProps<Value extends string> {
   value: Value | null;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
-  /** Names the group where no legend stands around it (a FieldGroup's does). */
+  /** Accessible name, needed outside of a FieldGroup (which has a legend). */
   label?: string;
-  /** Side by side. Default false. */
+  /** Place the options side by side. Default false. */
   row?: boolean;
   disabled?: boolean;
 }
 
-/** Radio buttons. */
+/** A group of radio buttons. */
 export function RadioGroup<Value extends string>({
   value,
   options,
@@ -94,7 +94,7 @@ export function RadioGroup<Value extends string>({
   );
 }
 
-/** Radio buttons as a row of segments, for two to four short words or icons that are always in view. */
+/** A segmented control: radio buttons in a row, for two to four short labels or icons. */
 export function Segments<Value extends string>({
   value,
   options,
@@ -128,18 +128,18 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
   help?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Neither yes nor no: some of a group. */
+  /** Indeterminate state: some of a group are selected. */
   mixed?: boolean;
 }
 
-/** Yes or no, with its label behind it. */
+/** A checkbox followed by its label. */
 export function Checkbox({ label, help, checked, onChange, mixed = false, className, ...rest }: CheckboxProps): ReactNode {
   return (
     <label className={`choice${className ? ` ${className}` : ''}`}>
       <input
         {...rest}
         ref={element => {
-          // `indeterminate` is a property only; there is no attribute for it.
+          // `indeterminate` can only be set as a DOM property.
           if (element) element.indeterminate = mixed;
         }}
         type="checkbox"

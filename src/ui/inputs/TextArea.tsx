@@ -1,4 +1,4 @@
-/** A field for several lines of text. */
+/** An input for several lines of text. */
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import './inputs.css';
 
@@ -10,7 +10,7 @@ export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaE
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Grows with its content where the browser supports `field-sizing`. */
 export function TextArea({ value, onChange, code = false, className, ...rest }: TextAreaProps): ReactNode {
   return (
     <textarea

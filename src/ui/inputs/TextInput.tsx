@@ -1,17 +1,16 @@
-/** A field for one line of text. Several lines: TextArea.tsx; a line to search with: SearchInput.tsx. */
+/** An input for one line of text. See TextArea.tsx for several lines, SearchInput.tsx for searching. */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import './inputs.css';
 
-/** Props of `TextInput`: those of an input, with the value handed on instead of the event. */
+/** Props of `TextInput`: those of <input>, but `onChange` gets the value instead of the event. */
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   value: string;
   onChange: (value: string) => void;
-  /** Shown in the monospaced face, left to right. Default false. */
+  /** Monospaced and left to right. Default false. */
   code?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
 export function TextInput({ value, onChange, code = false, className, ...rest }: TextInputProps): ReactNode {
   return (
     <input

@@ -1,4 +1,4 @@
-/** A JSON value as a folded tree (JsonTreeView.tsx), made on the spot; for what is too large for that, see who makes the lines elsewhere. */
+/** Shows a JSON value as a collapsible tree. The lines are computed during render; for large values use JsonTreeView, whose caller provides them. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { JsonTreeView } from './JsonTreeView';
 import { type JsonLine, jsonLines } from './jsonLines';
@@ -7,23 +7,22 @@ import { jsonMatches } from './jsonMatches';
 /** Props of `JsonTree`. */
 export interface JsonTreeProps {
   value: unknown;
-  /** Names the tree for screen readers. Default: "JSON". */
+  /** Accessible name of the tree. Default: "JSON". */
   label?: string;
-  /** Levels that begin unfolded. Default 2. */
+  /** Number of initially expanded levels. Default 2. */
   depth?: number;
-  /** Fills the height it is given and scrolls inside. Default false: as high as its lines, up to `maxLines`. */
+  /** Fill the available height and scroll inside. Default false: as high as its lines, up to `maxLines`. */
   fill?: boolean;
-  /** Default 24. */
+  /** Maximum height in lines without `fill`. Default 24. */
   maxLines?: number;
-  /** Marked where it occurs. */
+  /** Text to highlight. */
   search?: string;
-  /** The current search result, counted from 0: it is unfolded and scrolled into view when the number changes. */
+  /** Index of the current search match: it is expanded and scrolled into view when the index changes. */
   match?: number;
-  /** Called with how often `search` occurs. */
+  /** Called with the number of matches of `search`. */
   onMatches?: (count: number) => void;
 }
 
-/** The tree. */
 export function JsonTree(props: JsonTreeProps): ReactNode {
   const { value, label, depth = 2, fill = false, maxLines = 24, search = '', match = -1, onMatches } = props;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -65,7 +64,7 @@ export function JsonTree(props: JsonTreeProps): ReactNode {
   );
 }
 
-/** What copying gives: a text as it is, anything else as JSON. */
+/** The text to copy: a string without quotes, anything else as JSON. */
 function rawText({ value }: JsonLine): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? String(value));
 }

@@ -1,6 +1,6 @@
 /**
- * JSON as a folded tree (the WAI-ARIA tree pattern), from lines that its caller makes: arrows move and fold, `*` unfolds what stands beside,
- * Ctrl/⌘ C copies the value of the active line. Only the lines in view are in the page. Everything is shown as text.
+ * A collapsible tree of JSON lines (WAI-ARIA tree pattern), which the caller provides. Arrow keys move, expand and collapse, `*` expands the
+ * siblings, Ctrl/⌘ C copies the value of the active line. Only the lines in view are rendered. Everything is shown as plain text.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { uiJson } from '../../i18n/english/uiJson';
@@ -14,23 +14,23 @@ import { highlighted } from '../text/LongText';
 import { isObject, type JsonLine } from './jsonLines';
 import './JsonTree.css';
 
-/** Height of a line in px; JsonTree.css says the same. */
+/** Height of a line in px; must equal the value in JsonTree.css. */
 const LINE = 22;
 
 /** Props of `JsonTreeView`. */
 export interface JsonTreeViewProps {
   count: number;
-  /** The line of a number; undefined while it is being fetched. */
+  /** Returns the line at an index; undefined while it is loading. */
   line: (at: number) => JsonLine | undefined;
-  /** Number of the active line. */
+  /** Index of the active line. */
   active: number;
   onActive: (at: number) => void;
   onFold: (line: JsonLine, open: boolean) => void;
-  /** Unfolds all that stands beside a line. */
+  /** Expands all siblings of a line. */
   onFoldBeside?: (line: JsonLine) => void;
-  /** What copying a line gives. */
+  /** Returns the text to copy for a line. */
   copied: (line: JsonLine) => string | Promise<string>;
-  /** The lines in view changed; `end` is not included. */
+  /** Called when the lines in view change; `end` is exclusive. */
   onRange?: (first: number, end: number) => void;
   /** Scrolls to the active line whenever this number changes. */
   revealed?: number;
@@ -40,7 +40,6 @@ export interface JsonTreeViewProps {
   search?: string;
 }
 
-/** The tree. */
 export const JsonTreeView = withMessages({ ui: uiJson }, TreeView);
 
 function TreeView(props: JsonTreeViewProps): ReactNode {
@@ -145,8 +144,8 @@ interface LineProps {
 function Line({ id, line, at, active, search, copied, onFold, onFocus }: LineProps): ReactNode {
   const foldable = line.size > 0;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the active line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and refers to the active line
     <div
       id={id}
       role="treeitem"
@@ -214,7 +213,7 @@ function ValueText({ line, search }: { line: JsonLine; search: string }): ReactN
   return <span className={value === null ? 'json-null' : 'json-literal'}>{highlighted(String(value), search)}</span>;
 }
 
-/** The first names of an object, so that a folded one says what it is. */
+/** The first keys of an object, shown while it is collapsed. */
 function preview(all: readonly string[]): string {
   const names = all.slice(0, 4);
   return names.map(name => name.slice(0, 30)).join(', ') + (all.length > names.length ? ', …' : '');

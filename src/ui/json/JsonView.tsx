@@ -1,4 +1,4 @@
-/** JSON as a folded tree. The tree itself (JsonTree.tsx) is fetched when one is shown first, since few screens begin with one. */
+/** Shows JSON as a collapsible tree. The code of the tree (JsonTree.tsx) is loaded on first use, because few screens start with one. */
 import { type ReactNode, Suspense } from 'react';
 import { SkeletonLines } from '../frame/Skeleton';
 import { lazyPart, useArrival } from '../lazyPart';
@@ -6,10 +6,9 @@ import type { JsonTreeProps } from './JsonTree';
 
 const JsonTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './JsonTree')).JsonTree }));
 
-/** Fetches the code of the tree ahead. A failure is no matter: it is asked for again when a tree is shown. */
+/** Loads the code of the tree ahead. A failure is ignored: showing a tree loads it again. */
 export const prepareJsonView = (): void => void JsonTree.prepare(null).catch(() => undefined);
 
-/** The tree. */
 export function JsonView(props: JsonTreeProps): ReactNode {
   useArrival(JsonTree);
   return (

@@ -1,43 +1,43 @@
-/** A JSON value as the lines of a folded tree: only what is unfolded becomes lines, so that a value of any size costs what is seen of it. */
+/** Converts a JSON value to the lines of a collapsible tree. Only expanded parts become lines, so the cost does not depend on the value's size. */
 
 /** One line of the tree. */
 export interface JsonLine {
-  /** Keys down to the value, as one text: the line's identity. */
+  /** Keys from the root to the value, joined with '/'; identifies the line. */
   path: string;
   depth: number;
-  /** Name in its object or place in its list; null for the whole and for pieces of a long text. */
+  /** Key in the object or index in the list; null for the root and for pieces of a long string. */
   key: string | number | null;
   value: unknown;
-  /** How many lines stand beneath it when it is unfolded; 0: it cannot be. */
+  /** Number of child lines when expanded; 0 if it cannot be expanded. */
   size: number;
   open: boolean;
-  /** A piece of a long text rather than a value. */
+  /** True for a piece of a long string. */
   piece: boolean;
-  /** Place among its siblings from 1, and their number: for screen readers. */
+  /** Position among its siblings, from 1, and their number, for screen readers. */
   position: number;
   siblings: number;
-  /** Number of the line it stands under; of the first one, its own. */
+  /** Index of the parent line; 0 for the root. */
   parent: number;
-  /** Says what `value` is where that is too large to be handed over: a list, or an object with these as its first names. */
+  /** Replaces a `value` that is too large to transfer: a list, or an object with these first keys. */
   summary?: { kind: 'object' | 'list'; names: readonly string[] };
 }
 
-/** What was folded and unfolded by hand, by path. */
+/** Lines that the user expanded (true) or collapsed (false), by path. */
 export type JsonFolds = ReadonlyMap<string, boolean>;
 
-/** Characters a text is cut into when it is unfolded, and from which length on it can be. */
+/** Characters per piece of an expanded string. Longer strings can be expanded. */
 const PIECE = 160;
-/** Lists and objects larger than this begin folded. */
+/** Lists and objects with more children are initially collapsed. */
 const LARGE = 200;
 
 /** Options of `jsonLines`. */
 export interface JsonLinesOptions {
   folds?: JsonFolds;
-  /** Levels that begin unfolded. Default 2. */
+  /** Number of initially expanded levels. Default 2. */
   depth?: number;
 }
 
-/** The lines of a value. Cycles cannot occur in JSON; a value that is none (a File) is a leaf. */
+/** The lines of a value. JSON has no cycles; other values (a File) are leaves. */
 export function jsonLines(value: unknown, options: JsonLinesOptions = {}): JsonLine[] {
   const { folds = new Map<string, boolean>(), depth: unfolded = 2 } = options;
   const lines: JsonLine[] = [];
@@ -82,14 +82,14 @@ export function jsonLines(value: unknown, options: JsonLinesOptions = {}): JsonL
   return lines;
 }
 
-/** How many lines a value has beneath it. */
+/** Number of child lines of a value. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length > PIECE ? Math.ceil(value.length / PIECE) : 0;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : 0;
 }
 
-/** A plain object, whatever its prototype's realm. */
+/** True for a plain object, also from another realm. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

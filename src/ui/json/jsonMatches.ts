@@ -1,10 +1,10 @@
-/** Where words occur in a JSON value: the paths of the lines (jsonLines.ts) whose name or value holds them, in the order of the tree. */
+/** Searches a JSON value: returns the paths of the lines (jsonLines.ts) whose key or value contains the text, in tree order. */
 import { isObject } from './jsonLines';
 
-/** Found at most. */
+/** Maximum number of matches. */
 const MOST = 10_000;
 
-/** The paths; none for no words. Small and capital letters are the same. */
+/** Returns the matching paths, ignoring case; none for an empty text. */
 export function jsonMatches(value: unknown, words: string): string[] {
   const wanted = words.toLowerCase();
   const found: string[] = [];

@@ -1,6 +1,6 @@
-/** JSON cut off at a length, without making the rest first: a value of several megabytes costs no more than what is shown of it. */
+/** Truncated JSON. The rest is never built, so a value of several megabytes costs no more than the shown part. */
 
-/** The beginning of the value's JSON, at most a little over `limit` characters, with '…' where it was cut. */
+/** The first `limit` characters of the value's JSON, followed by '…' if truncated. */
 export function shortJson(value: unknown, limit: number): string {
   let left = limit;
   const parts: string[] = [];
@@ -37,7 +37,7 @@ export function shortJson(value: unknown, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
-/** A text that was cut is left open, so that the cut is seen. */
+/** Quotes a string. One that is too long is cut one character behind the limit, so that `shortJson` truncates the result. */
 function quoted(text: string, left: number): string {
   return JSON.stringify(text.length > left ? text.slice(0, left + 1) : text);
 }

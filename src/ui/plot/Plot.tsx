@@ -1,4 +1,4 @@
-/** Lines of figures over time or over numbers, by uPlot. To be loaded when a plot is first asked for: uPlot comes with it. */
+/** A line chart over time or numbers, drawn by uPlot. Load it on demand, because it imports uPlot. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -8,31 +8,31 @@ import type { Readable } from '../../lib/store';
 import { jumps, type PlotData } from './plotData';
 import './Plot.css';
 
-/** What is drawn. */
+/** The content of a plot. */
 export interface PlotContent {
   data: PlotData;
-  /** Stretches along the bottom that are shaded; `to` null: up to now. In the unit of the data. */
+  /** Shaded ranges of the x axis, in the unit of the data; `to` null: until now. */
   bands: readonly { from: number; to: number | null }[];
 }
 
 /** Props of `Plot`. */
 export interface PlotProps {
   label: string;
-  /** One a line. Keep the list identical while it is the same. */
+  /** Names of the series. Memoize the array: a new one recreates the plot. */
   names: readonly string[];
-  /** What to draw now. Keep the function identical while it is about the same. */
+  /** Returns the current content. Memoize the function: a new one recreates the plot. */
   read: () => PlotContent;
-  /** Tells that `read` gives something else; null: a still picture. */
+  /** Notifies when `read` returns new content; null for a static plot. */
   changed: Readable<number> | null;
-  /** What stands along the bottom. */
+  /** Unit of the x axis. */
   along: 'time' | 'number';
 }
 
-/** Redrawn at most this often: a plot is looked at as a whole. */
+/** Minimum interval between redraws, in ms. */
 const EVERY_MS = 100;
 const COLOURS = ['--accent', '--warning', '--busy', '--danger'];
 
-/** The plot; it fills the box it is given. */
+/** Fills the available space. */
 export function Plot({ label, names, read, changed, along }: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const formats = useFormats();
@@ -46,7 +46,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
     const draw = (): void => {
       timer = undefined;
       const { data } = read();
-      // Whether lines or points are drawn is a plot's for life.
+      // uPlot cannot switch between lines and points, so the plot is recreated.
       if (dottedOf(data) === dotted) plot.setData(data as uPlot.AlignedData);
       else restyle();
     };
@@ -59,7 +59,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
     };
     const watcher = new ResizeObserver(resized);
     watcher.observe(element);
-    // Colours are read once: a canvas cannot use CSS variables.
+    // A canvas cannot use CSS variables, so a change of theme recreates the plot with the new colours.
     const restyle = (): void => {
       plot.destroy();
       plot = make(element, { names, read, along }, formats);
@@ -94,7 +94,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
   );
 }
 
-/** Which series are drawn as points, as one text. */
+/** Which series are drawn as points, as a string for comparison. */
 const dottedOf = ([, ...series]: PlotData): string => series.map(jumps).join();
 
 function make(
@@ -119,7 +119,7 @@ function make(
       height: Math.max(1, element.clientHeight),
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      // Half of a time stands beyond the last mark; a second axis leaves the room anyway.
+      // Half of the last time label extends beyond the plot. A second axis leaves enough space for it.
       padding: [8, names.length === 2 ? 12 : 40, 0, 0],
       scales: { x: { time: along === 'time' } },
       axes: [
@@ -133,7 +133,7 @@ function make(
           (_, at): uPlot.Axis => ({
             ...axis,
             scale: `y${at}`,
-            // Each has its own scale; the axis of the first is shown, with more than one they would crowd out the plot.
+            // Each series has its own scale. Only the first axis is shown, or both of two: more would take too much space.
             show: at === 0 || (at === 1 && names.length === 2),
             side: at === 0 ? 3 : 1,
             size: 56,
@@ -166,14 +166,14 @@ function make(
   );
 }
 
-/** A label of the time axis: the parts of the time by which neighbours differ. */
+/** A label of the x axis: a number, a date if labels are at least a day apart, otherwise a time. */
 function bottomWord(at: number, splits: readonly number[], along: PlotProps['along'], formats: Formats): string {
   if (along === 'number') return formats.number(at);
   const [first = 0, second = 0] = splits;
   return second - first >= 86_400 ? formats.date(new Date(at * 1000)) : formats.time(at * 1000, { seconds: true });
 }
 
-/** Marks closer than a second would say the same twice. */
+/** Removes repeated labels, which occur when they are less than a second apart. */
 function distinct(words: string[]): string[] {
   return words.map((word, at) => (word === words[at - 1] ? '' : word));
 }
@@ -190,7 +190,7 @@ function drawBands(plot: uPlot, bands: PlotContent['bands'], fill: string): void
   ctx.restore();
 }
 
-/** The value of a custom property as a colour a canvas takes; light-dark() has to be worked out by the browser. */
+/** The value of a custom property as a colour for canvas. The browser must resolve light-dark(), so it is read from a probe element. */
 function resolved(element: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

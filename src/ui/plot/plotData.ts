@@ -1,11 +1,11 @@
-/** The figures of a plot, and how they are best drawn. */
+/** The data of a plot, and whether to draw it as lines or points. */
 
-/** What stands along the bottom (for times, seconds since the epoch), in order; then one list a line, null breaks it. */
+/** Ascending x values (times in seconds since the epoch), then one list of y values per series; null breaks the line. */
 export type PlotData = [along: number[], ...series: (number | null)[][]];
 
 /**
- * True when neighbouring values jump about: events of many things in turn (each ship's speed). Points tell more of them than a line that
- * goes from one to the other.
+ * True if neighbouring values differ a lot, as in events of many objects in turn (each ship's speed). Such data is drawn as points, because a
+ * line would connect unrelated values.
  */
 export function jumps(values: readonly (number | null)[]): boolean {
   let low = Number.POSITIVE_INFINITY;

@@ -1,13 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element cannot leave out the rows that are not in view
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
-// biome-ignore-all lint/a11y/noStaticElementInteractions: cells have a role, worked out from their place
+// biome-ignore-all lint/a11y/useFocusableInteractive: only cells can have the focus, one at a time; rows cannot
+// biome-ignore-all lint/a11y/noStaticElementInteractions: cells have a role, which depends on their position
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: as above
 /**
- * A table of any number of rows, as a grid in the sense of WAI-ARIA: rows and columns are announced with their numbers, arrows move a cell
- * at a time. Only the rows in view are in the page (useWindow.ts); the row with the focus stays there wherever it is. Its widths are one
- * CSS variable, so that a column being resized renders nothing.
+ * A virtualized table (WAI-ARIA grid pattern): row and column numbers are announced, arrow keys move by one cell. Only the rows in view are
+ * rendered (useWindow.ts), and the row with the focus. All column widths are in one CSS variable, so that resizing a column needs no render.
  *
- * It knows no GraphQL and does not keep columns, order, widths, selection or sorting: the caller passes them in.
+ * It has no knowledge of GraphQL. Columns, order, widths, selection and sorting are controlled by the caller.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -27,51 +26,51 @@ import './DataTable.css';
 
 /** Props of `DataTable`. */
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
-  /** Rows there are to show, loaded or being loaded. */
+  /** Number of rows to show, loaded or loading. */
   rowCount: number;
-  /** The row at a place; undefined while it is being loaded: a skeleton is shown. Keep it identical while no row changes. */
+  /** Returns the row at an index; undefined while it is loading (a skeleton is shown). Memoize it: it must change only with the rows. */
   row: (at: number) => Row | undefined;
-  /** How many rows there are in all when that is known and more than `rowCount`; null: unknown and more. For screen readers. */
+  /** Total number of rows, if more than `rowCount`; null if unknown. For screen readers. */
   totalCount?: number | null;
-  /** Number of the first row within the whole, from 0. Default 0. */
+  /** Index of the first row in the total. Default 0. */
   firstRow?: number;
-  /** The row that is open beside the table; marked. */
+  /** Index of the row that is open beside the table, which is highlighted. */
   openRow?: number | null;
-  /** Escape in the grid while a row is open. */
+  /** Called on Escape in the grid while a row is open. */
   onClose?: () => void;
-  /** Enter or a press on a row. */
+  /** Called on Enter or a click on a row. */
   onOpen?: (at: number, columnId: string) => void;
-  /** Enter, F2 or a double press on a cell; true when it is edited, or the reason why not is shown. */
+  /** Called on Enter, F2 or a double click on a cell. Returns true if editing starts, or the reason why it cannot is shown. */
   onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean) | undefined;
-  /** Ctrl or ⌘ with C, V and D on a block of cells, which Shift with arrows makes larger than one. */
+  /** Called on Ctrl or ⌘ with C, V and D, for the block of selected cells (one cell, extended by Shift with arrows). */
   onCopy?: ((block: CellBlock) => void) | undefined;
   onPaste?: ((block: CellBlock, text: string) => void) | undefined;
   onFill?: ((block: CellBlock) => void) | undefined;
-  /** Places of the selected rows; undefined: rows cannot be selected. */
+  /** Indexes of the selected rows; undefined if rows cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
-  /** A head was pressed; `next` is the direction to sort in, null: no longer. */
+  /** Called on a click on a column head; `next` is the new direction, null for unsorted. */
   onSort?: (columnId: string, next: 'ascending' | 'descending' | null) => void;
-  /** The width a column was given, in px. */
+  /** Called with the new width of a column, in px. */
   onResize?: (columnId: string, width: number) => void;
-  /** A column was moved before another; null: to the end. */
+  /** Called when a column is moved before another one; null: to the end. */
   onReorder?: (columnId: string, before: string | null) => void;
-  /** The rows in view changed, for loading ahead. `end` is not included. */
+  /** Called when the rows in view change, for loading ahead. `end` is exclusive. */
   onRange?: (first: number, end: number) => void;
-  /** Being refreshed: the rows stay, dimmed a little. Default false. */
+  /** While refreshing, the rows stay visible but dimmed. Default false. */
   busy?: boolean;
-  /** What stands in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
   className?: string;
 }
 
-/** Width of the column with the check boxes, in px. */
+/** Width of the column with checkboxes, in px. */
 const SELECT_WIDTH = 36;
 
-/** The table; it fills the height it is given and scrolls inside. */
+/** Fills the available height and scrolls inside. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const {
     columns,
@@ -101,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const block = cellBlock(columns, extra, active, anchor);
 
   const { toggle, selectAll } = useRowSelection(rowCount, selected, onSelect);
-  // Rows are memoised: they get functions that stay the same and look here for the present ones.
+  // Rows are memoized, so they get stable functions that call the current handlers through this ref.
   const { onEdit } = props;
   const handlers = useRef({ onOpen, onEdit, toggle });
   handlers.current = { onOpen, onEdit, toggle };
@@ -154,7 +153,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       style={{ '--columns': template } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onCopy={event => {
-        // Text that is marked, and what stands in a control, is the browser's to copy.
+        // The browser copies selected text and the text of controls.
         if (!props.onCopy || block === null || !isCell(event.target) || String(window.getSelection() ?? '') !== '') return;
         event.preventDefault();
         props.onCopy(block);
@@ -180,7 +179,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         onReorder={props.onReorder}
       />
       {rowCount === 0 ? (
-        // A grid holds nothing but rows, and this is its only one.
+        // The children of a grid must be rows, so the placeholder is in a row.
         <div role="row" aria-rowindex={2} className="data-table-empty">
           <div role="gridcell" aria-colspan={columnCount} className="data-table-empty-cell">
             {props.empty}

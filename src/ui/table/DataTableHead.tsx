@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element cannot leave out the rows that are not in view
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
+// biome-ignore-all lint/a11y/useFocusableInteractive: only cells can have the focus, one at a time; rows cannot
 /**
- * The head of a DataTable: names the columns, sorts on a press, and lets columns be resized and moved, by pointer or by the keys of its
- * menu. While a column is dragged wider only a CSS variable changes; the new width is reported at the end.
+ * The header row of a DataTable. A click sorts a column; the pointer or the column's menu resize and move it. While a column is resized only a
+ * CSS variable changes; the new width is reported at the end.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -12,18 +12,18 @@ import type { MenuItem } from '../frame/menuItem';
 import { Icon } from '../text/Icon';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
 
-/** Width the first column keeps in a narrow window, in px, where it would be wider. */
+/** Minimum width of the first column in narrow windows, in px, if it is wider otherwise. */
 const FIRST_COLUMN_NARROW = 140;
 
 /** Props of `DataTableHead`. */
 export interface DataTableHeadProps<Row> {
   columns: readonly DataTableColumn<Row>[];
-  /** Distance of each pinned column from the start, in px; null: not pinned. */
+  /** Distance of each pinned column from the start, in px; null if not pinned. */
   starts: readonly (number | null)[];
   selectable: boolean;
   allSelected: 'none' | 'some' | 'all';
   onSelectAll: (all: boolean) => void;
-  /** The column whose head has the focus; null: none. */
+  /** The column whose head has the focus; null for none. */
   activeColumn: number | null;
   onFocusColumn: (column: number) => void;
   scroller: RefObject<HTMLDivElement>;
@@ -33,9 +33,9 @@ export interface DataTableHeadProps<Row> {
 }
 
 /**
- * The grid template of all columns and where the pinned ones stand: the first, and those that are pinned. Pinned columns have to come
- * first to keep their place; one that is pinned behind one that is not sticks where it would be. In narrow windows the first column takes
- * less than half of the room.
+ * Computes the grid template of all columns, and the start offsets of the pinned ones (the first column is always pinned). Pinned columns
+ * should come first; one that follows an unpinned column sticks right after the pinned columns before it. In narrow windows the first column
+ * takes less than half of the width.
  */
 export function columnPlaces<Row>(
   columns: readonly DataTableColumn<Row>[],
@@ -48,7 +48,7 @@ export function columnPlaces<Row>(
     start += column.width;
     return at;
   });
-  // No spaces within a width: ResizeHandle takes the template apart at them.
+  // No spaces within a width, because ResizeHandle splits the template at spaces.
   const widths = columns.map((column, index) => {
     const width = Math.max(MIN_COLUMN_WIDTH, column.width);
     return index === 0 && width > FIRST_COLUMN_NARROW ? `min(${width}px,max(${FIRST_COLUMN_NARROW}px,40vw))` : `${width}px`;
@@ -56,7 +56,7 @@ export function columnPlaces<Row>(
   return { template: [...(selectWidth > 0 ? [`${selectWidth}px`] : []), ...widths, 'minmax(0,1fr)'].join(' '), starts };
 }
 
-/** The row of heads; it sticks to the top. */
+/** The sticky header row. */
 export function DataTableHead<Row>(props: DataTableHeadProps<Row>): ReactNode {
   const { columns, selectable, activeColumn, onFocusColumn } = props;
   const text = useText();
@@ -204,7 +204,7 @@ function Head(props: HeadProps): ReactNode {
       id={id}
       role="columnheader"
       aria-colindex={props.colIndex}
-      // Not by all that is in it: the edge would add its width.
+      // Named by the header text only: the content includes the resize handle, which would add its value.
       aria-labelledby={`${id}-words`}
       aria-sort={sort === undefined || sort === 'none' ? undefined : sort}
       aria-haspopup={items.length > 0 ? 'menu' : undefined}
@@ -255,7 +255,7 @@ function Head(props: HeadProps): ReactNode {
         <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
       ) : null}
       {sortable && items.length > 0 ? (
-        // For the pointer: with the keyboard the head itself opens the menu (Alt+Down).
+        // For the pointer only: with the keyboard the head itself opens the menu (Alt+Down).
         <span className="data-table-head-menu" aria-hidden="true" onClick={openMenu} />
       ) : null}
       {onResize ? (

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: see DataTable
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
-// biome-ignore-all lint/a11y/noStaticElementInteractions: cells have a role, worked out from their place
+// biome-ignore-all lint/a11y/useFocusableInteractive: only cells can have the focus, one at a time; rows cannot
+// biome-ignore-all lint/a11y/noStaticElementInteractions: cells have a role, which depends on their position
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: as above
 /** One row of a DataTable. */
 import { memo, type ReactNode, useId } from 'react';
@@ -8,7 +8,7 @@ import { SkeletonCell } from '../frame/Skeleton';
 import type { DataTableColumn } from './dataTableColumn';
 import type { GridCell } from './gridCell';
 
-/** Props of `DataTableRow`. Functions and lists have to stay identical while nothing changes. */
+/** Props of `DataTableRow`. Functions and arrays must be memoized, because the row is a memo component. */
 export interface DataTableRowProps {
   at: number;
   top: number;
@@ -19,7 +19,7 @@ export interface DataTableRowProps {
   selected: boolean | null;
   open: boolean;
   activeColumn: number | null;
-  /** Places of the columns in the block of cells; -1: none. `blockEnd` is not included. */
+  /** Index range of the columns in the block of selected cells; -1 for none. `blockEnd` is exclusive. */
   blockFrom: number;
   blockEnd: number;
   onOpen: (at: number, columnId: string) => void;
@@ -29,7 +29,7 @@ export interface DataTableRowProps {
   selectLabel: string;
 }
 
-/** The row; renders again only when something of its own changes. */
+/** Re-renders only when its own props change. */
 export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps): ReactNode {
   const { at, row, columns, starts, selected, activeColumn, onOpen, onSelect, onFocusCell } = props;
   const id = useId();
@@ -62,7 +62,7 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
               tabIndex={-1}
               id={`${id}-select`}
               aria-label={props.selectLabel}
-              // With the row's own name: "Select row Amber Comet".
+              // Includes the row's own name: "Select row Amber Comet".
               aria-labelledby={`${id}-select ${id}-head`}
               checked={selected}
               disabled={row === undefined}
@@ -74,11 +74,11 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
       {columns.map((column, index) => {
         const start = starts[index] ?? null;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter
           <div
             key={column.id}
             id={index === 0 ? `${id}-head` : undefined}
-            // What is still being loaded heads nothing.
+            // A cell that is still loading is not a row header.
             role={index === 0 && row !== undefined ? 'rowheader' : 'gridcell'}
             aria-colindex={index + 1 + extra}
             tabIndex={activeColumn === index + extra ? 0 : -1}
@@ -88,7 +88,7 @@ export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps)
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
             onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
             onClick={event => {
-              // A link or button in a cell does its own thing; text that is being marked is not a press.
+              // Clicks on links and controls in the cell, and clicks that select text, do not open the row.
               if (row === undefined || (event.target as HTMLElement).closest('a, button, input, summary')) return;
               if (String(window.getSelection() ?? '') !== '') return;
               onOpen(at, column.id);

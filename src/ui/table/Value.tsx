@@ -1,7 +1,7 @@
 /**
- * A value as people read it: dates in their language, numbers with its separators, enums as pills, addresses as links or pictures, long
- * texts clamped, JSON as a tree. What kind it is comes from outside (the names are those of schema/valueKind.ts); a value that is not of
- * its kind is shown as what it is. Nothing of it is ever taken for markup.
+ * Displays a value in a readable form: localized dates and numbers, enums as pills, URLs as links or images, long texts clamped, JSON as a tree.
+ * The caller passes the kind (schema/model/valueKind.ts); a value that does not match its kind is shown as text. Values are never interpreted as
+ * markup.
  */
 import { memo, type ReactNode, useState } from 'react';
 import type { Formats } from '../../i18n/formats';
@@ -18,24 +18,24 @@ import './Value.css';
 /** Props of `Value`. */
 export interface ValueProps {
   value: unknown;
-  /** What it is; a kind that is not known is taken as text. */
+  /** Kind of the value; unknown kinds are shown as text. */
   kind: string;
-  /** `cell`: one line (default); `full`: all of it, as on a page of its own. */
+  /** `cell`: one line (default); `full`: the whole value, for a detail page. */
   form?: 'cell' | 'full';
-  /** Makes an enum's value readable. Default: as it is. */
+  /** Returns the label of an enum value. Default: the value itself. */
   enumLabel?: (value: string) => string;
-  /** Meaning of an enum's value. Default: none. */
+  /** Returns the tone of an enum value. Default: none. */
   enumTone?: (value: string) => Tone | undefined;
-  /** What relative addresses of links and pictures are read against. */
+  /** Base of relative URLs of links and images. */
   base?: string;
   /** Kind of the items of a list. Default: guessed from each item. */
   itemKind?: string;
 }
 
-/** Points in time as near as this are said relative to now, in ms. */
+/** Times within this distance from now are shown as relative times, in ms. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
-/** The value. Its plain kinds are functions, not components: a table makes hundreds of them for a frame of scrolling. */
+/** Displays a value. Simple kinds are functions and not components, because a scrolling table renders hundreds of them per frame. */
 export const Value = memo(function Value(props: ValueProps): ReactNode {
   const { value, kind, form = 'cell' } = props;
   const formats = useFormats();
@@ -123,15 +123,15 @@ function plain(value: string, form: 'cell' | 'full'): ReactNode {
   return value.length > 200 || value.includes('\n') ? <LongText lines={8}>{value}</LongText> : <span dir="auto">{value}</span>;
 }
 
-/** A number; digits stay in their order in languages that are read from the right. */
+/** A number; its digits run left to right in right-to-left languages too. */
 function figure(formats: Formats, value: number | bigint | string, kind: string): ReactNode {
   if (kind === 'id' || kind === 'year') return <span className="numeric">{String(value)}</span>;
   const shown = formats.number(value);
-  // What is no number after all is text of any length.
+  // A value that is not a number after all can be text of any length.
   return shown.length > 60 ? <ShortText>{shown}</ShortText> : <span className="numeric">{shown}</span>;
 }
 
-/** A date or time: in the reader's language and zone, relative when it is near, exact on hover. */
+/** A date or time in the user's language and zone: relative if it is near, exact on hover. */
 function moment(formats: Formats, value: string | number, kind: string): ReactNode {
   if (typeof value === 'string' && value.length > 60) return <ShortText>{value}</ShortText>;
   const at = kind === 'time' ? Number.NaN : new Date(value).getTime();
@@ -142,14 +142,14 @@ function moment(formats: Formats, value: string | number, kind: string): ReactNo
   const shown = near ? formats.relative(value, now) : exact;
   const iso = typeof value === 'number' && !Number.isNaN(at) ? new Date(at).toISOString() : String(value);
   return (
-    // Between the server's render and the browser's "now" moves on; that is no mistake.
+    // Relative times can differ between the server's render and hydration.
     <time className="truncate" dateTime={iso} title={near ? `${exact}\n${iso}` : iso} suppressHydrationWarning>
       {shown}
     </time>
   );
 }
 
-/** A date and time without a zone is shown as it stands, whatever the reader's zone. */
+/** A date and time without a zone is shown unchanged, whatever the user's zone. */
 function localOrNot(show: (value: string | number | Date) => string, value: string | number, kind: string): string {
   if (kind !== 'localDateTime' || typeof value !== 'string') return show(value);
   return show(value.replace(/(z|[+-]\d{2}:?\d{2})$/i, ''));
@@ -178,7 +178,7 @@ function Colour({ value }: { value: string }): ReactNode {
   );
 }
 
-/** JSON that came as text is read when that is cheap; what cannot be read stays text. */
+/** Maximum length of JSON text that is parsed and shown as a tree. Longer or invalid JSON is shown as text. */
 const MOST_READ = 200_000;
 
 function Json({ value, form = 'cell' }: ValueProps): ReactNode {
@@ -198,7 +198,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Items shown of a list: in a cell, and at each press on a page. */
+/** Number of list items shown in a cell, and at first on a page. */
 const IN_CELL = 3;
 const ON_PAGE = 20;
 

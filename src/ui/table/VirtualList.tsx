@@ -1,13 +1,13 @@
-// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the roles are props; all of them take a name
-/** A long list of rows of one height, of which only those in view are in the page. */
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the roles come from props, and all of them support a name
+/** A virtualized list: rows of equal height, of which only those in view are rendered. */
 import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { revealRow, useWindow } from './useWindow';
 import './VirtualList.css';
 
-// Nothing is measured on the server, where React warns of layout effects.
+// On the server nothing is measured, and React warns about layout effects.
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** What the caller can ask a list to do. */
+/** The imperative handle of a list. */
 export interface VirtualListHandle {
   /** Scrolls until the row is in view. */
   reveal(at: number): void;
@@ -20,25 +20,25 @@ export interface VirtualListProps {
   count: number;
   /** Height of a row in px. */
   size: number;
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
   /**
-   * 'list' (default) of 'listitem', 'listbox' of options, 'tree', or 'log'; the caller gives each row's own role when it is none of 'list'.
+   * Role of the list. Default 'list', whose rows get the role 'listitem'; for all other roles the caller sets the role of each row.
    */
   role?: 'list' | 'listbox' | 'tree' | 'log' | 'table';
-  /** Attributes of the element that scrolls, where the focus is to be on it: then role and name are its own, too. */
+  /** Makes the scrolling element focusable, with these attributes; it then also has the role and the name. */
   focusable?: Omit<HTMLAttributes<HTMLDivElement>, 'className' | 'onScroll' | 'children'>;
-  /** Content of a row. Rows are placed by the list. */
+  /** Renders the content of a row. The list positions the rows. */
   children: (at: number) => ReactNode;
-  /** Stays at the end as rows are added, while it is there. Default false. */
+  /** Keep scrolling to the end when rows are added, while the list is scrolled to the end. Default false. */
   follow?: boolean;
-  /** Identity of a row; default: its place. */
+  /** Key of a row. Default: its index. */
   rowKey?: (at: number) => string | number;
   className?: string;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** The list; it fills the height it is given. */
+/** Fills the available height. */
 export function VirtualList({
   count,
   size,
@@ -64,7 +64,7 @@ export function VirtualList({
     const element = scroller.current;
     if (!element || !follow || !atEnd.current) return;
     element.scrollTop = element.scrollHeight;
-    // The scroll event comes a frame later; until then the list would be empty when many rows have arrived at once.
+    // The browser fires its scroll event a frame later; until then the list would be blank if many rows have been added at once.
     element.dispatchEvent(new Event('scroll'));
   }, [count, follow]);
   const rows: number[] = [];

@@ -2,19 +2,19 @@ import type { GridCell } from './gridCell';
 
 /** A rectangle of cells in a DataTable. */
 export interface CellBlock {
-  /** Places of its rows; `last` is included. */
+  /** Indexes of the first and last row, inclusive. */
   readonly first: number;
   readonly last: number;
-  /** Its columns, by their ids, in their order. */
+  /** Ids of its columns, in order. */
   readonly columns: readonly string[];
-  /** All columns from the first one on, to the end of the table. */
+  /** Ids of all columns from its first one to the end of the table. */
   readonly onward: readonly string[];
 }
 
 /**
- * The cells between two corners; null where the focus is on no cell of a row.
- * @param extra columns before the first one that can be in a block: 1 with the selection column
- * @param anchor the corner opposite of `active`; null: a block of one cell
+ * The block between two corner cells; null if the focus is not on a cell of a row.
+ * @param extra number of columns before the first data column: 1 with the selection column
+ * @param anchor the corner opposite to `active`; null for a block of one cell
  */
 export function cellBlock(
   columns: ReadonlyArray<{ readonly id: string }>,

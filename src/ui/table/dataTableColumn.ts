@@ -1,26 +1,26 @@
-/** A column of a DataTable: what it is called, how wide it is, what stands in it. */
+/** The definition of a DataTable's column. */
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../frame/menuItem';
 
-/** A column. Keep the objects of unchanged columns identical: a row renders again when `columns` changes. */
+/** A column. Memoize the `columns` array: all rows re-render when it changes. */
 export interface DataTableColumn<Row> {
   id: string;
   header: string;
-  /** Shown on hover of the head: the schema's own name, the description. */
+  /** Tooltip of the head, such as the schema name and the description. */
   title?: string;
-  /** In px. */
+  /** Width in px. */
   width: number;
-  /** Numbers stand at the end. Default 'start'. */
+  /** Alignment; 'end' for numbers. Default 'start'. */
   align?: 'start' | 'end';
-  /** What stands in a cell. Called for rows in view only. */
+  /** Renders the content of a cell. Called only for rows in view. */
   render: (row: Row, at: number) => ReactNode;
-  /** Stays at the start while the others are scrolled. The first column always does; in narrow windows no other. */
+  /** Sticky at the start. The first column always is; in narrow windows no other column is. */
   pinned?: boolean;
-  /** How it is sorted now; undefined: it cannot be sorted. */
+  /** Present sort direction; undefined if the column cannot be sorted. */
   sort?: 'ascending' | 'descending' | 'none';
-  /** More that can be done with it, in its menu. */
+  /** Additional items of the column's menu. */
   menu?: readonly MenuItem[];
 }
 
-/** The least width a column can be given, in px. */
+/** Minimum width of a column, in px. */
 export const MIN_COLUMN_WIDTH = 48;

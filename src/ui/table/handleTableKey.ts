@@ -1,44 +1,44 @@
-/** The keys of a DataTable: arrows move a cell at a time, Enter opens or edits, Space selects, as in WAI-ARIA's grid pattern. */
+/** Keyboard handling of a DataTable (WAI-ARIA grid pattern): arrows move by one cell, Enter opens or edits, Space selects. */
 import type { KeyboardEvent } from 'react';
 import type { Direction } from '../../i18n/languages';
 import type { CellBlock } from './cellBlock';
 import { cellOf, type GridCell, isCell } from './gridCell';
 import type { CellFocus } from './useCellFocus';
 
-/** What the keys act on. */
+/** The state and callbacks that the keys act on. */
 export interface TableKeyTarget {
   cells: CellFocus;
   block: CellBlock | null;
   columns: ReadonlyArray<{ readonly id: string }>;
-  /** Columns before the first of `columns`: 1 with the selection column. */
+  /** Number of columns before the first of `columns`: 1 with the selection column. */
   extra: number;
   rowCount: number;
-  /** Rows that PageDown moves. */
+  /** Number of rows that PageDown moves by. */
   page: number;
   direction: Direction;
-  /** True where Shift with arrows makes a block of cells. */
+  /** True if Shift with arrows selects a block of cells. */
   hasBlocks: boolean;
   onOpen?: ((at: number, columnId: string) => void) | undefined;
   onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2') => boolean) | undefined;
   onFill?: ((block: CellBlock) => void) | undefined;
-  /** undefined: rows cannot be selected. */
+  /** undefined if rows cannot be selected. */
   onToggle?: ((at: number, range: boolean) => void) | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** undefined: nothing is open. */
+  /** undefined if no row is open. */
   onClose?: (() => void) | undefined;
 }
 
-/** Does what a key asks for; false where it means nothing here. */
+/** Handles a key press; returns false if the key has no meaning here. */
 export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableKeyTarget): boolean {
   const { cells, block, columns, extra, onEdit } = target;
   const { active, anchor } = cells;
   const whole = event.ctrlKey || event.metaKey;
-  // From the check box of a row, too: nothing in a table is text that is written.
+  // Also when the checkbox of a row has the focus: a table has no text inputs, so Ctrl+A always means all rows.
   if ((event.key === 'a' || event.key === 'A') && whole && target.onSelectAll) {
     target.onSelectAll();
     return true;
   }
-  // Other keys pressed in a control of a head or cell are that control's, unless it is the cell itself.
+  // Controls inside a cell handle all other keys themselves.
   if (!isCell(event.target)) return false;
   const element = event.target;
   const next = movedTo(event.key, whole, target);
@@ -54,7 +54,8 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   else if (event.key === 'Escape' && anchor !== null) cells.endBlock();
   else if (event.key === 'F2' && onEdit) edits('F2');
   else if (event.key === 'Enter' && active.row >= 0) {
-    // A cell that is a link is followed; the first one stands for its row whatever is in it, and any other opens the row too.
+    // Enter clicks a link or button in the cell, except in the first column, where it always opens the row. Other cells are edited, or else
+    // open the row.
     const inside = element.querySelector<HTMLElement>('a[href], button');
     if (inside && active.column > extra) inside.click();
     else if (active.column === extra || !edits('Enter')) target.onOpen?.(active.row, columns[active.column - extra]?.id ?? '');
@@ -64,7 +65,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   return true;
 }
 
-/** The cell a key leads to; undefined for a key that does not move. */
+/** The cell that a key moves to; undefined for other keys. */
 function movedTo(
   key: string,
   whole: boolean,

@@ -1,33 +1,33 @@
-/** The cell of a DataTable that has the focus, and the block of cells that Shift with arrows makes of it. */
+/** The focused cell of a DataTable, and the block of cells that Shift with arrows selects. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { cellOf, focusCell, type GridCell, isCell } from './gridCell';
 import { revealRow } from './useWindow';
 
-/** What `useCellFocus` needs to know. */
+/** Options of `useCellFocus`. */
 export interface CellFocusOptions {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement | null>;
-  /** Height of a row and of the head, in px. */
+  /** Height of a row and of the header row, in px. */
   rowHeight: number;
   rowCount: number;
   columnCount: number;
-  /** The column to begin in. */
+  /** The initial column. */
   firstColumn: number;
 }
 
-/** See the head of the file. */
+/** The focus state and the functions that change it. */
 export interface CellFocus {
-  /** The cell that the Tab key reaches. */
+  /** The cell with tabIndex 0 (roving tabindex). */
   readonly active: GridCell;
-  /** The corner of the block opposite of `active`; null: the block is one cell. */
+  /** The corner of the block opposite to `active`; null for a block of one cell. */
   readonly anchor: GridCell | null;
-  /** Gives the focus to the cell nearest to `next`, and ends the block. */
+  /** Focuses the cell nearest to `next` and resets the block to it. */
   goTo(next: GridCell): void;
-  /** The same, but the block reaches from where it began to that cell. */
+  /** Focuses the cell nearest to `next` and extends the block to it. */
   extendTo(next: GridCell): void;
-  /** Makes a block of one cell. */
+  /** Resets the block to one cell. */
   endBlock(): void;
-  /** To be called when a cell got the focus. Stays the same function. */
+  /** Must be called when a cell receives the focus. A stable function. */
   readonly onFocusCell: (place: GridCell) => void;
 }
 
@@ -53,12 +53,12 @@ export function useCellFocus({ scroller, rowHeight, rowCount, columnCount, first
   };
   const onFocusCell = useCallback((place: GridCell) => {
     setCell(now => (now.row === place.row && now.column === place.column ? now : place));
-    // Somewhere else by other means than Shift and arrows: a block of one.
+    // The focus moved by other means than Shift with arrows, so the block is reset.
     if (!isExtending.current) setAnchor(null);
     isExtending.current = false;
   }, []);
   useEffect(() => {
-    // In a page of the server a cell may have the focus before there is anything that notices.
+    // In a server-rendered page, a cell can receive the focus before hydration.
     const { activeElement } = document;
     if (activeElement && isCell(activeElement) && scroller.current?.contains(activeElement)) onFocusCell(cellOf(activeElement));
   }, [scroller, onFocusCell]);

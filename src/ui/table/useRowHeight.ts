@@ -1,9 +1,9 @@
-/** The height of a table row in px: `--row` of tokens.css, which density, pointer and text size change. */
+/** The height of a table row in px: the value of `--row` in tokens.css, which depends on density, pointer and text size. */
 import { useEffect, useState } from 'react';
 
 const DEFAULT = 28;
 
-/** The present height; 28 until it is measured. */
+/** Returns the present height; 28 before it is measured. */
 export function useRowHeight(): number {
   const [height, setHeight] = useState(DEFAULT);
   useEffect(() => {

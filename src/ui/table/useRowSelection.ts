@@ -1,15 +1,15 @@
-/** Selecting the rows of a DataTable: one at a time, a range from the row that was chosen last, or all. */
+/** Row selection of a DataTable: single rows, a range from the last selected row, or all. */
 import { useRef } from 'react';
 
-/** How rows are selected. */
+/** Functions that change the selection. */
 export interface RowSelection {
-  /** Selects a row, or takes it out of the selection. `range`: selects all rows from the last one that was chosen. */
+  /** Selects or deselects a row. With `range`, selects all rows from the last toggled one to it. */
   toggle(at: number, range: boolean): void;
   /** Selects all rows, or none. */
   selectAll(all: boolean): void;
 }
 
-/** @param selected places of the selected rows; undefined: rows cannot be selected */
+/** @param selected indexes of the selected rows; undefined if rows cannot be selected */
 export function useRowSelection(
   rowCount: number,
   selected: ReadonlySet<number> | undefined,

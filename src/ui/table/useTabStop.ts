@@ -1,15 +1,15 @@
 /**
- * Whether a link stops the Tab key. Inside a table it does not: a page of rows would be a hundred stops between the table and what comes
- * after it. There the arrows lead to its cell and Enter follows it.
+ * Whether links are tab stops. Links in a table are not: a page of rows would add a hundred tab stops. There, arrow keys move to the cell and
+ * Enter follows the link.
  */
 import { createContext, useContext } from 'react';
 
 const TabStop = createContext<0 | -1>(0);
 
-/** Gives -1 to the links inside a table. */
+/** A table provides -1 to the links inside. */
 export const TabStopProvider = TabStop.Provider;
 
-/** The `tabIndex` a link has to take. */
+/** Returns the `tabIndex` of a link. */
 export function useTabStop(): 0 | -1 {
   return useContext(TabStop);
 }

@@ -1,49 +1,49 @@
 /**
- * Which rows of a long list are in view. All rows have one height, so that is two divisions; a library for lists of any height costs ten
- * times the code (10 kB gzipped, measured) and has to look at every row.
+ * Computes which rows of a long list are in view. All rows have the same height, so two divisions are enough; a library for variable heights
+ * needs ten times the code (10 kB gzipped, measured) and has to visit every row.
  */
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 
-/** Rows `first` (included) to `end` (not included). */
+/** Index range of rows: `first` is inclusive, `end` exclusive. */
 export interface RowWindow {
   first: number;
   end: number;
 }
 
-/** What `useWindow` needs to know. */
+/** Options of `useWindow`. */
 export interface WindowOptions {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement | null>;
   count: number;
   /** Height of a row in px. */
   size: number;
-  /** Height of what stands above the rows inside the scroller, in px. Default 0. */
+  /** Height of the content above the rows inside the scroller, in px. Default 0. */
   offset?: number;
-  /** Rows rendered beyond the edges. Default 8. */
+  /** Number of rows rendered beyond each edge. Default 8. */
   overscan?: number;
-  /** Render what comes into view in pieces: rows that take longer than a frame come a frame later. Not for a list that follows its end. */
+  /** Render new rows in a transition, so that slow rows do not block a frame. Not for a list that follows its end. Default false. */
   inPieces?: boolean;
 }
 
-/** Rows rendered before anything was measured: the server render, the first pass in the browser. */
+/** Rows rendered before measuring: by the server and in the first render of the browser. */
 const UNMEASURED: RowWindow = { first: 0, end: 40 };
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The window, kept up to date while the element is scrolled and resized. Renders again only when the rows in it change. */
+/** Returns the rows in view. Re-renders on scrolling and resizing, but only if the range changes. */
 export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inPieces }: WindowOptions): RowWindow {
   const [range, setRange] = useState(UNMEASURED);
   useBrowserLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // One window at a time: what came meanwhile is looked at once its rows are there.
+    // One update at a time: the effect runs again after the new rows are rendered, and then handles later scrolling.
     let isUnderWay = false;
     const look = (): void => {
       const height = element.clientHeight;
-      // Nothing has a height where there is no layout.
+      // Without layout (jsdom) the height is 0.
       if (height === 0 || isUnderWay) return;
       const top = element.scrollTop - offset;
-      // In steps of half the overscan, so that slow scrolling does not render at every row.
+      // Rounded to steps of half the overscan, so that slow scrolling does not render for every row.
       const step = Math.max(1, Math.floor(overscan / 2));
       const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
       const end = Math.ceil(((top + height) / size + overscan) / step) * step;
@@ -66,7 +66,7 @@ export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inP
   return { first: Math.max(0, Math.min(range.first, end - 1)), end };
 }
 
-/** Scrolls so that a row is in view, `margin` px from the edges (sticky heads). */
+/** Scrolls a row into view. `offset` is the height of a sticky header above the rows, in px. */
 export function revealRow(scroller: HTMLElement, at: number, size: number, offset: number): void {
   const top = offset + at * size;
   const room = scroller.clientHeight;

@@ -1,14 +1,14 @@
-/** A value as one line of text, for places where only text stands: cells that change all the time, summaries, titles. */
+/** Formats a value as one line of text, for fast-changing cells, summaries and titles. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import { shortJson } from '../json/shortJson';
 
-/** Longest text that is made. */
+/** Maximum length of the text, in characters. */
 const LONGEST = 200;
 
 /**
- * The text. `kind` says what the value is (schema/valueKind.ts has the names; one that is not known is taken as text); `enumLabel` makes an
- * enum's value readable. '' for what was not sent, '–' for null.
+ * Returns the text of a value; '' for undefined, '–' for null. `kind` is the kind of the value (schema/model/valueKind.ts; unknown kinds count
+ * as text). `enumLabel` returns the label of an enum value.
  */
 export function valueText(
   value: unknown,

@@ -1,4 +1,4 @@
-/** Copies a text and says so. */
+/** A button that copies a text to the clipboard and announces it. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { useAnnounce } from '../frame/Announcer';
@@ -6,16 +6,16 @@ import { Button, type ButtonKind, IconButton } from '../inputs/Button';
 
 /** Props of `CopyButton`. */
 export interface CopyButtonProps {
-  /** What is copied; a function is called at the press. */
+  /** The text to copy; a function is called on click. */
   value: string | (() => string | Promise<string>);
-  /** Words on the button; without them it is an icon. */
+  /** Label of the button. Default: an icon only. */
   children?: ReactNode;
-  /** What is copied, for the icon's name. Default: "Copy". */
+  /** Accessible name of an icon button. Default: "Copy". */
   label?: string;
   kind?: ButtonKind;
 }
 
-/** The button; its icon is a tick for a moment afterwards. */
+/** After copying, the icon is a check mark for 1.5 seconds. */
 export function CopyButton({ value, children, label, kind = 'quiet' }: CopyButtonProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -38,7 +38,7 @@ export function CopyButton({ value, children, label, kind = 'quiet' }: CopyButto
   );
 }
 
-/** Puts a text on the clipboard; false where the browser does not allow it. */
+/** Copies a text to the clipboard; resolves to false if the browser does not allow it. */
 export async function copyText(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
@@ -48,7 +48,7 @@ export async function copyText(value: string): Promise<boolean> {
   }
 }
 
-/** The old way, for pages that are not served securely: the clipboard interface is missing there. */
+/** Fallback with `execCommand` for insecure contexts, which have no Clipboard API. */
 function copyByCommand(value: string): boolean {
   const area = document.createElement('textarea');
   area.value = value;

@@ -1,13 +1,13 @@
 /**
- * The one icon set: 16 px line drawings, inlined, in the colour of the text around them. They say nothing to a screen reader. Here are those of
- * the first screen; the others come with the parts that show them (withMessagesAndIcons.ts), by a context, for buttons and menus draw either.
+ * The icon set: inline 16 px line drawings in the current text colour, hidden from screen readers. This file contains the icons of the first
+ * screen. Parts that are loaded later provide the other icons through a context (withMessagesAndIcons.ts).
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { LaterIconName } from './laterIcons';
 import './Icon.css';
 
 /**
- * Outlines on a 16 × 16 grid, drawn with a 1.5 px round line. Behind a `<` stand those that point along the line of reading and turn round in
+ * SVG paths on a 16 × 16 grid, drawn with a 1.5 px round stroke. A leading `<` marks icons that point in reading direction and are mirrored in
  * right-to-left languages.
  */
 const FIRST = {
@@ -37,15 +37,15 @@ const FIRST = {
   signIn: '<M9 2.5h4.5v11H9M2 8h7.5M6.5 5l3 3-3 3',
 } as const;
 
-/** Name of an icon. A part of the first screen can show those above alone. */
+/** Name of an icon. Parts of the first screen can only show those in `FIRST`. */
 export type IconName = keyof typeof FIRST | LaterIconName;
 
 type Outlines = Readonly<Partial<Record<IconName, string>>>;
 
-/** Outlines beyond those of the first screen. */
+/** Provides the icons that are not part of the first screen. */
 export const LaterIcons = createContext<Outlines>({});
 
-/** Draws an icon, 16 px unless `size` says otherwise. */
+/** Renders an icon. `size` in px, default 16. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }): ReactNode {
   const later = useContext(LaterIcons);
   const outline = (FIRST as Outlines)[name] ?? later[name] ?? '';

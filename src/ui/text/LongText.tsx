@@ -1,13 +1,13 @@
-/** Long text: clamped to some lines with "more", or to one line in a table. Only a part of a very long one is in the page until it is asked for. */
+/** Displays long text: clamped to some lines with a "more" button, or to one line in a table. Only a part of a very long text is rendered. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import './LongText.css';
 
-/** Characters put into the page before "more" is pressed, and at each further press. */
+/** Number of rendered characters before "more" is clicked, and added by each further click. */
 const PIECE = 2000;
 const FURTHER = 50_000;
 
-/** Text of any length in `lines` lines (default 4). */
+/** Clamps a text to `lines` lines (default 4), with "more" and "less" buttons. */
 export function LongText({ children, lines = 4 }: { children: string; lines?: number }): ReactNode {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function LongText({ children, lines = 4 }: { children: string; lines?: nu
   );
 }
 
-/** One line of any text for a table cell: line breaks become spaces, and no more than 300 characters are in the page. */
+/** One line of text for a table cell: line breaks become spaces, and at most 300 characters are rendered. */
 export function ShortText({ children, search }: { children: string; search?: string }): ReactNode {
   const line = (children.length > 300 ? `${children.slice(0, 300)}…` : children).replace(/\s+/g, ' ');
   return (
@@ -57,7 +57,7 @@ export function ShortText({ children, search }: { children: string; search?: str
   );
 }
 
-/** Marks where `search` occurs, without regard to case. */
+/** Highlights the first match of `search`, ignoring case. */
 export function highlighted(line: string, search: string): ReactNode {
   const at = search === '' ? -1 : line.toLowerCase().indexOf(search.toLowerCase());
   if (at < 0) return line;

@@ -1,6 +1,6 @@
 /**
- * Descriptions written in Markdown. Until the part that sets them is there, where it cannot be had, and for texts without any mark, they are
- * plain text.
+ * Renders descriptions in Markdown. The renderer (MarkdownTree.tsx) is loaded on demand; until then, if loading fails, and for texts without
+ * Markdown syntax, the description is plain text.
  */
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../lazyPart';
@@ -8,9 +8,8 @@ import './Markdown.css';
 
 /** Props of `Markdown`. */
 export interface MarkdownProps {
-  /** The text. */
   children: string;
-  /** Within a line, its first paragraph only. Default false. */
+  /** Render the first paragraph only, as inline content. Default false. */
   inline?: boolean;
 }
 
@@ -19,10 +18,9 @@ const MarkdownTree = lazyPart<MarkdownProps>(
   Plain,
 );
 
-/** Signs that Markdown could mean something in. */
+/** Matches characters that can be Markdown syntax. */
 const MARKS = /[`*_#[\]<>|~&\\]|^[ \t]*([-+]|\d{1,9}[.)])\s|\n[ \t\r]*\n|https?:/m;
 
-/** The text, set. */
 export function Markdown({ children, inline = false }: MarkdownProps): ReactNode {
   const plain = <Plain inline={inline}>{children}</Plain>;
   const set = MARKS.test(children) ? (

@@ -1,7 +1,7 @@
 /**
- * Markdown from a server as React elements. No HTML is ever made of it: marked only takes the text apart, and what it finds of HTML is shown
- * as the text it is, so there is nothing to sanitise and Trusted Types have nothing to forbid. Links lead only where SafeLink lets them;
- * pictures become links, so that reading a description sends no request to another host.
+ * Renders Markdown from a server as React elements. No HTML is generated: marked only tokenizes the text, and HTML in it is shown as text. So
+ * there is nothing to sanitize, and it works with Trusted Types. Links are restricted by SafeLink. Images become links, so that reading a
+ * description sends no request to another host.
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -9,27 +9,27 @@ import { LongText } from './LongText';
 import { SafeLink } from './SafeLink';
 
 /**
- * Longer texts are shown as they are: marked's time grows with the square of some texts (thousands of underscores), and this many characters
- * take it 80 ms at worst.
+ * Maximum length in characters; longer texts are shown as plain text. marked takes quadratic time for some texts (thousands of underscores);
+ * with this limit it takes at most 80 ms.
  */
 const LONGEST = 8000;
-/** How deep lists and quotes may stand in each other before the rest is shown as text. */
+/** Maximum nesting of lists and quotes; deeper content is shown as plain text. */
 const DEEPEST = 12;
 
-/** The text, set. `inline`: no paragraphs, for a place within a line. */
+/** `inline`: renders the first paragraph only, as inline content. */
 export function MarkdownTree({ children, inline = false }: { children: string; inline?: boolean }): ReactNode {
   const tokens = tokensOf(children);
   if (tokens === null) return <LongText lines={12}>{children}</LongText>;
   return inline ? inlineOf(tokens) : blocks(tokens, 0);
 }
 
-/** The parts of a text; null when it is too long or too deep to be taken apart. */
+/** The tokens of a text; null if it is too long or too deeply nested. */
 function tokensOf(text: string): Token[] | null {
   if (text.length > LONGEST) return null;
   try {
     return lexer(text);
   } catch {
-    // Thousands of quotes in each other exhaust the stack.
+    // Thousands of nested quotes exhaust the stack.
     return null;
   }
 }
@@ -53,7 +53,7 @@ function block(token: MarkedToken, depth: number): ReactNode {
     case 'def':
       return null;
     case 'heading':
-      // Beneath the headings of the screen itself.
+      // Two levels lower, below the headings of the screen.
       return createElement(`h${Math.min(6, token.depth + 2)}`, null, spans(token.tokens, depth));
     case 'paragraph':
       return <p>{spans(token.tokens, depth)}</p>;
@@ -81,7 +81,7 @@ function block(token: MarkedToken, depth: number): ReactNode {
           </thead>
           <tbody>
             {token.rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes the order of its rows
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never change their order
               <tr key={at}>{cells(row, 'td', depth)}</tr>
             ))}
           </tbody>
@@ -130,7 +130,7 @@ function span(token: MarkedToken, depth: number): ReactNode {
   }
 }
 
-/** The text of a link; a picture in it is shown as its words, as a link holds no other link. */
+/** Replaces images in a link's text by their alternative text, because links cannot be nested. */
 function withoutPictures(tokens: Token[]): Token[] {
   return tokens.map(token => {
     if (token.type === 'image') return { type: 'escape', raw: token.raw, text: token.text || token.href };
@@ -138,13 +138,13 @@ function withoutPictures(tokens: Token[]): Token[] {
   }) as Token[];
 }
 
-/** marked leaves entities as they are written; the common ones are said as what they stand for. */
+/** Decodes the most common entities, which marked leaves encoded. */
 function plain(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
-/** Each with its place as key: a text never changes the order of its parts. */
+/** Renders tokens with their index as key, because the tokens of a text never change their order. */
 function keyed(tokens: readonly Token[] | undefined, render: (token: MarkedToken) => ReactNode): ReactNode {
   return tokens?.map((token, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -1,11 +1,11 @@
-/** Small parts that values are shown with: a pill, a tick, a dash for nothing. */
+/** Small elements that display values: pill, check mark, dash, keyboard key. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Icon } from './Icon';
 import type { Tone } from './StatusDot';
 import './Pill.css';
 
-/** A short word of a fixed set, quietly framed. `title` is the schema's own name for it. */
+/** A short label from a fixed set, such as an enum value. `title` is its name in the schema. */
 export function Pill({ children, tone, title }: { children: ReactNode; tone?: Tone | undefined; title?: string }): ReactNode {
   return (
     <span className={tone ? `pill tone-${tone} pill-tone` : 'pill'} title={title} dir="auto">
@@ -14,7 +14,7 @@ export function Pill({ children, tone, title }: { children: ReactNode; tone?: To
   );
 }
 
-/** Yes or no. */
+/** A boolean as a check mark or a cross. */
 export function Tick({ value }: { value: boolean }): ReactNode {
   const text = useText();
   const word = text(value ? 'ui.yes' : 'ui.no');
@@ -25,7 +25,7 @@ export function Tick({ value }: { value: boolean }): ReactNode {
   );
 }
 
-/** Nothing: null, or a field that is not there. */
+/** A dash for null or a missing field. */
 export function Dash(): ReactNode {
   const text = useText();
   return (
@@ -35,7 +35,7 @@ export function Dash(): ReactNode {
   );
 }
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export function Key({ children }: { children: ReactNode }): ReactNode {
   return <kbd className="key">{children}</kbd>;
 }

@@ -1,6 +1,6 @@
 /**
- * Links whose address came from a server: only http, https and mailto are links, everything else stays text. They open elsewhere, without a
- * way back to this window and without telling where they were followed from.
+ * Links with URLs from a server. Only http, https and mailto become links; everything else is shown as text. Links open in a new tab, without
+ * `opener` and `Referer`.
  */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -10,7 +10,7 @@ import './SafeLink.css';
 
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
 
-/** The address when it may be followed, else null. `base` is what relative addresses are read against; without it they are not links. */
+/** The absolute URL if it is safe to follow, otherwise null. `base` resolves relative URLs; without it they are not links. */
 export function safeAddress(address: string, base?: string): string | null {
   try {
     const url = new URL(address, base);
@@ -20,7 +20,7 @@ export function safeAddress(address: string, base?: string): string | null {
   }
 }
 
-/** A link, or the text alone where the address is not safe. */
+/** A link, or plain text if the URL is not safe. */
 export function SafeLink({ address, base, children }: { address: string; base?: string; children?: ReactNode }): ReactNode {
   const text = useText();
   const tabIndex = useTabStop();

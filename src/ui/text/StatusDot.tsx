@@ -1,11 +1,11 @@
-/** A dot that says how something is; the words beside it say it too. */
+/** A coloured dot for a status. Colour is never the only sign: a text beside it or `label` states the status too. */
 import type { ReactNode } from 'react';
 import './StatusDot.css';
 
-/** The four meanings, and none. */
+/** The meanings of colours. */
 export type Tone = 'neutral' | 'ok' | 'busy' | 'warning' | 'danger';
 
-/** The dot; `busy` breathes unless motion is unwanted. `label` is for where no words stand beside it. */
+/** `busy` pulsates, unless the user prefers reduced motion. Set `label` if there is no text beside the dot. */
 export function StatusDot({ tone, label }: { tone: Tone; label?: string }): ReactNode {
   return (
     <span

@@ -1,6 +1,6 @@
 /**
- * A picture whose address came from a server. A request for it says when it is looked at and from which network address, so it is loaded by
- * itself only from origins that are trusted (imageSources.ts); for others there is a button.
+ * An image with a URL from a server. Loading it reveals the time and the user's IP address to its host, so images load automatically only from
+ * trusted origins (imageSources.ts); for others there is a button.
  */
 import { type ReactNode, useContext, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -12,18 +12,18 @@ import './Thumbnail.css';
 /** Props of `Thumbnail`. */
 export interface ThumbnailProps {
   address: string;
-  /** What a relative address is read against. */
+  /** Base of a relative URL. */
   base?: string;
-  /** `cell`: small, in one line (default); `full`: as on a page of its own. */
+  /** `cell`: small, in one line (default); `full`: larger, for a detail page. */
   form?: 'cell' | 'full';
 }
 
-/** The picture, which opens itself when pressed. Where it cannot be loaded the link stays. */
+/** Renders the image as a link to itself; only the link if it cannot be loaded. */
 export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): ReactNode {
   const text = useText();
   const tabIndex = useTabStop();
   const { loads } = useContext(ImageSourcesContext);
-  // The addresses that failed and were asked for: another record in the same place begins anew.
+  // The state holds URLs and not flags, so that it does not apply to the image of another record in the same place.
   const [failed, setFailed] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const safe = safeAddress(address, base);
@@ -34,7 +34,7 @@ export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): Rea
     return <ImageOffer address={address} url={url} form={form} onAsk={() => setAsked(safe)} />;
   return (
     <a
-      // The button that had the focus is gone.
+      // The focused button was replaced by this link.
       ref={link => {
         if (asked === safe && document.activeElement === document.body) link?.focus();
       }}
@@ -58,7 +58,7 @@ export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): Rea
   );
 }
 
-/** What stands in for a picture of another host until it is asked for. */
+/** Placeholder for an image of another host, with buttons that load it. */
 function ImageOffer({
   address,
   url,

@@ -1,12 +1,12 @@
-/** Which origins pictures named by values are loaded from without a press; the frame around the screens knows (app/shell/ScreenImages.tsx). */
+/** A context for the origins from which images in values load automatically. Provided by app/shell/ScreenImages.tsx. */
 import { createContext } from 'react';
 
-/** See the head of the file. */
+/** The trusted origins. */
 export interface ImageSources {
   loads(origin: string): boolean;
-  /** Loads from that origin from now on; null where that cannot be remembered. */
+  /** Trusts an origin from now on; null if that cannot be remembered. */
   allow: ((origin: string) => void) | null;
 }
 
-/** Without a frame nothing is loaded by itself. */
+/** Without a provider no image loads automatically. */
 export const ImageSourcesContext = createContext<ImageSources>({ loads: () => false, allow: null });

@@ -1,6 +1,6 @@
-/** The icons that the first screen does not show. Parts that come later bring them along (withMessagesAndIcons.ts). */
+/** Icons that the first screen does not show. Parts that are loaded later provide them (withMessagesAndIcons.ts). */
 
-/** Outlines, as in Icon.tsx. */
+/** SVG paths, as in Icon.tsx. */
 export const laterIcons = {
   chevronUp: 'm4 10 4-4 4 4',
   chevronStart: '<m10 4-4 4 4 4',
@@ -49,5 +49,5 @@ export const laterIcons = {
   tree: '<M2.5 3h4M2.5 3v9.5H7M2.5 7.5H7M9 7.5h4.5M9 12.5h4.5',
 } as const;
 
-/** Name of an icon that is not of the first screen. */
+/** Name of an icon that the first screen does not show. */
 export type LaterIconName = keyof typeof laterIcons;

@@ -1,7 +1,7 @@
-/** Whether the content of a scroller is wider than it. What sticks to an edge costs at every frame of scrolling, and is needed only then. */
+/** Detects horizontal overflow. Sticky columns cost time in every frame of scrolling, and are needed only with overflow. */
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True while it can be scrolled sideways. */
+/** True while the content is wider than the scroller. */
 export function useOverflows(scroller: RefObject<HTMLElement | null>): boolean {
   const [wide, setWide] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useOverflows(scroller: RefObject<HTMLElement | null>): boolean {
     const look = (): void => setWide(element.scrollWidth > element.clientWidth);
     const watcher = new ResizeObserver(look);
     watcher.observe(element);
-    // The content is its own size: columns that are resized or added change it.
+    // Resized or added columns change the size of the content, not of the scroller.
     for (const child of element.children) watcher.observe(child);
     return () => watcher.disconnect();
   }, [scroller]);

@@ -1,8 +1,8 @@
-/** A readable value in a component: renders again when it changes. */
+/** Subscribes a component to a store. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Readable } from '../../lib/store';
 
-/** The present value of `readable`. `get` has to give the same reference until the value changes. */
+/** Returns the current value and re-renders when it changes. `get` must return the same reference until the value changes. */
 export function useReadable<T>(readable: Readable<T>): T {
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
   const get = useCallback(() => readable.get(), [readable]);

@@ -1,10 +1,10 @@
-/** A readable value in a component, for one that may change hundreds of times a second: each render costs a frame of the page. */
+/** Subscribes a component to a store that can change hundreds of times per second, with throttled renders. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Readable } from '../../lib/store';
 
 const EVERY_MS = 250;
 
-/** As `useReadable`; the first change is shown at once, those that follow a few times a second, the last one always. */
+/** Like `useReadable`, but renders at most four times per second. The first change renders at once, and the last one always renders. */
 export function useSampled<T>(readable: Readable<T>): T {
   const subscribe = useCallback(
     (listener: () => void) => {
