@@ -12,7 +12,6 @@ import { Shell } from './shell/Shell';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-/** Renders an App. */
 export function AppRoot({ app }: { app: App }): ReactNode {
   const session = useReadable(app.session);
   const linked = useReadable(app.linked);

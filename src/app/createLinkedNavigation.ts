@@ -53,8 +53,8 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
   }
 
   const endpointInUse = (): string | null => {
-    const asked = linked.get();
-    if (asked) return openAddress(asked.endpoint, pageUrl);
+    const question = linked.get();
+    if (question) return openAddress(question.endpoint, pageUrl);
     const current = connections.current.get();
     return current.id === DEFAULT_CONNECTION ? null : openAddress(current.httpEndpoint, pageUrl);
   };
@@ -86,8 +86,8 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     linked,
     isFollowing: () => isFollowing,
     answerLink(accept) {
-      const asked = linked.get();
-      if (!asked) return;
+      const question = linked.get();
+      if (!question) return;
       linked.set(null);
       const stay = (): void => {
         navigation.go('/', { replace: true });
@@ -97,9 +97,9 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
       };
       if (!accept) return stay();
       const connection =
-        asked.known ?? connections.draft({ name: hostOf(asked.endpoint, pageUrl), httpEndpoint: asked.endpoint });
+        question.known ?? connections.draft({ name: hostOf(question.endpoint, pageUrl), httpEndpoint: question.endpoint });
       try {
-        if (!asked.known) connections.save(connection);
+        if (!question.known) connections.save(connection);
       } catch {
         // Not an http(s) URL, so it cannot be opened.
         return stay();

@@ -33,15 +33,15 @@ const FAILED_MS = 1000;
 
 /** Creates the source. Nothing is fetched before the first `get`. */
 export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }: SchemaSourceOptions): SchemaSource {
-  let kept: Extract<InitialSchema, { at: number }> | null = null;
+  let cached: Extract<InitialSchema, { at: number }> | null = null;
   let failed: { answer: InitialSchema; at: number } | null = null;
-  let asking: Promise<InitialSchema> | null = null;
+  let loading: Promise<InitialSchema> | null = null;
 
   const limited: typeof fetch = (url, init) => {
     const limit = AbortSignal.timeout(ASK_LIMIT_MS);
     return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
   };
-  const ask = async (): Promise<InitialSchema> => {
+  const load = async (): Promise<InitialSchema> => {
     // A new client each time, because the previous one has cached the result.
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
@@ -49,26 +49,26 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
       failed = 'failure' in answer ? { answer, at: clock.now() } : null;
       if ('failure' in answer) return answer;
       const { introspection, model } = answer;
-      kept = { introspection, at: clock.now(), model };
-      return kept;
+      cached = { introspection, at: clock.now(), model };
+      return cached;
     } finally {
       transport.dispose();
     }
   };
-  const askOnce = (): Promise<InitialSchema> => {
-    asking ??= ask().finally(() => {
-      asking = null;
+  const loadOnce = (): Promise<InitialSchema> => {
+    loading ??= load().finally(() => {
+      loading = null;
     });
-    return asking;
+    return loading;
   };
 
   return {
     async get() {
-      if (failed && clock.now() - failed.at < FAILED_MS && !kept) return failed.answer;
-      const age = kept ? clock.now() - kept.at : Number.POSITIVE_INFINITY;
-      if (!kept || age > USABLE_MS) return askOnce();
-      if (age > FRESH_MS) void askOnce();
-      return kept;
+      if (failed && clock.now() - failed.at < FAILED_MS && !cached) return failed.answer;
+      const age = cached ? clock.now() - cached.at : Number.POSITIVE_INFINITY;
+      if (!cached || age > USABLE_MS) return loadOnce();
+      if (age > FRESH_MS) void loadOnce();
+      return cached;
     },
   };
 }

@@ -44,8 +44,8 @@ async function readConfig(): Promise<{ config: PublicConfig; presentation?: stri
  * The text of a file; null if it does not exist. A host that serves the page for unknown URLs responds with HTML. Other content types are
  * accepted.
  */
-async function readFile(asked: Promise<Response>): Promise<string | null> {
-  const response = await asked;
+async function readFile(request: Promise<Response>): Promise<string | null> {
+  const response = await request;
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
   return response.ok && !isPage ? response.text() : null;
 }

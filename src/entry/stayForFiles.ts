@@ -16,6 +16,6 @@ export function stayForFiles(page: Window): void {
   });
 }
 
-/** Files that nothing on the page has taken. */
+/** True for a drag of files that no handler on the page has accepted. */
 const isUnwanted = (event: DragEvent): boolean =>
   !event.defaultPrevented && event.dataTransfer !== null && event.dataTransfer.types.includes('Files');

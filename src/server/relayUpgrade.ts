@@ -67,7 +67,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
     if (visit) enlist(socket, visit);
     const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
     const up = requestHeaders(request.headers, passage(request, id, visit));
-    const asked = send(upstream, {
+    const upstreamRequest = send(upstream, {
       method: 'GET',
       headers: {
         // No header may announce a body: the upstream would read the first frames as the body.
@@ -81,29 +81,29 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       rejectUnauthorized: true,
     });
     const limit = setTimeout(() => {
-      asked.destroy();
+      upstreamRequest.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
     }, timeoutMs);
     // Keep reading until the upstream responds; otherwise a disconnected browser would not be noticed. The data is buffered, up to a limit.
     const early = [head];
-    let kept = head.length;
-    const keep = (chunk: Buffer) => {
+    let bufferedBytes = head.length;
+    const buffer = (chunk: Buffer) => {
       early.push(chunk);
-      kept += chunk.length;
-      if (kept > MOST_EARLY_BYTES) socket.pause();
+      bufferedBytes += chunk.length;
+      if (bufferedBytes > MOST_EARLY_BYTES) socket.pause();
     };
-    const giveUp = () => {
-      asked.destroy();
+    const abort = () => {
+      upstreamRequest.destroy();
       socket.destroy();
     };
-    socket.on('data', keep).once('end', giveUp).once('close', giveUp);
-    const leave = () => {
+    socket.on('data', buffer).once('end', abort).once('close', abort);
+    const stopBuffering = () => {
       clearTimeout(limit);
-      socket.off('data', keep).off('end', giveUp).off('close', giveUp).pause();
+      socket.off('data', buffer).off('end', abort).off('close', abort).pause();
     };
 
-    asked.on('upgrade', (answer, target, rest) => {
-      leave();
+    upstreamRequest.on('upgrade', (answer, target, rest) => {
+      stopBuffering();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
       const { connection: _connection, ...headers } = answerHeaders(answer.headers, cookiePrefix);
       if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
@@ -115,13 +115,13 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       join(socket, target, entry);
       for (const end of [socket, target]) enlist(end, visit);
     });
-    asked.on('response', answer => {
+    upstreamRequest.on('response', answer => {
       // The upstream does not accept the websocket. Its status is passed on, its body is not.
       clearTimeout(limit);
       const status = answer.statusCode ?? 502;
       answer.destroy();
       if (status === 401 && visit && !isRepeated) {
-        leave();
+        stopBuffering();
         void visit.renewRefused().then(token => {
           if (token === null) refuse(socket, status, NOT_ACCEPTED);
           else connect(request, socket, Buffer.concat(early), visit, true);
@@ -130,13 +130,13 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       }
       refuse(socket, status >= 400 ? status : 502, NOT_ACCEPTED);
     });
-    asked.on('error', error => {
+    upstreamRequest.on('error', error => {
       clearTimeout(limit);
       if (socket.destroyed || socket.writableEnded) return;
       log.warn({ err: error }, 'the upstream cannot be reached for a websocket');
       refuse(socket, 502, 'The API behind this gateway cannot be reached.');
     });
-    asked.end();
+    upstreamRequest.end();
   };
 
   signIn?.onSignOut(id => {

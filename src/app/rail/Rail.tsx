@@ -31,7 +31,6 @@ const GatewayAccount = lazyPart(
   () => null,
 );
 
-/** The navigation rail. */
 export function Rail({
   app,
   session,

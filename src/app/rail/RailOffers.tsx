@@ -24,7 +24,7 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
       ),
     [schema, lookups],
   );
-  const asked = useMemo(() => {
+  const lookupsWithArguments = useMemo(() => {
     const listed = new Set(findCollections(schema).map(collection => collection.rowType));
     return railEntries(
       'data',
@@ -44,7 +44,15 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
   return (
     <>
       <RailGroup name={text('shell.singles')} icon="table" entries={singles} path={path} session={session} id="singles" />
-      <RailGroup name={text('shell.lookups')} icon="search" entries={asked} path={path} session={session} id="lookups" folded />
+      <RailGroup
+        name={text('shell.lookups')}
+        icon="search"
+        entries={lookupsWithArguments}
+        path={path}
+        session={session}
+        id="lookups"
+        folded
+      />
       <RailGroup name={text('shell.system')} icon="table" entries={system} path={path} session={session} id="system" folded />
       <RailGroup name={text('shell.actions')} icon="action" entries={actions} path={path} session={session} id="actions" />
       <RailGroup name={text('shell.live')} icon="live" entries={feeds} path={path} session={session} id="live" />

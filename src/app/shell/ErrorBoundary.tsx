@@ -15,7 +15,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** The error boundary. */
 export class ErrorBoundary extends Component<Props, { error: unknown; at: string }> {
   override state = { error: null as unknown, at: this.props.resetKey };
 

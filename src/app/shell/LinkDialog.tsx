@@ -8,7 +8,6 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import type { App } from '../createApp';
 import type { LinkedEndpoint } from '../createLinkedNavigation';
 
-/** The question. */
 export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {
   const text = useText();
   const { name } = app.connections.current.get();

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/frame/EmptyState';
 
-/** The screen. */
 export function NotFound(): ReactNode {
   const text = useText();
   return (

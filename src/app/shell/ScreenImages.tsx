@@ -11,17 +11,17 @@ import { useReadable } from '../../ui/text/useReadable';
 /** Provides the image sources to the screens inside it. */
 export function ScreenImages({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   const store = imageOrigins(session.preferences);
-  const asked = useReadable(store);
+  const allowed = useReadable(store);
   const { pageUrl } = session;
   const { httpEndpoint } = session.connection;
   const sources = useMemo((): ImageSources => {
-    const trusted = new Set([originOf(httpEndpoint, pageUrl), ...asked]);
+    const trusted = new Set([originOf(httpEndpoint, pageUrl), ...allowed]);
     // Compared by host: behind a TLS proxy the server sees its page as http, and both renders must be equal.
     const own = `://${new URL(pageUrl).host}`;
     return {
       loads: origin => trusted.has(origin) || origin.endsWith(own),
       allow: origin => store.update(known => withOrigin(known, origin)),
     };
-  }, [pageUrl, httpEndpoint, asked, store]);
+  }, [pageUrl, httpEndpoint, allowed, store]);
   return <ImageSourcesContext value={sources}>{children}</ImageSourcesContext>;
 }

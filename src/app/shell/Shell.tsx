@@ -38,7 +38,6 @@ function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
   return null;
 }
 
-/** The frame. */
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
   const text = useText();
   const { note } = useAnnounce();
@@ -50,14 +49,14 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const main = useRef<HTMLElement>(null);
   const close = useCallback(() => setOverlay(null), []);
 
-  const asked = useReadable(session.token.asked);
-  const answered = useRef(asked);
+  const requests = useReadable(session.token.asked);
+  const handled = useRef(requests);
   useEffect(() => {
     // The counter of a new session after signing out starts from zero.
-    const isAsked = asked > answered.current;
-    answered.current = asked;
-    if (isAsked) setOverlay('signIn');
-  }, [asked]);
+    const isRequested = requests > handled.current;
+    handled.current = requests;
+    if (isRequested) setOverlay('signIn');
+  }, [requests]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating, or opening a dialog, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
 

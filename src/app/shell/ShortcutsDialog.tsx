@@ -9,7 +9,6 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { commandKey } from './commandKey';
 import './ShortcutsDialog.css';
 
-/** The dialog. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
   const command = commandKey();

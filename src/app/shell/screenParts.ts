@@ -14,7 +14,8 @@ export const RailOffers = lazyPart(() => import(/* webpackChunkName: "offers" */
 export const RailViews = lazyPart(() =>
   import(/* webpackChunkName: "rail-views" */ '../rail/RailViews').then(module => ({ default: module.RailViews })),
 );
-/** The screens, documented in ../features. */
+// The screens, each documented in its file in ../features.
+
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([
     import(/* webpackChunkName: "data" */ '../../features/data/DataScreen'),

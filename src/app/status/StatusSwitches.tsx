@@ -9,7 +9,6 @@ import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';
 
-/** Both menus. */
 export function StatusSwitches({ app }: { app: App }): ReactNode {
   return (
     <>

@@ -158,17 +158,17 @@ export function createSessions({
     },
     async visit(cookie, header) {
       const sealed = cookie.read(header);
-      const came = sealed === null ? undefined : (seal.open(sealed, PURPOSE) as SessionState | undefined);
-      if (came === undefined) {
+      const received = sealed === null ? undefined : (seal.open(sealed, PURPOSE) as SessionState | undefined);
+      if (received === undefined) {
         // Not one of our cookies, or sealed with an earlier secret.
         return { ...NO_ONE, cookies: () => (cookie.isIn(header) ? (cookie.write(null, header) ?? []) : []) };
       }
-      const known = current(came);
+      const known = current(received);
       const found = known === null ? SIGNED_OUT : await timely(known);
       const refusal = 'status' in found ? found : null;
       let state = 'status' in found ? null : found;
       return {
-        id: came.id,
+        id: received.id,
         name: state?.name ?? null,
         token: () => state?.accessToken ?? null,
         refusal,
@@ -194,14 +194,14 @@ export function createSessions({
         cookies() {
           if (refusal === PROVIDER_DOWN) return [];
           // Checked again, because another request may have renewed the session in the meantime.
-          const latest = refusal ? null : current(came);
-          if (latest?.turn === came.turn) return [];
+          const latest = refusal ? null : current(received);
+          if (latest?.turn === received.turn) return [];
           const written = latest && cookie.write(seal.close(latest, PURPOSE), header);
           return written ?? cookie.write(null, header) ?? [];
         },
         end() {
-          const { refreshToken } = current(came) ?? came;
-          end(came.id);
+          const { refreshToken } = current(received) ?? received;
+          end(received.id);
           return refreshToken;
         },
       };

@@ -49,7 +49,7 @@ const CLOSED_MEANWHILE = 'This connection was closed before the answer was there
  * What an operation's context must not override: the method (C5) and whether a subscription goes over HTTP (C6). The URL (C50) is set
  * beside it.
  */
-const DECIDED = { fetchSubscriptions: false, preferGetMethod: false } as const;
+const FIXED_CONTEXT = { fetchSubscriptions: false, preferGetMethod: false } as const;
 
 /** urql's keys are 32-bit hashes, so larger numbers never collide with them. */
 const FIRST_OWN_KEY = 2 ** 32;
@@ -101,7 +101,7 @@ export function createBoundary({
       inFlight.set(key, others ? [...others, entry] : [entry]);
       if (kind === 'subscription') onSubscriptionStart(key);
     }
-    const operation = makeOperation(kind, incoming, { ...DECIDED, url, trace: { incoming, tapOperation } });
+    const operation = makeOperation(kind, incoming, { ...FIXED_CONTEXT, url, trace: { incoming, tapOperation } });
     // Only the persisted stage may set extensions (C7).
     operation.extensions = undefined;
     // The stages below store pending operations by key, and two identical mutations have the same key (C44, M6).

@@ -16,7 +16,7 @@ import { join } from './join';
 /** Options of `cacheExchange`. */
 export interface CacheOptions {
   tap: TapSource;
-  /** The raw token, to be masked in reports to the tap. */
+  /** Returns the raw token, which is masked in reports to the tap. */
   readToken(): string;
 }
 

@@ -55,22 +55,22 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
 
   const exchange: Exchange = input => {
     const stage = ssr({ ...input, forward: operations$ => pipe(input.forward(operations$), onPush(note)) });
-    const askAgain = (operation: Operation): void => {
+    const resend = (operation: Operation): void => {
       input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
     };
     // urql drops operations without a subscriber, and a hydrating component has not subscribed yet. So retry until the query is sent.
-    const askWaiting = (): void => {
+    const resendWaiting = (): void => {
       timer = undefined;
       for (const [key, each] of waiting) {
-        askAgain(each.operation);
+        resend(each.operation);
         each.tries += 1;
         if (each.tries === MOST_TRIES) waiting.delete(key);
       }
-      if (waiting.size > 0) timer = setTimeout(askWaiting, againAfterMs);
+      if (waiting.size > 0) timer = setTimeout(resendWaiting, againAfterMs);
     };
-    const askLater = (operation: Operation): void => {
+    const resendLater = (operation: Operation): void => {
       waiting.set(operation.key, { operation, tries: 0 });
-      timer ??= setTimeout(askWaiting, againAfterMs);
+      timer ??= setTimeout(resendWaiting, againAfterMs);
     };
     const stopWaiting = ({ key, context }: Operation): void => {
       if (context.requestPolicy === 'network-only') waiting.delete(key);
@@ -85,10 +85,10 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
       const answer = withFailure(result, rendered[operation.key]?.failure);
       if (operation.context.requestPolicy === 'cache-and-network') {
-        askAgain(operation);
+        resend(operation);
         return { ...answer, stale: true };
       }
-      if (!isServer && (readToken() || sendsCookies?.())) askLater(operation);
+      if (!isServer && (readToken() || sendsCookies?.())) resendLater(operation);
       return answer;
     };
     return operations$ => pipe(stage(pipe(operations$, onPush(stopWaiting))), map(finish));

@@ -36,7 +36,7 @@ interface Envelope {
 
 const END: Envelope = {};
 
-/** Runs subscriptions over `subscribe`. */
+/** Sends subscriptions by `subscribe` and turns their events into results. */
 export function subscriptionExchange({ subscribe }: SubscriptionOptions): Exchange {
   const stock = stockSubscriptionExchange({
     forwardSubscription: (request, operation) => ({
@@ -89,7 +89,7 @@ function isDelivered({ operation, data, hasNext }: OperationResult): boolean {
   return event !== undefined && error === undefined;
 }
 
-/** Returns the result in an envelope. At the end of a successful stream, the envelope holds an event that was already delivered. */
+/** Returns the result in an envelope. At the end of a successful stream, the envelope contains an event that was already delivered. */
 function unpack(result: OperationResult): OperationResult {
   const { operation, hasNext } = result;
   if (operation.kind !== 'subscription') return result;

@@ -12,7 +12,7 @@ import { hasFiles } from '../http/files';
 import type { TapSource } from '../observe/tap';
 import { contextOf, type Rewrite, type TracedContext, tapOperationOf } from '../observe/trace';
 
-/** The documents a server knows. */
+/** The documents that a server knows by id. */
 export interface TrustedDocuments {
   /** Ids by document text, in the form that `documentKey` returns. */
   readonly ids: ReadonlyMap<string, string>;

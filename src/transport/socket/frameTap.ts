@@ -14,11 +14,11 @@ export interface FrameTap {
   /** The subscription ended. `late`: the server may still send frames for it, which are not read. */
   end(id: string, late: boolean): void;
   report(direction: 'in' | 'out', data: string): void;
-  /** Whether graphql-ws may read a frame that came in. */
+  /** Whether graphql-ws may read an incoming frame. */
   isRead(data: string): boolean;
 }
 
-/** How many promises graphql-ws takes at most to forget a subscription. */
+/** Upper limit of the promise callbacks that pass until graphql-ws has removed a subscription. */
 const FORGOTTEN_AFTER = 10;
 
 export function createFrameTap(tap: TapSource, readToken: () => string): FrameTap {
@@ -26,9 +26,9 @@ export function createFrameTap(tap: TapSource, readToken: () => string): FrameTa
   const ended = new Set<string>();
 
   /**
-   * A `complete` that comes before graphql-ws has forgotten the subscription makes it count one too few, and with none counted it no longer
-   * reconnects. Browsers deliver one frame at a time; Node's `ws` delivers all frames of a packet in one turn, such as a server's errors
-   * and the end after them.
+   * Ignores late frames of a subscription for a moment. If a `complete` arrives before graphql-ws has removed the subscription, graphql-ws
+   * counts one subscription too few, and does not reconnect when its count is zero. Browsers deliver one frame at a time, but Node's `ws`
+   * delivers all frames of a packet at once, such as a server's errors and the end after them.
    */
   const ignoreFor = async (id: string): Promise<void> => {
     ended.add(id);
