@@ -26,7 +26,7 @@ export function orielYoga({ endpoint = '.', ...options }: OrielOptions = {}, dis
     plugins: [
       {
         async onRequest({ request, endResponse }) {
-          // A request with a query parameter is an operation, which Yoga executes.
+          // A URL with a `query` parameter is an operation, which Yoga executes.
           if (new URL(request.url).searchParams.has('query')) return;
           const response = await oriel.fetch(request);
           if (response) endResponse(response);

@@ -61,7 +61,7 @@ export interface PresentedValue extends Named {
   readonly colour?: PresentedColour;
 }
 
-/** A whole presentation. */
+/** The parsed presentation file. */
 export interface Presentation {
   readonly collections: ReadonlyMap<string, PresentedOffer>;
   readonly actions: ReadonlyMap<string, PresentedOffer>;
