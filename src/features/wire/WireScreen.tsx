@@ -4,7 +4,7 @@
  * of the log of the session.
  */
 import { createRequest } from '@urql/core';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { comparing } from '../../i18n/english/comparing';
 import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
@@ -13,21 +13,16 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { WireFileError } from '../../session/wire/wireLogFile';
-import { createSummaries, type WireSummary } from '../../session/wire/wireLogSummary';
+import { createSummaries } from '../../session/wire/wireLogSummary';
 import { wireOf } from '../../session/wire/wireOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { Drawer } from '../../ui/frame/Drawer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
-import { lazyPart } from '../../ui/lazyPart';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
-import { EntryActions } from './details/EntryActions';
-import { DETAIL_PARTS, type DetailPart, EntryDetails } from './details/EntryDetails';
-import { entryTitle, kindWords } from './details/outcomeWords';
 import { LogActions } from './LogActions';
+import { MissingRow, OpenRow } from './OpenRow';
 import { useSchemaRow } from './useSchemaRow';
 import { WireFilters } from './WireFilters';
 import { WireList } from './WireList';
@@ -44,8 +39,6 @@ import {
 import './WireScreen.css';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useNow } from '../../ui/useNow';
-
-const CompareRows = lazyPart(() => import(/* webpackChunkName: "wire-compare" */ './compare/CompareRows'));
 
 export interface WireScreenProps {
   session: Session;
@@ -75,8 +68,6 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
   useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
   const isNamed = query.has('entry') || query.has('key');
-  const other = open && comparedWith(entries, query, open);
-  const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
 
   // An address such as "the last request" is replaced by the id of the row that it means now, so that a later request does not change it.
   const settled = useRef<string | null>(null);
@@ -93,9 +84,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
     navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
   };
   const close = (): void => navigation.setQuery({ entry: null, key: null, part: null, with: null });
-  const compareWith = (id: string | null): void => navigation.setQuery({ with: id }, { replace: other !== undefined });
   const change = (next: WireFilter): void => navigation.setQuery(wireFilterQuery(next), { replace: true });
-  const setPart = (next: DetailPart): void => navigation.setQuery({ part: next === 'steps' ? null : next }, { replace: true });
 
   const openFile = async (file: File): Promise<void> => {
     try {
@@ -115,53 +104,6 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
     setSaved(null);
     navigation.setQuery({ entry: wire.findByKey(request.key)?.id ?? null, key: null });
   };
-
-  const toCompare = open && suggestedFor(entries, open, summaryOf);
-  const title = open ? entryTitle(text, open, summaryOf(open)) : '';
-  const drawer = open ? (
-    <Drawer
-      key={open.id}
-      wide
-      kind={kindWords(text, open, summaryOf(open)).name}
-      title={title}
-      onClose={close}
-      actions={
-        other ? (
-          <Button onClick={() => compareWith(null)}>{text('wire.compareEnd')}</Button>
-        ) : (
-          <EntryActions
-            entry={open}
-            session={session}
-            onReplay={replay}
-            onCompare={toCompare ? () => compareWith(toCompare.id) : undefined}
-          />
-        )
-      }
-    >
-      {other ? (
-        <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CompareRows
-            row={{ entry: open, summary: summaryOf(open) }}
-            other={{ entry: other, summary: summaryOf(other) }}
-            choices={choicesFor(entries, open, other)}
-            summaryOf={summaryOf}
-            onChoose={compareWith}
-          />
-        </Suspense>
-      ) : (
-        <EntryDetails entry={open} summary={summaryOf(open)} part={part} onPart={setPart} now={now} log={log} />
-      )}
-    </Drawer>
-  ) : isNamed ? (
-    <Drawer wide title={text('wire.title')} onClose={close}>
-      {query.get('entry')?.startsWith('last-') ? (
-        // An address such as "the last failure" where nothing of that kind has happened yet.
-        <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
-      ) : (
-        <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelpReload')} />
-      )}
-    </Drawer>
-  ) : undefined;
 
   return (
     <div ref={frame} className="wire">
@@ -200,23 +142,32 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
             {!saved && live.paused ? <span className="wire-paused">{text('wire.paused')}</span> : null}
           </>
         }
-        drawer={drawer}
+        drawer={
+          open ? (
+            <OpenRow
+              key={open.id}
+              session={session}
+              entries={entries}
+              entry={open}
+              summaryOf={summaryOf}
+              log={log}
+              now={now}
+              onReplay={replay}
+              onClose={close}
+            />
+          ) : isNamed ? (
+            <MissingRow session={session} onClose={close} />
+          ) : undefined
+        }
       >
         {saved ? (
-          <div className="wire-saved">
-            <p>
-              <strong dir="auto">{text('wire.fileShown', { name: saved.name, date: formats.dateTime(saved.savedAt) })}</strong>{' '}
-              <span className="quiet">{text('wire.fileHelp')}</span>
-            </p>
-            <Button
-              onClick={() => {
-                setSaved(null);
-                close();
-              }}
-            >
-              {text('wire.backToLive')}
-            </Button>
-          </div>
+          <SavedNotice
+            saved={saved}
+            onClose={() => {
+              setSaved(null);
+              close();
+            }}
+          />
         ) : null}
         {shown.length > 0 ? (
           <WireList entries={shown} summaryOf={summaryOf} open={open?.id ?? null} onOpen={show} onClose={close} now={now} />
@@ -234,33 +185,19 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   );
 }
 
-/** The row to compare the open row with, as named in the address. */
-function comparedWith(entries: readonly WireEntry[], query: URLSearchParams, open: WireEntry): WireEntry | undefined {
-  const id = query.get('with');
-  if (id === null || open.kind === 'socket') return undefined;
-  return entries.find(entry => entry.id === id && entry !== open && entry.kind !== 'socket');
-}
-
-/** Maximum number of rows offered for comparison. */
-const MOST_CHOICES = 100;
-
-/** Returns the latest rows that a row can be compared with, and the chosen one. */
-function choicesFor(entries: readonly WireEntry[], open: WireEntry, chosen?: WireEntry): WireEntry[] {
-  const fitting = entries.filter(entry => entry !== open && entry.kind !== 'socket');
-  const latest = fitting.slice(-MOST_CHOICES);
-  return chosen && !latest.includes(chosen) ? [chosen, ...latest] : latest;
-}
-
-/** Returns the first row to compare with: the latest of the same operation, or else the latest of all. */
-function suggestedFor(
-  entries: readonly WireEntry[],
-  open: WireEntry,
-  summaryOf: (entry: WireEntry) => WireSummary,
-): WireEntry | undefined {
-  if (open.kind === 'socket') return undefined;
-  const choices = choicesFor(entries, open);
-  const { title } = summaryOf(open);
-  return choices.findLast(entry => entry.kind === open.kind && summaryOf(entry).title === title) ?? choices.at(-1);
+/** Says that the list is that of a file, with the way back to the log of the session. */
+function SavedNotice({ saved, onClose }: { saved: SavedLog; onClose: () => void }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <div className="wire-saved">
+      <p>
+        <strong dir="auto">{text('wire.fileShown', { name: saved.name, date: formats.dateTime(saved.savedAt) })}</strong>{' '}
+        <span className="quiet">{text('wire.fileHelp')}</span>
+      </p>
+      <Button onClick={onClose}>{text('wire.backToLive')}</Button>
+    </div>
+  );
 }
 
 /**
