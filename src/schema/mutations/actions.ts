@@ -23,14 +23,17 @@ import {
   type ObjectTypeModel,
   possibleTypes,
   type SchemaModel,
+  type TypeRef,
   typeLabel,
   typeOf,
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
+import { type ChangeReader, changeReader, plainName } from './changeReader';
+import { identityOf, keyColumn } from './keyColumn';
 import { lowerWords } from './nameWords';
 import { calledName, spokenName } from './spokenName';
-import { changesSeveral, takesOutOf } from './subjects';
+import { changesSeveral, isOwn as isReadersOwn, takesOutOf } from './subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
@@ -249,6 +252,8 @@ const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|
 const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;
 /** Those that may be names of one and the same key. */
 const ANY_KEY = /^(id|nodeid|uuid|pk|gid|globalid)$/;
+/** Arguments that choose the records. */
+const SELECTS = /^_?(where|filters?|match)$/i;
 const MOST_LEVELS = 2;
 /** Words in the name of an object that say nothing of whose key is in it. */
 const HOLDER_WORDS =
@@ -271,23 +276,24 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   if (keys.length === 0) return null;
   const own = nameKey(typeName);
   const isProven = isProvenFor(model, action, typeName);
+  const isOfOther = !isProven && actionTarget(model, action) !== null;
+  const reader = changeReader(model, typeName, 'update', []);
   const names = new Set([own, ...interfaceKeys(model, typeName)]);
   let best: { worth: number; target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null = null;
-  const consider = (argument: ArgumentModel, path: ArgumentPath, depth: number): void => {
+  let isTie = false;
+  const consider = (argument: ArgumentModel, path: ArgumentPath, depth: number, beside: Iterable<ArgumentModel>): void => {
     const asList = isList(argument.type);
     const item = asList ? itemType(argument.type) : argument.type;
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
       // What is changed is no place for what it is changed on.
       if (asList || depth >= MOST_LEVELS || (action.verb === 'update' && CHANGES.test(argument.name))) return;
-      for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1);
+      for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1, type.inputFields.values());
       return;
     }
-    if (type?.kind !== 'scalar' || (asList && item !== null && isList(item)) || !isKeyScalar(type.name)) return;
-    const name = argument.name.replace(/_/g, '').toLowerCase();
+    if (type?.kind !== 'scalar' || item === null || (asList && isList(item)) || !isKeyScalar(type.name)) return;
+    const name = plainName(argument.name);
     const single = asList ? singular(name) : name;
-    const key = keyNamed(keys, single, own);
-    if (key === null) return;
     const isPlainKey = KEY_NAME.test(single);
     // `ship: ID!` is a ship, `comment: String` is a comment's text.
     const mayBeBare = type.name === 'ID' || scalarInfo(type).kind === 'uuid';
@@ -295,19 +301,34 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
+    const key = isPlainKey || namesType ? keyFor(reader, single, item) : null;
+    if (key === null) return;
+    // What makes a user with a `userId` asks for that of the new one.
+    if (isProven && action.verb === 'create' && !keys.includes(key)) return;
+    // A `key` that may be left out beside the id that says which record is meant is a value of it.
+    if (isPlainKey && !ANY_KEY.test(single) && !mustBeGiven(argument) && hasRequiredId(beside)) return;
+    // Where conditions choose the records, an `id` elsewhere is a value of them.
+    if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
+    // What changes the reader's own record needs no key, and would not take another one's.
+    if (isReadersOwn(action.path) && !mustBeGiven(argument)) return;
     // A bare `id` is the key of what the action is proven to change; of a new thing it is the new thing's own.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
       return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
-      : answersOnly(model, action, typeName) && action.verb !== 'create';
+      : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
     // To change something else that may also be given this record says little of this record.
     if (!isOwn && action.verb === 'update' && !mustBeGiven(argument)) return;
     const worth = (isOwn ? 100 : 0) + (mustBeGiven(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
-    if (best === null || worth > best.worth) best = { worth, target: path, key, asList, isOwn };
+    // Merging two accounts asks for either by the same name: which of them this one is, nobody knows.
+    if (best !== null && worth === best.worth && path.at(-1) === best.target.at(-1)) isTie = true;
+    if (best !== null && worth <= best.worth) return;
+    best = { worth, target: path, key, asList, isOwn };
+    isTie = false;
   };
-  for (const argument of action.field.args.values()) consider(argument, [argument.name], 0);
-  const match = best as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
+  const args = action.field.args;
+  for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
+  const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
   return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
 }
 
@@ -342,9 +363,11 @@ function namesOthers(model: SchemaModel, { field }: Action): boolean {
 
 const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|time|json|upload)$/i.test(name);
 
-function keyNamed(keys: readonly string[], name: string, own: string): string | null {
-  const bare = name.startsWith(own) ? name.slice(own.length) : name;
-  const exact = keys.find(key => key.replace(/^.*\.|_/g, '').toLowerCase() === (bare === '' ? 'id' : bare));
-  // The `key` or `objectId` that a record does not have is no other name of its `id`.
-  return exact ?? (KEY_NAME.test(name) && !ANY_KEY.test(name) ? null : (keys[0] ?? null));
+/** The record's field whose value an argument takes that is named for its key, or (`ship: ID!`) for the record. */
+function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | null {
+  if (name === 'key') return rowKeys(reader.model, reader.typeName).find(key => plainName(key) === name) ?? null;
+  return keyColumn(reader, name, type) ?? (reader.names.has(name) ? identityOf(reader, type) : null);
 }
+
+const hasRequiredId = (fields: Iterable<ArgumentModel>): boolean =>
+  [...fields].some(field => mustBeGiven(field) && /id$/i.test(field.name));

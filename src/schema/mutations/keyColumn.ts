@@ -2,7 +2,17 @@
 import { fieldAt } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
 import { nameKey } from '../model/readableName';
-import { fieldsOf, isComposite, isList, namedType, needsNoArguments, type TypeRef, typeOf } from '../model/schemaModel';
+import { scalarInfo } from '../model/scalars';
+import {
+  fieldsOf,
+  isComposite,
+  isList,
+  namedType,
+  needsNoArguments,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../model/schemaModel';
 import { type ChangeReader, plainName } from './changeReader';
 
 /** Plain names of arguments that are a key whatever the type. */
@@ -14,20 +24,24 @@ export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|p
  */
 export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
   const { model, typeName, names } = reader;
-  const keys = rowKeys(model, typeName);
   const own = [...fieldsOf(model.types.get(typeName)).values()];
-  const exact = own.find(field => plainName(field.name) === name && needsNoArguments(field) && !isList(field.type));
+  const exacts = own.filter(field => plainName(field.name) === name && needsNoArguments(field) && !isList(field.type));
+  const exact = exacts.find(field => namedType(field.type) === namedType(type)) ?? exacts[0];
   if (PLAIN_KEYS.test(name)) {
-    if (exact !== undefined && !isComposite(typeOf(model, exact.type))) return exact.name;
+    if (exact !== undefined && !isComposite(typeOf(model, exact.type)) && canTake(model, exact.type, type)) return exact.name;
     // An `externalId` the record does not show is another way to the same record.
     if (!/^(id|nodeid|gid|uuid|globalid|pk)$/.test(name)) return undefined;
-    return keys.find(isIdentity);
+    return identityOf(reader, type, ANOTHER_ID) ?? undefined;
   }
-  const [, bare, ending] = /^(.+?)(id|uuid|nodeid|gid)$/.exec(name) ?? [];
+  // `bookingId` is the id of a booking.
+  const ending =
+    ['id', 'uuid', 'nodeid', 'gid'].find(entry => name.endsWith(entry) && names.has(name.slice(0, -entry.length))) ?? 'id';
+  const bare = name.length > ending.length && name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;
   const scalar = typeOf(model, type);
-  const named =
-    scalar?.kind === 'scalar' && /^(.+?)(id|gid)$/i.test(scalar.name) ? nameKey(scalar.name.replace(/_?(id|gid)$/i, '')) : '';
-  if (bare === undefined || (!names.has(bare) && !names.has(named))) return undefined;
+  const isOfType =
+    scalar?.kind === 'scalar' &&
+    [/_?id$/i, /_?gid$/i].some(end => end.test(scalar.name) && names.has(nameKey(scalar.name.replace(end, ''))));
+  if (bare === undefined || (!names.has(bare) && !isOfType)) return undefined;
   // `artistId` of a `PartnerArtist` that holds an `artist` is that artist's key, not its own.
   const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
   if (isRelated && bare !== nameKey(typeName) && exact === undefined) return undefined;
@@ -35,15 +49,40 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const plain = own.find(
     field => plainName(field.name) === ending && namedType(field.type) === namedType(type) && !isList(field.type),
   );
-  const identity = plain?.name ?? keys.find(isIdentity);
+  const identity = plain?.name ?? identityOf(reader, type) ?? undefined;
   if (exact === undefined || identity === undefined) return exact?.name ?? identity;
   // `sentryProjectId: ID!` has the type of the record's `id: ID!` and the name of its `sentryProjectId: String!`: it may be either.
   const typeNamed = (column: string): string => namedType(fieldAt(model, typeName, column)?.type ?? type);
   return typeNamed(exact.name) !== namedType(type) && typeNamed(identity) === namedType(type) ? null : exact.name;
 }
 
-/** True for a key that only identifies: no `key` or `name` of a thing. */
-const isIdentity = (key: string): boolean => /(^|[._a-z])(id|uuid|uid|guid|pk)$/i.test(key);
+/** Ids of kinds of their own: a bare `id` is none of them. */
+const ANOTHER_ID = /^(document|object|row|external|database)_?id$/i;
+
+/** The record's key that such an argument takes: of the same type where it has several, never a number for a UUID. */
+export function identityOf(reader: ChangeReader, type: TypeRef, except?: RegExp): string | null {
+  const { model, typeName } = reader;
+  const keys = rowKeys(model, typeName).filter(key => isIdentity(reader, key) && except?.test(key) !== true);
+  const refs = new Map(keys.map(key => [key, fieldAt(model, typeName, key)?.type ?? type]));
+  const isSame = (key: string): boolean => namedType(refs.get(key) ?? type) === namedType(type);
+  return keys.find(isSame) ?? keys.find(key => canTake(model, refs.get(key) ?? type, type)) ?? null;
+}
+
+/** False where one is a number and the other a UUID. */
+function canTake(model: SchemaModel, value: TypeRef, place: TypeRef): boolean {
+  const kinds = [value, place].map(ref => {
+    const scalar = typeOf(model, ref);
+    return scalar?.kind === 'scalar' ? scalarInfo(scalar).kind : 'unknown';
+  });
+  return !kinds.includes('uuid') || !kinds.some(kind => kind === 'int' || kind === 'bigInt');
+}
+
+/** True for a key that only identifies, and the record itself: no `key` or `name` of a thing, and no `projectId`. */
+function isIdentity({ names }: ChangeReader, key: string): boolean {
+  const name = plainName(key.replace(/^.*\./, ''));
+  const [, bare = null] = /^(.*?)(id|uuid|uid|guid|pk)$/.exec(name) ?? [];
+  return bare === '' || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
+}
 
 /** `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`; null when the record does not hold it. */
 export function relatedColumn({ model, typeName }: ChangeReader, name: string): string | null {

@@ -252,3 +252,79 @@ it('an answer that can hold more than a hundred records proves nothing', () => {
   });
   expect(held).toEqual([[100], [0]]);
 });
+
+/** The field of the record that each action takes, own or not, and where it goes. */
+const taken = (sdl: string, typeName: string): string[] =>
+  actionsFor(modelOf(sdl), typeName).map(
+    ({ action, key, target, isOwn }) => `${action.id}(${key} > ${target.join('.')})${isOwn ? '' : ' refers'}`,
+  );
+
+describe('an argument takes the key of its own type', () => {
+  it('a number or a global id where the record has both', () => {
+    const sdl = `type Query { ship(id: ID!): Ship } type Ship { id: ID! rowId: Int! name: String } type Visit { id: ID! }
+      type Mutation { addVisit(shipId: Int!): Visit closeShip(shipId: ID!): Ship }`;
+    expect(taken(sdl, 'Ship')).toEqual(['closeShip(id > shipId)', 'addVisit(rowId > shipId) refers']);
+  });
+
+  it.each(['eventId', 'id'])('never a number for a UUID: %s', name => {
+    const sdl = `scalar UUID type Query { event(id: Int!): Event } type Event { id: Int! uuid: UUID! title: String }
+      type Mutation { renameEvent(${name}: UUID!, title: String): Event }`;
+    expect(taken(sdl, 'Event')).toEqual([`renameEvent(uuid > ${name})`]);
+    expect(taken(sdl.replace('uuid: UUID!', ''), 'Event')).toEqual([]);
+  });
+
+  it('the field of its own name before another key', () => {
+    const sdl = `scalar UUID type Query { settings: [Setting!]! } type Setting { settingId: UUID! key: String! value: String }
+      type Mutation { changeSetting(settingId: UUID!): Setting }`;
+    expect(taken(sdl, 'Setting')).toEqual(['changeSetting(settingId > settingId)']);
+  });
+
+  it('never that of what the record belongs to', () => {
+    const sdl = `type Query { agent(projectId: String!, id: ID!): Agent } type Agent { projectId: String! id: ID! name: String }
+      type Mutation { updateAgent(agentId: String!, name: String): Agent }`;
+    expect(taken(sdl, 'Agent')).toEqual(['updateAgent(id > agentId)']);
+    expect(offered(sdl, 'Agent', 'update')).toBe('updateAgent(id)');
+  });
+
+  it('no document id for a bare id', () => {
+    const sdl = `type Query { file(documentId: ID!): File } type File { documentId: ID! name: String }
+      type Mutation { updateFile(id: ID!, name: String): File deleteFile(id: ID!): File }`;
+    expect([taken(sdl, 'File'), offered(sdl, 'File', 'update'), offered(sdl, 'File')]).toEqual([[], null, null]);
+  });
+});
+
+describe('no action is about a record', () => {
+  const sdlOf = (mutation: string, rest = ''): string =>
+    `type Query { threads: [Thread!]! me: User } type Thread { id: ID! key: String } type Comment { id: ID! } type User { id: ID! name: String }
+      input Ref { id: ID slug: String } input UserInput { id: ID name: String } input Patch { id: ID key: String } input Where { id: ID! }
+      input Changed { partId: ID! key: String } ${rest} type Answer { thread: Thread } type Mutation { ${mutation} }`;
+
+  it.each(['deleteComment(threadId: ID!, commentId: ID!): Answer', 'removeWidget(threadId: ID!, widget: String!): Answer'])(
+    'of which something else is deleted: %s',
+    mutation => {
+      expect(rows(sdlOf(mutation), 'Thread')).toEqual([]);
+    },
+  );
+
+  it('that may stand in either of two places', () => {
+    expect(taken(sdlOf('mergeThreads(fromThread: Ref!, toThread: Ref!): Thread'), 'Thread')).toEqual([]);
+  });
+
+  it("where the reader's own record is changed and needs no key", () => {
+    const namespace = 'type MeMutation { updateUser(input: UserInput!): User! rename(name: String): User }';
+    expect(taken(sdlOf('me: MeMutation!', namespace), 'User')).toEqual([]);
+  });
+
+  it('by a value beside the key, or beside the conditions', () => {
+    expect(taken(sdlOf('updateThread(input: Changed!): Answer'), 'Thread')).toEqual([]);
+    expect(taken(sdlOf('updateThreads(input: Patch!, where: Where!): [Thread!]!'), 'Thread')).not.toContain(
+      'updateThreads(id > input.id)',
+    );
+  });
+
+  it('that is new and has such a value itself', () => {
+    const sdl = `type Query { users: [users!]! } type users { id: ID! user_id: String! } input new_user { user_id: String }
+      type Mutation { insert_users_one(object: new_user!): users }`;
+    expect(taken(sdl, 'users')).toEqual([]);
+  });
+});
