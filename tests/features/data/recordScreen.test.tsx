@@ -3,6 +3,8 @@
  */
 /** Records: in the drawer beside a table, on their own page, by a query that gives one; what they lead to and what can be done with them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../support/schemaServer';
 import { harbourServer } from './harbourServer';
 import { endAll, rowsBegin, showData } from './showData';
 
@@ -65,13 +67,60 @@ describe('the drawer', () => {
     expect(await screen.findByText('There is no Ship with this id')).toBeTruthy();
   });
 
-  test('shows of a row that cannot be loaded by itself what the table knows', async () => {
+  test('shows all of a row that cannot be loaded by itself, from its page', async () => {
+    const notes = Array.from({ length: 30 }, (_, at) => ({
+      id: `n${at}`,
+      title: `Note ${at}`,
+      body: `Long ${at}`,
+      extra: { depth: at },
+    }));
+    const server = schemaServer(
+      `type Extra { depth: Int } type Note { id: ID! title: String! body: String extra: Extra } type Notes { items: [Note!]! total: Int! }
+       type Query { notes(limit: Int, offset: Int): Notes! }`,
+      {
+        notes({ limit = 10, offset = 0 }: { limit?: number; offset?: number }) {
+          return { items: notes.slice(offset, offset + limit), total: notes.length };
+        },
+      },
+    );
+    showData(
+      { ...server, introspection: introspectionFromSchema(server.schema) },
+      '/data/notes?columns=title&size=10&page=offset:10',
+    );
+    await rowsBegin('Note 10');
+    expect(server.requests.at(-1)?.query).not.toContain('body');
+    // Another stands first by now.
+    notes.splice(10, 0, { id: 'new', title: 'New', body: '', extra: { depth: 0 } });
+    fireEvent.click(screen.getAllByRole('rowheader')[2] as HTMLElement);
+    await waitFor(() => expect(fields(drawer())).toMatchObject({ Title: 'Note 12', Body: 'Long 12', Depth: '12' }));
+    expect(server.requests.at(-1)?.variables).toEqual({ limit: 10, offset: 10 });
+    expect(within(drawer()).queryByText('This API cannot load a single Note')).toBeNull();
+  });
+
+  test('says so where no more than the table shows can be read of a row', async () => {
+    const server = schemaServer(
+      `type Note { id: ID! title: String! body: String } type Notes { items: [Note!]! total: Int! } type Query { notes(limit: Int, offset: Int): Notes! }`,
+      { notes: () => ({ items: [{ id: 'n1', title: 'Note 1', body: 'Long' }], total: 1 }) },
+    );
+    server.intercept = ({ query: asked }) =>
+      asked.includes('body') ? Response.json({ errors: [{ message: 'Too complex' }] }) : undefined;
+    const shown = showData(
+      Object.assign(server, { introspection: introspectionFromSchema(server.schema) }),
+      '/data/notes?columns=title',
+    );
+    await rowsBegin('Note 1');
+    fireEvent.click(screen.getAllByRole('rowheader')[0] as HTMLElement);
+    expect(await within(await screen.findByRole('complementary')).findByText('This API cannot load a single Note')).toBeTruthy();
+    expect(fields(drawer())).toEqual({ Title: 'Note 1', ID: 'n1' });
+    expect(query(shown.address()).get('row')).toBe('0');
+  });
+
+  test('shows of a row without a key what the table knows', async () => {
     const shown = showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');
     fireEvent.click(screen.getAllByRole('rowheader')[0] as HTMLElement);
     await waitFor(() => expect(fields(drawer())).toMatchObject({ Code: 'B1', Depth: '12.5' }));
     expect(query(shown.address()).get('row')).toBe('0');
-    expect(within(drawer()).getByText('This API cannot load a single Berth')).toBeTruthy();
   });
 });
 

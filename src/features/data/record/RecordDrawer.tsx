@@ -2,10 +2,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
+import type { Column } from '../../../schema/collections/columns/columns';
+import type { Page } from '../../../schema/collections/page';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
-import type { Row } from '../../../schema/documents/documents';
+import type { Prepared, Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
@@ -23,6 +25,7 @@ import { fromRecordAddress } from './recordOfPath';
 import { useOpenRecord } from './useOpenRecord';
 import { typeOfRow } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
+import { useWholeRow } from './useWholeRow';
 
 /** Props of `RecordDrawer`. */
 export interface RecordDrawerProps {
@@ -34,6 +37,8 @@ export interface RecordDrawerProps {
   row: Row | null;
   /** Type of the table's rows. */
   rowType: string;
+  /** Prepares the page of the row with other columns. */
+  prepare: (columns: readonly Column[]) => Prepared<Page>;
   /** Place of the record in the table; null: it is not on the page. */
   openRow: number | null;
   rowCount: number;
@@ -112,22 +117,24 @@ function LoadedRecord({
 
 const NOTHING_OPEN: readonly never[] = [];
 
-/** A record that cannot be asked for by itself: what the table knows of it. */
+/** A record that cannot be asked for by itself: what its page tells of it. */
 function KnownRow({
   model,
   state,
-  row,
+  row: known,
   rowType,
+  prepare,
   openRow,
   rowCount,
   onStep,
   links,
 }: RecordDrawerProps & { links: RecordLinks }): ReactNode {
   const text = useText();
-  const typeName = typeOfRow(model, rowType, row);
+  const typeName = typeOfRow(model, rowType, known);
+  const { row, state: extent } = useWholeRow(model, typeName, known, prepare);
   const layout = recordLayout(model, typeName);
-  // Only what the row holds: the rest was never asked for.
-  const known = layout.groups
+  // Only what the row holds: the rest was not answered.
+  const groups = layout.groups
     .map(group => ({
       ...group,
       columns: group.columns.filter(column => row !== null && Object.hasOwn(row, column.keys[0] ?? '')),
@@ -148,15 +155,10 @@ function KnownRow({
         />
       ) : (
         <>
-          <p className="quiet">{text('data.recordNotLoadable', { type: typeLabel(model, typeName) })}</p>
-          <RecordFields
-            model={model}
-            typeName={typeName}
-            layout={{ ...layout, groups: known }}
-            row={row}
-            links={links}
-            level={3}
-          />
+          {extent === 'part' || layout.lists.length > 0 ? (
+            <p className="quiet">{text('data.recordNotLoadable', { type: typeLabel(model, typeName) })}</p>
+          ) : null}
+          <RecordFields model={model} typeName={typeName} layout={{ ...layout, groups }} row={row} links={links} level={3} />
         </>
       )}
     </Drawer>

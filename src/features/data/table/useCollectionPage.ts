@@ -42,8 +42,8 @@ export interface CollectionPage extends PreparedState<Page> {
   readonly paging: Paging;
   /** Columns that were left out because the server cannot answer them, by their ids. */
   readonly fieldErrors: ReadonlyMap<string, GraphQLFailure>;
-  /** Prepares another page of the same rows (an export goes through them all). */
-  prepare(page: PageRef | null, size?: number): Prepared<Page>;
+  /** Prepares another page of the same rows (an export goes through them all), or one with other columns. */
+  prepare(page: PageRef | null, size?: number, columns?: readonly Column[]): Prepared<Page>;
   /** Loads a page ahead. */
   intend(page: PageRef | null): void;
   /** To be called before going to a page: where the server only goes forward, this is how Back is known. */
@@ -66,9 +66,9 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const [paging, setPaging] = useState(() => workingPaging(model, collection));
   const [hasTotal, setHasTotal] = useState(true);
   const prepare = useCallback(
-    (at: PageRef | null, rows = size): Prepared<Page> =>
+    (at: PageRef | null, rows = size, wanted = asked): Prepared<Page> =>
       pageDocument(model, collection, {
-        columns: asked,
+        columns: wanted,
         paging,
         total: hasTotal,
         filters,

@@ -1,0 +1,58 @@
+/**
+ * A record that cannot be asked for by itself, with all of its fields: the page it stands on is asked for again with them. It is known there by
+ * its key, or by all that is known of it.
+ */
+import { useMemo } from 'react';
+import { usePrepared } from '../../../parts/usePrepared';
+import type { Column } from '../../../schema/collections/columns/columns';
+import { keyPaths } from '../../../schema/collections/displayField';
+import type { Page } from '../../../schema/collections/page';
+import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
+import { keyOf } from '../../../schema/collections/records';
+import type { Prepared, Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+
+/** What is known of it by now. */
+export interface WholeRow {
+  /** As far as it was read. */
+  readonly row: Row | null;
+  /** `part`: no more than the table shows could be read. */
+  readonly state: 'loading' | 'part' | 'whole';
+}
+
+/** Asks for it. `prepare` gives its page with other columns. */
+export function useWholeRow(
+  model: SchemaModel,
+  typeName: string,
+  known: Row | null,
+  prepare: (columns: readonly Column[]) => Prepared<Page>,
+): WholeRow {
+  const prepared = useMemo(
+    () => (known === null ? null : prepare(layoutColumns(recordLayout(model, typeName)))),
+    [model, typeName, known, prepare],
+  );
+  const { value, isOld, isLoading } = usePrepared(prepared, { fresh: true });
+  return useMemo(() => {
+    const row = known === null || value === null || isOld ? null : rowOn(value.rows, known, keyPaths(model, typeName));
+    if (row !== null) return { row, state: 'whole' };
+    return { row: known, state: isLoading ? 'loading' : 'part' };
+  }, [model, typeName, known, value, isOld, isLoading]);
+}
+
+/** The row among these that is a known one; null where none is, or several could be. */
+export function rowOn(rows: readonly Row[], known: Row, keys: readonly string[]): Row | null {
+  const hasKey = keys.length > 0 && keys.every(key => keyOf(known, key) != null);
+  const found = rows.filter(row => (hasKey ? keys.every(key => keyOf(row, key) === keyOf(known, key)) : holds(row, known)));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const MOST_LEVELS = 10;
+
+/** True when a value holds all that another one does. */
+function holds(whole: unknown, part: unknown, level = 0): boolean {
+  if (typeof part !== 'object' || part === null) return whole === part;
+  if (typeof whole !== 'object' || whole === null || level > MOST_LEVELS || Array.isArray(whole) !== Array.isArray(part))
+    return false;
+  const own = new Map(Object.entries(whole));
+  return Object.entries(part).every(([name, value]) => own.has(name) && holds(own.get(name), value, level + 1));
+}
