@@ -5,7 +5,7 @@
 import { useMemo, useRef } from 'react';
 import type { Store } from '../../../lib/store';
 import { cellValue, relatedValue } from '../../../schema/collections/columns/columns';
-import { recordLookup } from '../../../schema/collections/records';
+import { keyOf, recordLookup } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -13,8 +13,7 @@ import { columnOfField } from './editableField';
 import type { StagedEdit, StagedRow } from './stagedEdits';
 
 /** A change that was sent, and the record as far as its answer held it. */
-export interface Answered {
-  readonly typeName: string;
+export interface Answered extends Pick<StagedRow, 'typeName' | 'keys'> {
   readonly edits: readonly StagedEdit[];
   readonly record: Row | null;
 }
@@ -25,9 +24,13 @@ export type AnsweredRows = Store<ReadonlyMap<string, Answered>>;
 const MOST_KEPT = 500;
 
 /** Keeps one. */
-export function keepAnswered(answered: AnsweredRows, { id, typeName }: StagedRow, rest: Omit<Answered, 'typeName'>): void {
+export function keepAnswered(
+  answered: AnsweredRows,
+  { id, typeName, keys }: StagedRow,
+  rest: Pick<Answered, 'edits' | 'record'>,
+): void {
   const others = [...answered.get()].filter(([other]) => other !== id);
-  answered.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, ...rest }]]));
+  answered.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, keys, ...rest }]]));
 }
 
 /** Gives rows (a page of them, a record) with what was answered since they were read. `of`: the answer that they came with. */
@@ -44,9 +47,14 @@ export function useAnsweredRows(
   return useMemo(() => {
     const later = new Map([...kept].filter(([id, entry]) => old.get(id) !== entry));
     if (later.size === 0) return rows => rows;
+    const firstKeys = [...later.values()].map(entry => entry.keys[0]);
+    const columns = [...new Set(firstKeys.map(key => key?.[0]))];
+    const values = new Set(firstKeys.map(key => String(key?.[1])));
+    // Among a hundred thousand rows the id of each is not worked out.
+    const mayBe = (row: Row): boolean => columns.some(column => column === undefined || values.has(String(keyOf(row, column))));
     return rows =>
       rows.map(row => {
-        const entry = later.get(idOf(row));
+        const entry = mayBe(row) ? later.get(idOf(row)) : undefined;
         return entry === undefined ? row : withAnswer(model, row, entry);
       });
   }, [model, kept, old, idOf]);

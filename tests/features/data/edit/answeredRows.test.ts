@@ -12,7 +12,7 @@ const model = modelOf(`
 const row = { id: 's1', name: 'Old', fee: { amount: 1, currency: 'EUR' }, berth: { id: 'b1', name: 'North' } };
 const edit = (field: string, after: unknown, name?: string) => ({ field, column: field, label: '', before: null, after, name });
 const laid = (record: object | null, ...edits: ReturnType<typeof edit>[]) =>
-  withAnswer(model, row, { typeName: 'Ship', edits, record: record && { ...record } });
+  withAnswer(model, row, { typeName: 'Ship', keys: [['id', 's1']], edits, record: record && { ...record } });
 
 test('the answer counts, and where it holds nothing what was sent', () => {
   expect(laid({ id: 's1', name: 'NEW' }, edit('name', 'new'))).toEqual({ ...row, name: 'NEW' });
