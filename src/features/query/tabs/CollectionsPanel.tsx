@@ -140,7 +140,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
           disabled={!all?.length}
           exported={collections.exported}
           accept={collections.accept}
-          types=",.agc,.agx,.yaml,.yml,.bru,.graphql,.gql"
+          types=",.agc,.agq,.agx,.yaml,.yml,.bru,.graphql,.gql"
           broken={text('query.collectionsUnknown')}
         />
       </div>

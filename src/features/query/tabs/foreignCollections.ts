@@ -1,6 +1,6 @@
 /**
- * Collections as other programs write them: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 2, Bruno (its export and `.bru` files),
- * Hoppscotch; and single `.graphql` files. Only what is an operation is taken; the rest is named, never guessed at.
+ * Collections as other programs write them: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 1 and 2, Bruno (its export and `.bru`
+ * files, OpenCollection as YAML), Hoppscotch; and single `.graphql` files. Only what is an operation is taken; the rest is named, never guessed at.
  */
 import { ownValues } from '../../../lib/ownValues';
 import { readOperationFile } from '../../../session/operations/operationFile';
@@ -26,26 +26,33 @@ const UNNAMED = '…';
 export function foreignCollections(value: unknown): ForeignCollection[] | null {
   if (Array.isArray(value)) {
     const all = value.map(ownValues);
-    const isHoppscotch = all.length > 0 && all.every(each => each && isHoppscotchCollection(each));
-    return isHoppscotch ? all.map(each => hoppscotch(each as Parts)) : null;
+    if (all.length > 0 && all.every(each => each && hasRequests(each))) return all.map(each => requests(each as Parts));
+    const isGraphiql = all.length > 0 && all.every(each => Array.isArray(each?.get('items')));
+    return isGraphiql ? value.map(graphiql) : null;
   }
   const file = ownValues(value);
   if (!file) return null;
   const collections = file.get('collections');
   if (typeof file.get('version') === 'number' && Array.isArray(collections) && file.get('type') === undefined)
-    return listOf(collections).map(graphiql);
+    return listOf(collections).map(each => {
+      // Postman's export of all data has the same head.
+      const parts = ownValues(each);
+      return parts && hasRequests(parts) ? requests(parts) : graphiql(each);
+    });
   if (file.get('type') === 'collection' && Array.isArray(file.get('queries'))) return [tree(file, altair, 'title')];
   if (file.get('type') === 'window' && typeof file.get('query') === 'string')
     return [{ name: file.get('windowName'), entries: [altairQuery(file)] }];
-  if (Array.isArray(file.get('item')) && ownValues(file.get('info')))
-    return [tree(file, postman, '', ownValues(file.get('info'))?.get('name'))];
+  // Postman's API answers with it as a part.
+  const postmanFile = ownValues(file.get('collection')) ?? file;
+  if (Array.isArray(postmanFile.get('item')) && ownValues(postmanFile.get('info')))
+    return [tree(postmanFile, postman, '', ownValues(postmanFile.get('info'))?.get('name'))];
   if (file.get('_type') === 'export' && Array.isArray(file.get('resources'))) return insomnia4(listOf(file.get('resources')));
-  if (/^collection\.insomnia/.test(String(file.get('type'))) && Array.isArray(file.get('collection')))
-    return [tree(file, insomnia5, 'name')];
-  if (isHoppscotchCollection(file)) return [hoppscotch(file)];
-  if (Array.isArray(file.get('items')) && typeof file.get('name') === 'string') return [tree(file, bruno, 'name')];
-  return null;
+  if (INSOMNIA_5.test(String(file.get('type'))) && Array.isArray(file.get('collection'))) return [tree(file, insomnia5, 'name')];
+  if (hasRequests(file)) return [requests(file)];
+  return brunoValue(file);
 }
+
+const INSOMNIA_5 = /^(?:collection|spec)\.insomnia/;
 
 /** What a node of a tree holds: an entry, further nodes, or both. */
 interface Branch {
@@ -129,22 +136,55 @@ function insomnia5(node: Parts): Branch {
   return { entry: entryOfBody(node.get('name'), ownValues(node.get('body'))?.get('text')) };
 }
 
-function bruno(node: Parts): Branch {
-  const name = node.get('name');
-  if (Array.isArray(node.get('items'))) return { inner: listOf(node.get('items')) };
-  const graphql = ownValues(ownValues(ownValues(node.get('request'))?.get('body'))?.get('graphql'));
-  return { entry: graphql ? entryOf(name, graphql.get('query'), graphql.get('variables')) : { left: nameOf(name) } };
+/** Bruno's own export, an OpenCollection (https://spec.opencollection.com), or a single request of one. */
+function brunoValue(file: Parts): ForeignCollection[] | null {
+  const name = brunoName(file);
+  if (typeof name !== 'string') return null;
+  if (Array.isArray(file.get('items')) || typeof file.get('opencollection') === 'string')
+    return [tree(file, bruno, 'name', name)];
+  return brunoRequest(file) ? [{ name: 'Bruno', entries: [brunoEntry(file)] }] : null;
 }
 
-const isHoppscotchCollection = (node: Parts): boolean =>
-  Array.isArray(node.get('requests')) && Array.isArray(node.get('folders'));
+const bruno = (node: Parts): Branch =>
+  Array.isArray(node.get('items')) ? { inner: listOf(node.get('items')) } : { entry: brunoEntry(node) };
 
-function hoppscotch(root: Parts): ForeignCollection {
-  const read = (node: Parts): Branch =>
-    Array.isArray(node.get('requests'))
-      ? { inner: [...listOf(node.get('requests')), ...listOf(node.get('folders'))] }
-      : { entry: entryOf(node.get('name'), node.get('query'), node.get('variables')) };
+const brunoName = (node: Parts): unknown => node.get('name') ?? ownValues(node.get('info'))?.get('name');
+
+const brunoRequest = (node: Parts): Parts | null =>
+  ['request', 'graphql', 'graphqlSubscription', 'http'].reduce<Parts | null>(
+    (found, key) => found ?? ownValues(node.get(key)),
+    null,
+  );
+
+function brunoEntry(node: Parts): ForeignEntry {
+  const name = brunoName(node);
+  const given = brunoRequest(node)?.get('body');
+  // Several bodies to choose from.
+  const several = listOf(given).map(ownValues);
+  const chosen = several.find(each => each?.get('selected') === true) ?? several[0];
+  const body = ownValues(chosen ? chosen.get('body') : given);
+  const graphql = ownValues(body?.get('graphql')) ?? body;
+  if (typeof graphql?.get('query') === 'string') return entryOf(name, graphql.get('query'), graphql.get('variables'));
+  return entryOfBody(name, body?.get('json') ?? body?.get('data'));
+}
+
+/** Hoppscotch's collections, and Postman 1: there all requests stand in one list, beside folders that only name theirs. */
+const hasRequests = (node: Parts): boolean => Array.isArray(node.get('requests')) && Array.isArray(node.get('folders'));
+
+function requests(root: Parts): ForeignCollection {
+  const read = (node: Parts): Branch => {
+    if (Array.isArray(node.get('requests'))) return { inner: [...listOf(node.get('requests')), ...listOf(node.get('folders'))] };
+    return Array.isArray(node.get('order')) ? {} : { entry: requestEntry(node) };
+  };
   return tree(root, read, 'name');
+}
+
+function requestEntry(node: Parts): ForeignEntry {
+  const name = node.get('name');
+  const graphql = ownValues(node.get('graphqlModeData')) ?? node;
+  if (typeof graphql.get('query') === 'string')
+    return entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'));
+  return entryOfBody(name, node.get('rawModeData') ?? ownValues(node.get('body'))?.get('body'));
 }
 
 /** A file of Bruno: blocks between braces, whose closing one stands at the beginning of a line. null: it is none. */
@@ -164,7 +204,11 @@ export function brunoFile(text: string): ForeignCollection | null {
   const meta = blocks.get('meta');
   if (meta === undefined) return null;
   const [, name = ''] = /^name:[ \t]{0,8}(.*)$/m.exec(meta) ?? [];
-  const entry = entryOf(name.trim(), blocks.get('body:graphql'), blocks.get('body:graphql:vars') ?? '');
+  const query = blocks.get('body:graphql');
+  const entry =
+    query === undefined
+      ? entryOfBody(name.trim(), blocks.get('body:json'))
+      : entryOf(name.trim(), query, blocks.get('body:graphql:vars') ?? '');
   return { name: 'Bruno', entries: [entry] };
 }
 

@@ -73,7 +73,7 @@ async function readValue(text: string, fileName: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    if (!/\.ya?ml$/i.test(fileName) && !/^type: collection\.insomnia/.test(text)) return undefined;
+    if (!/\.ya?ml$/i.test(fileName) && !/^type: (?:collection|spec)\.insomnia/.test(text)) return undefined;
     if (text.length > LONGEST_YAML) throw error;
     const { parse } = await import(/* webpackChunkName: "yaml" */ 'yaml');
     // The few references that such files hold; more would only make a small file large.

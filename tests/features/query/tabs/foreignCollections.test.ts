@@ -156,6 +156,116 @@ it('Hoppscotch, one collection and several, with folders', async () => {
   expect(await names([collection])).toMatchObject(wanted);
 });
 
+it('GraphiQL 6, also the bare list that its import takes', async () => {
+  const found = await names([{ id: '1', name: 'Port', items: [{ id: '2', name: 'Ships', query: QUERY }] }]);
+  expect(found.collections).toEqual([['Port', ['Ships']]]);
+});
+
+it('Insomnia 5, a design document, whatever its file is called', async () => {
+  const text = `type: spec.insomnia.rest/5.0
+schema_version: "5.1"
+name: Port
+spec: { contents: "openapi: 3.1.0" }
+collection:
+  - name: Ships
+    url: http://localhost/graphql
+    meta: { id: req_1, sortKey: -1 }
+    body: { mimeType: application/graphql, text: '${body('{ ships { id } }')}' }
+`;
+  expect(await names(text, 'port')).toMatchObject({ collections: [['Port', ['Ships']]], left: [] });
+});
+
+describe('Postman', () => {
+  const graphqlModeData = { query: QUERY, variables: VARIABLES, operationName: 'Ships' };
+  // All requests stand in one list; folders name theirs in `order`.
+  const older = {
+    id: 'c',
+    name: 'Port',
+    order: ['a'],
+    folders: [{ id: 'f', name: 'Folder', order: ['b', 'r'] }],
+    folders_order: ['f'],
+    requests: [
+      { id: 'a', name: 'A', url: 'http://localhost/graphql', dataMode: 'graphql', data: [], graphqlModeData, rawModeData: null },
+      { id: 'b', name: 'B', url: 'http://localhost/graphql', dataMode: 'raw', data: [], rawModeData: body(QUERY), folder: 'f' },
+      { id: 'r', name: 'REST', url: 'http://localhost/rest', dataMode: 'params', data: [] },
+    ],
+  };
+  const wanted = { collections: [['Port', ['A', 'B']]], left: ['REST'] };
+  it('1, as a collection and as an export of all data', async () => {
+    const found = await names(older);
+    expect(found).toMatchObject(wanted);
+    expect(found.queries[0]).toMatchObject({ query: QUERY, variables: VARIABLES, operation: 'Ships' });
+    expect(await names({ version: 1, collections: [older], environments: [], headerPresets: [], globals: [] })).toMatchObject(
+      wanted,
+    );
+  });
+
+  it('2, as its API answers with it', async () => {
+    const item = { name: 'A', request: { body: { mode: 'graphql', graphql: { query: QUERY, variables: '' } } } };
+    const found = await names({ collection: { info: { name: 'Port', schema: 'https://schema.example/v2.1.0' }, item: [item] } });
+    expect(found.collections).toEqual([['Port', ['A']]]);
+  });
+});
+
+describe('Bruno 3, which is YAML', () => {
+  const graphql = (name: string, more = '') => `info:
+  name: ${name}
+  type: graphql
+  seq: 1
+
+graphql:
+  url: "{{host}}/graphql"
+  method: POST
+  body:
+    query: |-
+      query Ships($first: Int) { ships(first: $first) { id } }
+    variables: |-
+      {"first": 3}
+  auth: inherit
+${more}`;
+  const inItem = (text: string, depth: number) =>
+    `${' '.repeat(depth)}- ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(depth + 2)}`)}\n`;
+
+  it('a file of a request', async () => {
+    const found = await names(graphql('Ships', 'settings:\n  timeout: 0\n'), 'Ships.yml');
+    expect(found).toMatchObject({ collections: [['Bruno', ['Ships']]], left: [] });
+    expect(found.queries[0]).toMatchObject({ query: QUERY, variables: VARIABLES });
+  });
+
+  it('an export of a collection: folders, feeds, several bodies, bodies of JSON', async () => {
+    const feed =
+      'info:\n  name: Ticks\n  type: graphql-subscription\ngraphqlSubscription:\n  url: x\n  body:\n    query: subscription { tick }\n';
+    const several = `info: { name: Several, type: graphql }\ngraphql:\n  body:\n    - { title: a, body: { query: "{ a }" } }\n    - { title: b, selected: true, body: { query: "{ b }" } }\n`;
+    const json = `info: { name: Json, type: http }\nhttp:\n  method: POST\n  body: { type: json, data: '${body('{ c }')}' }\n`;
+    const rest = 'info: { name: REST, type: http }\nhttp: { method: GET, url: x }\n';
+    const folder = `info: { name: Folder, type: folder }\nitems:\n${inItem(graphql('B'), 2)}`;
+    const text = `opencollection: 1.0.0\ninfo:\n  name: Port\nitems:\n${[graphql('A'), folder, feed, several, json, rest].map(each => inItem(each, 2)).join('')}bundled: true\n`;
+    const found = await names(text, 'port.yml');
+    expect(found).toMatchObject({ collections: [['Port', ['A', 'B', 'Ticks', 'Several', 'Json']]], left: ['REST'] });
+    expect(found.queries.map(({ query }) => query).slice(2)).toEqual(['subscription { tick }', '{ b }', '{ c }']);
+  });
+
+  it('before: bodies of JSON that hold an operation', async () => {
+    const request = { url: 'x', method: 'POST', body: { mode: 'json', json: body(QUERY), graphql: null } };
+    expect((await names({ name: 'Port', version: '1', items: [{ type: 'http', name: 'A', request }] })).collections).toEqual([
+      ['Port', ['A']],
+    ]);
+    const bru = `meta {\n  name: Ships\n  type: http\n}\n\nbody:json {\n  ${body(QUERY)}\n}\n`;
+    expect((await names(bru, 'Ships.bru')).queries[0]).toMatchObject({ name: 'Ships', query: QUERY });
+  });
+});
+
+it('Hoppscotch, requests of its REST side that hold an operation', async () => {
+  const request = {
+    v: '9',
+    name: 'A',
+    endpoint: 'x',
+    method: 'POST',
+    body: { contentType: 'application/json', body: body(QUERY) },
+  };
+  expect((await names([{ v: 5, name: 'Port', folders: [], requests: [request] }])).collections).toEqual([['Port', ['A']]]);
+});
+
 it('a single operation with its head', async () => {
   const found = await names('# oriel\n# variables: {"first": 1}\n# ---\n{ ships { id } }', 'Ships of today.graphql');
   expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
