@@ -47,7 +47,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   const element = useRef<HTMLFormElement>(null);
   const submit = useActionSubmit(action, form, element, () => setMode('form'));
   const isSending = run.state === 'sending';
-  const choices = useMemo(() => createRecordChoices(model, action.about), [model, action.about]);
+  const choices = useMemo(() => createRecordChoices(model, action.about, action.verb === 'create'), [model, action]);
 
   const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
     form.replace(draftsOfInput(action, variables));

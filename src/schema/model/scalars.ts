@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<Exclude<ScalarKind, 'unknown'>, string>> = {
   decimal: 'decimal bigdecimal numeric money bigfloat cents amount fixed decimal128 currencyamount positivedecimal',
   boolean: 'boolean bool bit bit1',
   id: 'id objectid objectidscalar globalid mongoid guidid xid cursor',
-  date: 'date localdate isodate iso8601date isodatestring dateonly calendardate plaindate',
+  date: 'date localdate isodate iso8601date isodatestring dateonly calendardate calendarday plaindate',
   time: 'time timetz localtime timeofday isotime timewithtimezone timewithouttimezone plaintime localendtime',
   dateTime:
     'datetime timestamptz timestampwithtimezone timestamp instant isodatetime offsetdatetime zoneddatetime datetimeoffset datetimetz datetimeiso isodatetimestring utcdatetime awsdatetime gitimestamp precisedatetime datetimeutc iso8601datetime datetimestring javascriptdate dateandtime',

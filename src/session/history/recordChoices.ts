@@ -17,7 +17,7 @@ import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, wordsOf } from '../../schema/model/readableName';
-import { enumWords, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
+import { enumWords, itemType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -69,10 +69,12 @@ export interface ChoiceField {
 /**
  * Returns a function from a field to the records it can choose from; null for other fields. The same field always gets the same object.
  * @param about type of the record that the form is about: a plain `id` is the key of such a record
+ * @param isNew the form creates such a record, so its own key is typed. Default false
  */
 export function createRecordChoices(
   model: SchemaModel,
   about: string | null,
+  isNew = false,
 ): (field: ChoiceField, path: readonly (string | number)[]) => RecordChoices | null {
   const made = new Map<string, RecordChoices | null>();
   const ofType = (typeName: string, key: string | null): RecordChoices | null => {
@@ -84,7 +86,7 @@ export function createRecordChoices(
     return choices;
   };
   return (field, path) => {
-    const typeName = namedRecord(model, field, path, about);
+    const typeName = namedRecord(model, field, path, about, isNew);
     if (typeName !== null) return ofType(typeName, keyOfKind(model, typeName, field.control.scalar?.kind));
     const foreign = foreignRecord(model, field, path, about);
     return foreign && ofType(foreign.typeName, foreign.key);
@@ -94,6 +96,9 @@ export function createRecordChoices(
 const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
 /** Words that describe the role of a record and not its type. */
 const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
+/** Operations on a linked record: the id in `author: { connect: { id } }` is that of an author. */
+const OPERATION = /^(connect|disconnect|set|where)$/;
+const CREATION = /^(create|insert)$/;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
 /** The type of the record that a field refers to by id; null if none is found that can be listed. */
@@ -102,6 +107,7 @@ function namedRecord(
   field: ChoiceField,
   path: readonly (string | number)[],
   about: string | null,
+  isNew: boolean,
 ): string | null {
   const { control } = field;
   if (control.kind !== 'scalar' || !KEYS.has(control.scalar?.kind ?? '')) return null;
@@ -111,14 +117,20 @@ function namedRecord(
   if (!isId && !/(^|[a-z_])(id|ids|uuid)$/i.test(name)) return null;
   const listed = listedTypes(model);
   const stem = name.replace(KEY_ENDING, '');
-  const named = stem === '' ? null : bySuffix(listed, stem);
-  if (named !== null || !(stem === '' || WHICH.test(stem))) return named;
+  const told = stem === '' ? null : bySuffix(listed, stem);
+  if (told !== null || !(stem === '' || WHICH.test(stem))) return told;
   // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
   const outer = names.slice(0, -1).reverse();
+  const isOwn = stem === '';
+  if (isOwn && CREATION.test(outer[0] ?? '')) return null;
+  while (isOwn && OPERATION.test(outer[0] ?? '')) outer.shift();
   // `parentId` can be deeply nested in objects of its own type (`categories: { children: { parentId } }`), so all enclosing names are tried
   // for it; a plain `id` belongs to the nearest one.
-  const held = (stem === '' ? outer.slice(0, 1) : outer).map(holder => bySuffix(listed, holder)).find(found => found !== null);
-  return held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
+  const held = (isOwn ? outer.slice(0, 1) : outer)
+    .map(holder => bySuffix(listed, holder) ?? relatedType(model, about, holder))
+    .find(found => found !== null);
+  const named = held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
+  return isOwn && isNew && named === about ? null : named;
 }
 
 /**
@@ -155,8 +167,9 @@ function relatedType(model: SchemaModel, about: string | null, name: string): st
   const holder = about === null ? undefined : model.types.get(about);
   if (holder?.kind !== 'object') return null;
   for (const field of holder.fields.values()) {
-    const type = nullable(field.type);
-    if (type.kind === 'named' && nameKey(field.name) === nameKey(name)) return listedTypes(model).get(nameKey(type.name)) ?? null;
+    if (nameKey(field.name) !== nameKey(name)) continue;
+    const type = nullable(itemType(field.type) ?? field.type);
+    if (type.kind === 'named') return listedTypes(model).get(nameKey(type.name)) ?? null;
   }
   return null;
 }

@@ -16,6 +16,7 @@ it.each<[string, string | null, ScalarKind]>([
   ['ISO8601Date', 'https://tools.ietf.org/html/rfc3339', 'date'],
   ['ISO8601DateTime', 'https://tools.ietf.org/html/rfc3339', 'dateTime'],
   ['Date', 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6', 'date'],
+  ['CalendarDay', 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6', 'date'],
   ['Moment', 'https://www.rfc-editor.org/rfc/rfc3339', 'dateTime'],
   ['Whenever', 'https://scalars.graphql.org/andimarek/date-time.html', 'dateTime'],
   ['Date', 'https://scalars.graphql.org/andimarek/date-time.html', 'dateTime'],

@@ -109,3 +109,28 @@ it('records that only a list gives are chosen from it, by the name of their type
   expect(choiceOf('addNote', 'authorId', 'Note')).toBe('People');
   expect(choiceOf('addNote', 'noteId', 'Note')).toBe('Notes');
 });
+
+describe('a bare id', () => {
+  const linked = modelOf(`
+    type Query { people: [Person!]! tags: [Tag!]! notes: [Note!]! }
+    type Person { id: ID! name: String! } type Tag { id: ID! name: String! }
+    type Note { id: ID! text: String! author: Person labels: [Tag!]! }
+    input NoteInput { id: ID text: String author: PersonLink labels: TagLink }
+    input PersonLink { create: PersonInput connect: ById } input TagLink { connect: [ById!] } input ById { id: ID } input PersonInput { id: ID name: String }
+    type Mutation { createNote(data: NoteInput!): Note! }
+  `);
+  const ID = { name: 'id', control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  const labelOf = (path: (string | number)[], isNew = true) => createRecordChoices(linked, 'Note', isNew)(ID, path)?.label;
+
+  it('that links another record is one of those the relation names', () => {
+    expect(labelOf(['data', 'author', 'connect', 'id'])).toBe('People');
+    expect(labelOf(['data', 'labels', 'connect', 0, 'id'], false)).toBe('Tags');
+    expect(labelOf(['where', 'id'], false)).toBe('Notes');
+  });
+
+  it('of what is to be made is typed', () => {
+    expect(labelOf(['data', 'id'])).toBeUndefined();
+    expect(labelOf(['note', 'id'])).toBeUndefined();
+    expect(labelOf(['data', 'author', 'create', 'id'])).toBeUndefined();
+  });
+});

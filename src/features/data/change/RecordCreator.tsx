@@ -63,7 +63,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
   );
   // What the server said of a value is gone once another stands there.
   const serverProblems = placed.problems.filter(problem => sent !== null && same(sent.of, drafts, problem.path));
-  const choices = useMemo(() => createRecordChoices(model, typeName), [model, typeName]);
+  const choices = useMemo(() => createRecordChoices(model, typeName, true), [model, typeName]);
   useEffect(() => {
     if (initial === null) session.drafts.keep(draftName, Object.keys(drafts).length === 0 ? null : drafts);
   }, [session, draftName, drafts, initial]);
