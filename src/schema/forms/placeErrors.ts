@@ -1,4 +1,5 @@
 /** Assigns server errors to form fields, by paths and lists in `extensions` or by the error message. */
+import { wordsOf } from '../model/readableName';
 import type { FormField } from './formModel';
 import type { FieldPath, FieldProblem } from './formValues';
 
@@ -12,8 +13,8 @@ export interface ServerError {
 /**
  * Finds the form fields that server errors refer to: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
  * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
- * `issues`, NestJS), by lines of the message, by an argument name, or by the name of a database column. All other errors are returned in
- * `rest`, to be shown above the form.
+ * `issues`, NestJS), by lines of the message, by an argument name, by the name of a database column, or by a sentence that begins with the
+ * field's name. All other errors are returned in `rest`, to be shown above the form.
  */
 export function placeErrors(
   fields: readonly FormField[],
@@ -110,7 +111,27 @@ function problemsOf(fields: readonly FormField[], error: ServerError, details: s
     const place = placeIn(fields, text);
     if (place !== null) return [{ path: place, code: 'server', message: error.message }];
   }
-  return [];
+  const place = spokenOf(fields, error.message);
+  return place === null ? [] : [{ path: place, code: 'server', message: error.message }];
+}
+
+/** Words that follow a field's name in a sentence about it. */
+const SAID_OF_FIELD = /^(is|are|can|cannot|must|has|have|should|may|does|needs|already|too|was)$/i;
+/** How many words of a message are read: field names are shorter. */
+const MOST_WORDS = 12;
+
+/** The field a sentence is about, as Rails, Laravel and Django write it: "Title can't be blank", "The title field is required." */
+function spokenOf(fields: readonly FormField[], message: string): FieldPath | null {
+  const head = message.slice(0, 300);
+  for (const text of [head, head.slice(head.indexOf(': ') + 1)]) {
+    const words = wordsOf(text).slice(0, MOST_WORDS);
+    if (words[0]?.toLowerCase() === 'the') words.shift();
+    const said = words.findIndex(word => SAID_OF_FIELD.test(word));
+    const about = words.slice(0, Math.max(0, said - (words[said - 1] === 'field' ? 1 : 0))).join('');
+    const place = about === '' ? null : (resolveFieldPath(fields, [about]) ?? resolveFieldPath(fields, [`${about}Id`]));
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 function fromExtensions(

@@ -361,6 +361,20 @@ describe('errors of a server find their fields', () => {
       { message: 'You provided invalid data for this operation.\n  - Ship.name: Too short\n  - Ship.eta: Past' },
       ['input.name: Too short', 'input.eta: Past'],
     ],
+    ['its name in words at the head (Rails)', 'add', { message: "Name can't be blank" }, ["input.name: Name can't be blank"]],
+    [
+      'its name in words after what failed',
+      'add',
+      { message: 'Validation failed: Dry run must be accepted' },
+      ['dryRun: Validation failed: Dry run must be accepted'],
+    ],
+    [
+      'its name as a sentence (Laravel)',
+      'add',
+      { message: 'The eta field is required.' },
+      ['input.eta: The eta field is required.'],
+    ],
+    ['a sentence about something else', 'add', { message: 'Name of the port is unknown' }, 'top'],
     ['nothing that names a field', 'add', { message: 'Database is down', extensions: { code: 'INTERNAL' } }, 'top'],
     ['a path of the answer', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
   ])('%s', (_, name, error, expected) => {
