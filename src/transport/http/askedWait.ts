@@ -1,6 +1,6 @@
 /**
- * The time that a server asks a client to wait: `Retry-After` with status 429 or 503 (RFC 9110, 10.2.3). The transport never repeats a
- * request because of it (contract C30); it only reports the wait, and screens decide.
+ * The time that a server asks a client to wait: `Retry-After` with status 429, 503 (RFC 9110, 10.2.3) or 403 (GitHub). The transport never
+ * repeats a request because of it (contract C30); it only reports the wait, and screens decide.
  */
 
 /** A wait that a server asked for. */
@@ -36,7 +36,7 @@ export function createAskedWaits(): AskedWaits {
       const before = counts.get(key) ?? 0;
       counts.delete(key);
       const now = Date.now();
-      const ms = response.status === 429 || response.status === 503 ? waitOf(response, now) : null;
+      const ms = [403, 429, 503].includes(response.status) ? waitOf(response, now) : null;
       if (ms === null) return undefined;
       counts.set(key, before + 1);
       const [oldest] = counts.keys();

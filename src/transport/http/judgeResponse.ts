@@ -63,9 +63,15 @@ export function errorOfBody(status: number, body: unknown, redirectedTo?: string
   const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
   const message =
     status >= 300
-      ? `The endpoint answered with status ${status}${after}`
+      ? `The endpoint answered with status ${status}${after}${toldIn(body)}`
       : `GraphQL response missing: the endpoint answered with status ${status} and JSON that holds neither data nor errors${after}`;
   return new ServerError(message, status, body);
+}
+
+/** The `message` of a body that is no GraphQL response, as GitHub and many gateways send it; '' without one. */
+function toldIn(body: unknown): string {
+  const message = isObject(body) ? body.message : undefined;
+  return typeof message === 'string' && message !== '' && !isGraphQLResponse(body) ? `: ${message.slice(0, 300)}` : '';
 }
 
 /** The result for an error, with GraphQL errors and data of its body (C14). */

@@ -119,7 +119,7 @@ type TaggedFailure =
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
   | { tag: 'parse'; message: string; status: number; bodyText: string; redirectedTo?: string | undefined }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
-  /** Not signed in or not permitted: status 401 or 403, or an error whose code or message says so. */
+  /** Not signed in or not permitted: status 401, 403 without a requested wait, or an error whose code or message says so. */
   | {
       tag: 'auth';
       message: string;
@@ -176,10 +176,13 @@ export function isSignedOut(error: CombinedError): boolean {
 export function failureOf(error: unknown): Failure {
   const cause: unknown = error instanceof CombinedError ? error.networkError : error;
   const failure = taggedFailure(error, cause);
-  const wait = cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
+  const wait = waitOf(cause);
   const traceId = error instanceof CombinedError ? (error as TracedError).traceId : undefined;
   return { ...failure, ...(wait && { wait }), ...(traceId && { traceId }) };
 }
+
+const waitOf = (cause: unknown): AskedWait | undefined =>
+  cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
 
 function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const combined = error instanceof CombinedError ? error : undefined;
@@ -191,7 +194,8 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
     return { tag: 'network', message: serverMessage };
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
-  if (signedOut || (status === 403 && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
+  // A request that is to wait is over a limit; a sign-in would not help.
+  if (signedOut || (status === 403 && !waitOf(cause) && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
     return {
       tag: 'auth',
       message: serverMessage,

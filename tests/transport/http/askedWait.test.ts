@@ -11,9 +11,11 @@ afterEach(() => void jest.useRealTimers());
 const answer = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
 const asked = (headers: Record<string, string>, status?: number) => createAskedWaits().of(1, answer(headers, status));
 
-test('seconds are read beside 429 and 503, and beside no other status', () => {
+test('seconds are read beside 429, 503 and 403, and beside no other status', () => {
   expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
   expect(asked({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
+  // As GitHub limits those who ask too often.
+  expect(asked({ 'retry-after': '60' }, 403)).toMatchObject({ ms: 60_000 });
   for (const status of [200, 302, 400, 500, 502, 504]) expect(asked({ 'retry-after': '30' }, status)).toBeUndefined();
 });
 
@@ -39,6 +41,16 @@ test('answers in a row are counted by operation, and any other answer ends the r
   expect([waits.of(1, slow)?.times, waits.of(2, slow)?.times, waits.of(1, slow)?.times]).toEqual([1, 1, 2]);
   waits.of(1, answer({}, 200));
   expect(waits.of(1, slow)?.times).toBe(1);
+});
+
+test('status 403 that asks to wait wants no sign-in, and says what the server said', async () => {
+  const body = '{"message":"You have exceeded a secondary rate limit."}';
+  const { fetch } = scriptedFetch(new Response(body, { status: 403, headers: { 'retry-after': '60' } }));
+  const { client, dispose } = createTransport({}, { fetch, storage: null });
+  const failure = failureOf((await client.query('{ a }', {}).toPromise()).error);
+  expect(failure).toMatchObject({ tag: 'http', status: 403, wait: { ms: 60_000 } });
+  expect(failure.message).toContain('You have exceeded a secondary rate limit.');
+  dispose();
 });
 
 test.each([
