@@ -74,10 +74,10 @@ function start(file, parameters = [], env = {}) {
   });
   children.add(child);
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout.on('data', text => {
-      said += text;
-      const address = /http:\/\/\S+/.exec(said)?.[0];
+      output += text;
+      const address = /http:\/\/\S+/.exec(output)?.[0];
       if (address) resolve(address);
     });
     child.once('exit', code => reject(new Error(`${file} ended with ${code}`)));

@@ -39,8 +39,8 @@ function policyText(omit) {
 /**
  * Writes the files beside the chunks: index.html (static/index.html with the entry's files, and the policy in a meta element), 404.html
  * (redirects to index.html on hosts that send it for unknown addresses), template.html, config.json, presentation.json, chunks.json,
- * `_headers` (Netlify, Cloudflare Pages), and the rest of static/. A general HTML plugin writes only the page, and the policy would need an
- * own plugin anyway.
+ * `_headers` (Netlify, Cloudflare Pages), and the rest of static/. A general HTML plugin writes only the page, and the policy would need
+ * another plugin anyway.
  *
  * On a static host the page is the same for all addresses, so only the browser knows which screen comes first. A script of half a kilobyte
  * preloads that screen (the chunk named after the first part of the path, and the chunks that it preloads by `webpackPreload`) and fetches

@@ -15,8 +15,8 @@ import { runHref } from './runHref';
 
 /** True if the server's CSRF protection refused the request, as it does for uploads. Nothing was executed. */
 function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'done' }>): boolean {
-  const said = failure !== null && 'errors' in failure ? failure.errors : [];
-  return said.some(({ message }) => /apollo-require-preflight/i.test(message));
+  const errors = failure !== null && 'errors' in failure ? failure.errors : [];
+  return errors.some(({ message }) => /apollo-require-preflight/i.test(message));
 }
 
 /** The message above the form. It can be focused, for failures that belong to no field. */
@@ -44,7 +44,7 @@ export function ActionTrouble({
   const refused = failure === null || failure.tag === 'graphql';
   const isAnonymous = useIsAnonymous();
   const wantsSignIn = failure?.tag === 'auth' && (failure.signedOut || isAnonymous);
-  const said =
+  const failureText =
     failure === null || refused
       ? null
       : failureWords(text, wantsSignIn ? { ...failure, signedOut: true } : failure, session.connection.httpEndpoint);
@@ -55,7 +55,7 @@ export function ActionTrouble({
       ? text('actions.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
         ? text(failure && !isAnswerLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
-        : (auth ?? said?.title ?? text('actions.refusedByServer'));
+        : (auth ?? failureText?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null
       ? undefined
@@ -65,7 +65,7 @@ export function ActionTrouble({
           : text('actions.mayHaveRunHelp')
         : wantsPreflight(run)
           ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
-          : said?.help;
+          : failureText?.help;
   // All messages are shown at their fields already.
   if (refused && messages.length === 0 && placed && !mayHaveRun) return null;
   return (

@@ -27,14 +27,14 @@ function tokenIn(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Returns a copy for display, in which each secret string is replaced by `stand`. */
-export function withoutSecrets(value: unknown, stand: string): unknown {
-  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, stand));
+/** Returns a copy for display, in which each secret string is replaced by `mask`. */
+export function withoutSecrets(value: unknown, mask: string): unknown {
+  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, mask));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      typeof inner === 'string' && inner !== '' && isSecretName(name) ? stand : withoutSecrets(inner, stand),
+      typeof inner === 'string' && inner !== '' && isSecretName(name) ? mask : withoutSecrets(inner, mask),
     ]),
   );
 }

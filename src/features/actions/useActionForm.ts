@@ -53,7 +53,7 @@ export interface ActionForm {
   change(shown: Drafts, path: FieldPath): void;
   /** Resets a field to the record's current value. */
   discard(path: FieldPath): void;
-  /** Replaces allProblems drafts: from JSON, or from an earlier input. */
+  /** Replaces all drafts: from JSON, or from an earlier input. */
   replace(drafts: Drafts): void;
   /** Marks missing values. Returns false if a problem prevents sending. */
   check(): boolean;

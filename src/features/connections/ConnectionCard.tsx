@@ -31,7 +31,7 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
   const nameId = useId();
   const { name, httpEndpoint, wsEndpoint } = connection;
   const configured = connection.id === DEFAULT_CONNECTION;
-  // Credentials are not shown, as they are not in links and files.
+  // Credentials are removed from addresses, as in links and exported files.
   const shown = (address: string): string => (/[?@]/.test(address) ? openAddress(address, session.pageUrl) : address);
   return (
     <li className={inUse ? 'connection connection-in-use' : 'connection'}>

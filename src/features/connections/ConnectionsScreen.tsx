@@ -108,11 +108,11 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   const takeExample = async (): Promise<void> => {
     const { connection } = present.current;
     const { exampleConnection } = await import(/* webpackChunkName: "example-data" */ './exampleConnection');
-    const made = await exampleConnection(present.current, text('connections.exampleName', { name: connection.name }));
-    if (!made) return;
-    connections.save(made);
-    connections.select(made.id);
-    note({ text: text('connections.saved', { name: made.name }) });
+    const created = await exampleConnection(present.current, text('connections.exampleName', { name: connection.name }));
+    if (!created) return;
+    connections.save(created);
+    connections.select(created.id);
+    note({ text: text('connections.saved', { name: created.name }) });
   };
 
   const add = (): void => setEditing({ connection: connections.draft(), isNew: true });

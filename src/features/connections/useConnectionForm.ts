@@ -112,24 +112,24 @@ export function useConnectionForm(
       const thisTurn = turn.current;
       const settings = whole();
       const isExample = isExampleAddress(settings.httpEndpoint);
-      const asked = isExample ? { ...settings, wsEndpoint: null } : settings;
+      const probedSettings = isExample ? { ...settings, wsEndpoint: null } : settings;
       const token = draft.token.trim() || (hasToken && !forget ? stored : '');
       const report = await probeEndpoint(
         {
-          httpEndpoint: asked.httpEndpoint,
-          ...(asked.wsEndpoint === undefined ? {} : { wsEndpoint: asked.wsEndpoint }),
-          headers: asked.headers,
-          uploadHeaders: asked.uploadHeaders,
-          connectionParams: connectionParamsFor(asked),
+          httpEndpoint: probedSettings.httpEndpoint,
+          ...(probedSettings.wsEndpoint === undefined ? {} : { wsEndpoint: probedSettings.wsEndpoint }),
+          headers: probedSettings.headers,
+          uploadHeaders: probedSettings.uploadHeaders,
+          connectionParams: connectionParamsFor(probedSettings),
         },
         {
           storage: { getItem: () => token },
-          ...(isExample ? { fetch: fetchWithCredentials(fetch, asked, session.documents) } : {}),
+          ...(isExample ? { fetch: fetchWithCredentials(fetch, probedSettings, session.documents) } : {}),
         },
       );
       if (thisTurn !== turn.current) return;
-      const endpoint = new URL(asked.httpEndpoint, pageUrl);
-      setProbed({ report, endpoint, hasWebsocket: asked.wsEndpoint !== null, taken: false });
+      const endpoint = new URL(probedSettings.httpEndpoint, pageUrl);
+      setProbed({ report, endpoint, hasWebsocket: probedSettings.wsEndpoint !== null, taken: false });
       setProbing(false);
     },
     takeOver(found) {

@@ -11,7 +11,7 @@ import { edgePath, layoutMap, loopPath, NODE_HEIGHT, type PlacedNode } from './m
 import './TypeMapView.css';
 
 /** Maximum number of field names in a node's accessible name. */
-const NAMES_SAID = 6;
+const MOST_NAMES = 6;
 
 /** Renders nothing for a type that is not related to any other. */
 export function TypeMapView({ model, name }: { model: SchemaModel; name: string }): ReactNode {
@@ -54,8 +54,8 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
     else return;
     event.preventDefault();
   };
-  const lit = pointed ?? (stop === name ? null : stop);
-  const isLit = ({ from, to }: MapEdge): boolean => lit !== null && (from === lit || to === lit);
+  const highlighted = pointed ?? (stop === name ? null : stop);
+  const isLit = ({ from, to }: MapEdge): boolean => highlighted !== null && (from === highlighted || to === highlighted);
   return (
     // `layoutMap` has mirrored the layout already, so the drawing itself is always left to right.
     <div ref={frame} className="docs-map" dir="ltr">
@@ -99,13 +99,13 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
           })}
         </g>
         {layout.nodes.map(node => {
-          const said = edgeWords(map.edges, node.name);
+          const fieldNames = edgeWords(map.edges, node.name);
           const label =
             node.name === name
               ? text('docs.mapSelf', { name })
-              : said.length === 0
+              : fieldNames.length === 0
                 ? node.name
-                : text('docs.mapNode', { name: node.name, fields: formats.list(said) });
+                : text('docs.mapNode', { name: node.name, fields: formats.list(fieldNames) });
           return (
             <a
               key={node.name}
@@ -166,6 +166,6 @@ function edgeWords(edges: readonly MapEdge[], name: string): string[] {
   const own = edges.flatMap(({ from, to, onward, back }) =>
     from === name && to !== name ? [...onward.map(by => `${name}.${by}`), ...back.map(by => `${to}.${by}`)] : [],
   );
-  const said = words.length > 0 ? words : own;
-  return said.length > NAMES_SAID ? [...said.slice(0, NAMES_SAID), '…'] : said;
+  const fieldNames = words.length > 0 ? words : own;
+  return fieldNames.length > MOST_NAMES ? [...fieldNames.slice(0, MOST_NAMES), '…'] : fieldNames;
 }

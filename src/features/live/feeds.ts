@@ -281,8 +281,8 @@ const LONGEST_MESSAGE = 300;
 
 /** The message of a server: of its first error, or of the close frame; null if there is none. */
 function saidBy(failure: Failure): string | null {
-  const said = failure.tag === 'socket' ? failure.reason : 'errors' in failure ? failure.errors[0]?.message : undefined;
-  return said ? said.slice(0, LONGEST_MESSAGE) : null;
+  const message = failure.tag === 'socket' ? failure.reason : 'errors' in failure ? failure.errors[0]?.message : undefined;
+  return message ? message.slice(0, LONGEST_MESSAGE) : null;
 }
 
 const STARTING: FeedState = { status: 'starting' };
@@ -293,17 +293,17 @@ const LIVE: FeedState = { status: 'live' };
 function frameSignal(onFrame: (action: () => void) => void): { readable: Readable<number>; raise(): void } {
   const count = createStore(0);
   let listeners = 0;
-  let asked = false;
+  let scheduled = false;
   let missed = false;
   const raise = (): void => {
-    if (asked) return;
+    if (scheduled) return;
     if (listeners === 0) {
       missed = true;
       return;
     }
-    asked = true;
+    scheduled = true;
     onFrame(() => {
-      asked = false;
+      scheduled = false;
       count.set(count.get() + 1);
     });
   };

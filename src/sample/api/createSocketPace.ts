@@ -10,7 +10,7 @@ export interface SocketPace {
   leave(): void;
   /** Call this after data has been passed to the socket, and after it has been sent. */
   look(): void;
-  /** True while the server does not read from the socket; pongs cannot arrive then. */
+  /** True while reading is paused because of queued operations; pongs of the client are not read then. */
   readonly holding: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * GraphQL over websocket (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md), served by graphql-ws on sockets of ws. It uses
- * its own adapter instead of `graphql-ws/use/ws`, which writes integers without loss of digits and sends errors to the log, not to the
- * console. Operations run through the same engine and limits as over HTTP, at the pace that createSocketPace.ts allows.
+ * GraphQL over websocket (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md), served by graphql-ws on sockets of ws. The
+ * adapter below replaces `graphql-ws/use/ws`: it writes integers without loss of digits, and sends errors to the log, not to the console.
+ * Operations run through the same engine and limits as over HTTP, at the pace that createSocketPace.ts allows.
  */
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';

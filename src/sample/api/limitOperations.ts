@@ -163,13 +163,13 @@ function lengthOf(
   size: ListSize,
   variables: Record<string, unknown>,
 ): number {
-  const asked = (size.slicingArguments ?? []).map(name => {
+  const requested = (size.slicingArguments ?? []).map(name => {
     const argument = node.arguments?.find((candidate: ArgumentNode) => candidate.name.value === name);
     if (!argument) return field.args.find(definition => definition.name === name)?.defaultValue;
     if (argument.value.kind === 'Variable') return variables[argument.value.name.value];
     return argument.value.kind === 'IntValue' ? Number(argument.value.value) : undefined;
   });
-  const numbers = asked.filter((value): value is number => typeof value === 'number' && value >= 0);
+  const numbers = requested.filter((value): value is number => typeof value === 'number' && value >= 0);
   return numbers.length > 0 ? Math.max(...numbers) : size.assumedSize;
 }
 

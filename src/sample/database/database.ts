@@ -21,11 +21,11 @@ export interface Database extends Queryable {
   /** Runs `work` in one transaction, which is rolled back if it throws. Keep it short: on PGlite all other statements wait for it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Calls `heard` with the payload of each notification on `channel`, from any instance. Notifications sent while the connection is lost
+   * Calls `listener` with the payload of each notification on `channel`, from any instance. Notifications sent while the connection is lost
    * are missed.
    * @returns a function that stops listening
    */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   /** Waits for running statements, then closes the database. Later statements fail. */
   close(): Promise<void>;
 }

@@ -93,7 +93,7 @@ function embedded(pglite: PGlite, markReady: () => Promise<void>, unlock: () => 
     query: (text, values) => statements.run(() => whole.query(text, values)),
     shared: false,
     transaction: work => pglite.transaction(tx => work(on(tx as unknown as { query: PGlite['query'] }))),
-    listen: (channel, heard) => pglite.listen(channel, heard),
+    listen: (channel, listener) => pglite.listen(channel, listener),
     markReady,
     async close() {
       await pglite.close();

@@ -69,7 +69,7 @@ export async function openPostgres(databaseUrl: string, log: (line: string) => v
 }
 
 function createListener(connect: () => Client, log: (line: string) => void) {
-  const heardBy = new Map<string, Set<(payload: string) => void>>();
+  const listenersOf = new Map<string, Set<(payload: string) => void>>();
   let current: Promise<Client> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let attempts = 0;
@@ -90,10 +90,10 @@ function createListener(connect: () => Client, log: (line: string) => void) {
     client.on('error', onLost);
     client.on('end', () => onLost());
     client.on('notification', ({ channel, payload }) => {
-      for (const heard of [...(heardBy.get(channel) ?? [])]) heard(payload ?? '');
+      for (const listener of [...(listenersOf.get(channel) ?? [])]) listener(payload ?? '');
     });
     await client.connect();
-    for (const channel of heardBy.keys()) await client.query(`listen ${quoted(channel)}`);
+    for (const channel of listenersOf.keys()) await client.query(`listen ${quoted(channel)}`);
     ready = true;
     attempts = 0;
     return client;
@@ -111,16 +111,16 @@ function createListener(connect: () => Client, log: (line: string) => void) {
   };
 
   return {
-    async listen(channel: string, heard: (payload: string) => void) {
-      const listeners = heardBy.get(channel) ?? new Set();
-      heardBy.set(channel, listeners.add(heard));
+    async listen(channel: string, listener: (payload: string) => void) {
+      const listeners = listenersOf.get(channel) ?? new Set();
+      listenersOf.set(channel, listeners.add(listener));
       current ??= open();
       const client = await current;
       await client.query(`listen ${quoted(channel)}`);
       return async () => {
-        listeners.delete(heard);
-        if (listeners.size > 0 || heardBy.get(channel) !== listeners) return;
-        heardBy.delete(channel);
+        listeners.delete(listener);
+        if (listeners.size > 0 || listenersOf.get(channel) !== listeners) return;
+        listenersOf.delete(channel);
         // A lost connection has no LISTEN to undo.
         const connected = await current?.catch(() => null);
         await connected?.query(`unlisten ${quoted(channel)}`).catch(() => {});

@@ -43,15 +43,15 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   const { query } = useReadable(session.navigation.address);
   const running = useReadable(feedsOf(session).list);
   // Only the arguments: typing into the filter must not start another feed.
-  const given = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
+  const argumentQuery = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
   const drafts = useMemo(
-    () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(given) as [string, string][])),
-    [feed, given],
+    () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(argumentQuery) as [string, string][])),
+    [feed, argumentQuery],
   );
   const request = useMemo(() => requestOf(model, feed, drafts), [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
   // An address without arguments (such as the link in the rail) leads to the running feed. A new feed is started only if none runs.
-  const isBare = given === '[]';
+  const isBare = argumentQuery === '[]';
   useEffect(() => {
     if (!request) return;
     const others = feedsOf(session)
@@ -83,7 +83,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     return (
       <ScreenFrame crumbs={crumbs} description={feed.description} page>
         <ArgumentsForm
-          key={given}
+          key={argumentQuery}
           choices={choices}
           docs={docs}
           feed={feed}

@@ -36,7 +36,7 @@ export function BodyView(props: BodyViewProps): ReactNode {
   return props.body.later ? <LaterBody key={props.title} {...props} later={props.body.later} /> : <KeptBody {...props} />;
 }
 
-/** A body that is not in the log and is loaded only when it is wanted. */
+/** A body that is not in the log and is loaded on demand. */
 function LaterBody({ body, later, title, log }: BodyViewProps & { later: NonNullable<WireText['later']> }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -80,9 +80,9 @@ function LaterBody({ body, later, title, log }: BodyViewProps & { later: NonNull
 function KeptBody({ body, title, log, isDocument = false, isOpen = false }: BodyViewProps & { isOpen?: boolean }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const [asked, setAsked] = useState<WireText | null>(null);
+  const [requested, setRequested] = useState<WireText | null>(null);
   const [view, setView] = useState<'tree' | 'raw'>('tree');
-  const shown = isOpen || body.bytes <= LARGE || asked === body;
+  const shown = isOpen || body.bytes <= LARGE || requested === body;
   const content = useMemo(() => (shown ? readBody(body, isDocument) : null), [body, shown, isDocument]);
   const size = formats.bytes(body.bytes);
   const isTree = content?.kind === 'json' && view === 'tree';
@@ -106,7 +106,7 @@ function KeptBody({ body, title, log, isDocument = false, isOpen = false }: Body
         {content && content.kind !== 'gone' ? <CopyButton value={() => body.read() ?? ''} /> : null}
       </header>
       {content === null ? (
-        <Button onClick={() => setAsked(body)}>{text('wire.showBody', { size })}</Button>
+        <Button onClick={() => setRequested(body)}>{text('wire.showBody', { size })}</Button>
       ) : content.kind === 'gone' ? (
         <BodyGone size={size} log={log} />
       ) : isTree ? (

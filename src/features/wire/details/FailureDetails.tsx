@@ -14,7 +14,7 @@ export function FailureDetails({ failure }: { failure: Failure }): ReactNode {
   const text = useText();
   const formats = useFormats();
   const errors = 'errors' in failure ? failure.errors : [];
-  const said =
+  const serverText =
     failure.tag === 'parse' ? failure.bodyText : errors.length === 0 && !saysNoAnswer(failure.message) ? failure.message : '';
   return (
     <section className="failure-details" aria-label={text('wire.errorSection')}>
@@ -38,9 +38,9 @@ export function FailureDetails({ failure }: { failure: Failure }): ReactNode {
             </li>
           ))}
         </ul>
-      ) : said === '' ? null : (
+      ) : serverText === '' ? null : (
         <p className="failure-details-said code" dir="auto">
-          {said.slice(0, 1000)}
+          {serverText.slice(0, 1000)}
         </p>
       )}
     </section>

@@ -19,7 +19,7 @@ const ERROR = 11;
 const CHILD = 12;
 const PARENT_TYPE = 13;
 
-/** Returns at most `most` spans; none if the text is no such message. Never throws. */
+/** Returns at most `most` spans; none if the text is not such a message. Never throws. */
 export function readFtv1(text: string, most: number): ServerSpan[] {
   const spans: ServerSpan[] = [];
   if (text.length > LONGEST) return spans;
