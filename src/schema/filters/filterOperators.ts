@@ -24,9 +24,7 @@ export type FoundOperator = Omit<FilterOperator, 'exclusive'>;
 export const VALUE: FilterEncoding = { as: 'value' };
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
-/**
- * Names of operators (lower case, without separators), preferred ones first: case-insensitive operators come before case-sensitive ones.
- */
+/** Names of operators (lower case, without separators), preferred ones first: for text search, those that ignore case. */
 const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
   ['is', 'eq equals equalto is exact isexactly equal eqi equaltoinsensitive iexact'],
   ['isNot', 'ne neq notequals notequalto isnot notequal nequals noteq not nei distinctfrom'],

@@ -1,7 +1,7 @@
 /**
- * Which record a mutation changes. The type of the answer and the name of its field decide first, then the fields and the type of the input,
- * then the name of the mutation, whose verb and filler words are taken off (`projectUpdate` changes a `Project`, even where a type
- * `ProjectUpdate` exists). Where they contradict each other nothing is claimed: a button on the wrong record is worse than none.
+ * Determines which record type a mutation changes. The evidence is, in this order: the result type and the names of its fields, the fields
+ * and type of the input, and the name of the mutation without verb and filler words (`projectUpdate` changes a `Project`, even if a type
+ * `ProjectUpdate` exists). If the evidence is contradictory, the result is null: a button on the wrong record is worse than none.
  */
 import { keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
@@ -25,7 +25,7 @@ import { spokenName } from './spokenName';
 import { beforeThing, saysOnlySome, subjectsOf, takesOutOf, thingOf } from './subjects';
 import { type Verb, verbOf } from './verbs';
 
-/** A mutation: its fields from the mutation type down, and what its name says is done. */
+/** A mutation with its path from the mutation type and the verb of its name. */
 export interface NamedMutation {
   readonly id: string;
   readonly path: readonly string[];
@@ -33,18 +33,18 @@ export interface NamedMutation {
   readonly verb: Verb;
 }
 
-/** What a mutation changes, and how that is known. */
+/** The record type that a mutation changes, with the evidence. */
 export interface ActionTarget {
   /** An object or interface type with a key. */
   readonly typeName: string;
   readonly proof: 'answer' | 'input' | 'name';
-  /** True when it is about the record as a whole, false for a part of it (`checkoutEmailUpdate`). */
+  /** True if the mutation changes the record as a whole, false for a part of it (`checkoutEmailUpdate`). */
   readonly isWhole: boolean;
-  /** One English line. */
+  /** The evidence, as one line of English. */
   readonly why: string;
 }
 
-/** The record type an action changes or makes; null when that is not proven. */
+/** The record type that an action changes, creates or deletes; null if it is not proven. Memoized per action. */
 export function actionTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   return model.remember(`target ${action.id}`, () => {
     const path = [...action.path.slice(0, -1), spokenName(model, action.path.at(-1) ?? '')];
@@ -56,13 +56,13 @@ export function actionTarget(model: SchemaModel, action: NamedMutation): ActionT
 function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
-  // What a deletion answers may be the key alone (`{documentId}`): that is no record.
+  // The result of a deletion can be only the key (`{documentId}`), which is not a record.
   const records = answeredRecords(model, field).filter(
     record => (verb !== 'delete' || !isKeyAlone(model, record.typeName)) && !hangsOnThing(model, subjects, record),
   );
   const types = [...new Set(records.map(record => record.typeName))];
   const only = onlyType(model, types);
-  // `removeUserFromGroup` deletes neither of them.
+  // `removeUserFromGroup` deletes neither the user nor the group.
   if (takesOutOf(action.path))
     return only === null ? null : { typeName: only, proof: 'answer', isWhole: false, why: `the answer is of type ${only}` };
   const named = firstNamed(model, subjects);
@@ -89,18 +89,18 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   if (only === null) {
     const byInput = inputTarget(model, field);
     if (byInput === null || isOfType(model, subjects, byInput.typeName)) return byInput;
-    // Parts of an input (`attachments` of a correction) are no more than that.
+    // An input object inside another (`attachments` of a correction) does not prove the target.
     return verb === 'delete' || byInput.isInside ? null : byInput;
   }
   return answeredTarget(model, action, subjects, only);
 }
 
-/** True for a record inside of what the name speaks of: `updateProposal: {proposal: {call}}` changes no call. */
+/** True for a record inside the subject of the name: `updateProposal: {proposal: {call}}` does not change the call. */
 const hangsOnThing = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
   path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name))) &&
   !subjects.some(subject => isNamed(model, subject, typeName));
 
-/** True for an answer that is no record type and still has the key and most fields of one: `{pk, name, sections}` of a unit. */
+/** True if the result type is not a record type, but has the key of `named` and most of its fields belong to it: `{pk, name, sections}`. */
 function isCopyOf(model: SchemaModel, field: FieldModel, named: string): boolean {
   const type = typeOf(model, field.type);
   if (type === undefined || isRecordType(model, type.name)) return false;
@@ -110,7 +110,7 @@ function isCopyOf(model: SchemaModel, field: FieldModel, named: string): boolean
   return shared * 2 > answered.length && rowKeys(model, named).some(key => answered.includes(key));
 }
 
-/** A type of the name that the mutation speaks of, and an answer that holds others, or none. */
+/** The target if a type has the name of the subject, but the result contains other records or none. */
 function namedTarget(
   model: SchemaModel,
   { field, verb }: NamedMutation,
@@ -119,17 +119,17 @@ function namedTarget(
   types: readonly string[],
   isPayload: boolean,
 ): ActionTarget | null {
-  // All lines of an order at once: the key is that of the order.
+  // All lines of an order at once: the mutation takes the key of the order.
   const parent =
     types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
   if (parent !== undefined) return { typeName: parent, proof: 'answer', isWhole: false, why: `the answer is of type ${parent}` };
-  // A deletion often answers with what held the deleted record (`deleteProjectColumn: {project}`).
+  // A deletion often returns the parent of the deleted record (`deleteProjectColumn: {project}`).
   if (types.length === 0 || (verb === 'delete' && isPayload) || verb === 'create')
     return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
   return describedTarget(model, field, named, types);
 }
 
-/** No type has the name that the mutation speaks of, and the answer holds records of one type. */
+/** The target if no type has the name of the subject, and the result contains records of one type. */
 function answeredTarget(
   model: SchemaModel,
   { field, verb }: NamedMutation,
@@ -137,12 +137,12 @@ function answeredTarget(
   only: string,
 ): ActionTarget | null {
   const why = `the answer is of type ${only}`;
-  // The id of `restoreVersionPost(id): Post` is that of what the query type calls `versionPost`.
+  // `restoreVersionPost(id): Post` takes the id of what the query field `versionPost` returns, not of a `Post`.
   if (subjects[0] !== undefined && callsOther(model, subjects[0], only)) return null;
   const bySubject = subjects.some(
     subject => subject.length === 0 || endsWithNamed(model, subject, only) || endsWithSubject(model, subject, only),
   );
-  // `updateDraftOrder` changes drafts alone, not every order; `deleteFavoriteShip` ends that it is a favourite.
+  // `updateDraftOrder` changes only drafts, not every order. `deleteFavoriteShip` deletes the favourite, not the ship.
   const isOther = verb === 'delete' && !isOfType(model, subjects, only);
   if (bySubject)
     return {
@@ -161,8 +161,8 @@ function answeredTarget(
 }
 
 /**
- * `deleteSeason(id): Boolean` deletes what `createSeason` and `updateSeason` answer with, or what the query type calls `season`, whatever
- * the name of that type is.
+ * The target according to other fields with the same subject: `deleteSeason(id): Boolean` deletes the type that `createSeason` and
+ * `updateSeason` return, or that the query field `season` returns, whatever the name of the type.
  */
 function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   if (action.verb !== 'delete' && action.verb !== 'update') return null;
@@ -173,7 +173,7 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   const sibling = siblingTypes(model).get(keyOfWords(subject));
   const typeName = sibling ?? calledRecord(model, subject);
   if (typeName === null || typeName === undefined) return null;
-  // `removeTopShip` takes it off the list that the query type calls `topShips`.
+  // `removeTopShip` removes a ship from the list `topShips` instead of deleting it.
   if (
     /^remove/i.test(action.path.at(-1) ?? '') &&
     endsWithNamed(model, subject, typeName) &&
@@ -184,7 +184,7 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   return { typeName, proof: 'name', isWhole: true, why: `${by} ${typeName}` };
 }
 
-/** What the mutations of the mutation type change, by what their names speak of; null where they differ. */
+/** The types that root mutations change, by the subject of their names; null if mutations with the same subject disagree. */
 function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
   return model.remember('targets by subject', () => {
     const found = new Map<string, string | null>();
@@ -197,7 +197,7 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
       if (verb === 'other') continue;
       const target = findTarget(model, { id: field.name, path, field, verb });
       if (target === null || !target.isWhole || target.proof !== 'answer' || saysOnlySome(subject, target.typeName)) continue;
-      // What the name speaks of has to be the type in full: `addFavoriteShip` answers with a ship, and adds a favourite.
+      // The subject must match the whole type: `addFavoriteShip` returns a ship, but adds a favourite.
       const before = beforeThing(path);
       const subjects = before === null ? subjectsOf(path) : [...subjectsOf(path), before.subject];
       if (!subjects.some(words => isNamed(model, words, target.typeName) || endsWithSubject(model, words, target.typeName)))
@@ -211,13 +211,13 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
 }
 
 /**
- * True for an answer with the type that stands before a word like `item` (`update_film_item: film`), unless records of the type have such
- * things (`updateOrderItem: Order`) or the answer may be what held it (`deleteOrderItem: Order`).
+ * True if the result has the type named before a word like `item` (`update_film_item: film`), unless records of that type contain such
+ * items (`updateOrderItem: Order`) or the result can be the parent of a deleted item (`deleteOrderItem: Order`).
  */
 function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: AnsweredRecord): boolean {
   const before = beforeThing(path);
   if (before === null || !isNamed(model, before.subject, record.typeName)) return false;
-  // The query type has them under the whole name: `filmCollection`.
+  // A query field has the same subject, including that word: `filmCollection`.
   if (callsOnly(model, [...before.subject, before.thing], record.typeName)) return true;
   if (!record.isList && (verb === 'delete' || record.path.length > 0)) return false;
   const has = [...fieldsOf(model.types.get(record.typeName)).values()].some(
@@ -228,18 +228,18 @@ function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutatio
   return !has || inputTarget(model, field)?.typeName === record.typeName;
 }
 
-/** True where a name speaks of a type as a whole: by its name, by the end of it, or as the query type calls its records. */
+/** True if a subject means the type itself: it is its name, the end of its name, or the name that query fields use for its records. */
 const isOfType = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
   (subjects[0] !== undefined && calledRecord(model, subjects[0]) === typeName) ||
   subjects.some(
     subject => subject.length === 0 || isNamed(model, subject, typeName) || endsWithSubject(model, subject, typeName),
   );
 
-/** True for words before the name of a type that belong to nothing the schema knows: `favoriteShip` for a `Ship`. */
+/** True if a subject ends with the type's name, but means something else: `favoriteShip` for a `Ship`. */
 const hasWordsBefore = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
   subjects.some(subject => endsWithNamed(model, subject, typeName)) && !isOfType(model, subjects, typeName);
 
-/** True for a type that holds nothing but a key. */
+/** True for a type that has only key fields. */
 function isKeyAlone(model: SchemaModel, typeName: string): boolean {
   const keys = keyFields(model, typeName);
   return [...fieldsOf(model.types.get(typeName)).keys()].every(name => keys.includes(name));
@@ -247,22 +247,22 @@ function isKeyAlone(model: SchemaModel, typeName: string): boolean {
 
 const whereText = (path: readonly string[]): string => (path.length === 0 ? 'the record' : `"${path.join('.')}"`);
 
-/** The one type of all records in an answer; an interface stands for its members. Null when there are several. */
+/** The only type of the records in a result; null if there are several or none. */
 function onlyType(model: SchemaModel, types: readonly string[]): string | null {
   const [first] = types;
   if (types.length === 1 && first !== undefined && isRecordType(model, first)) return first;
   return null;
 }
 
-/** True when the last words name the type: `customerAddress` is an `Address`. */
+/** True if the last words, but not all, are the name of the type: `customerAddress` is an `Address`. */
 function endsWithNamed(model: SchemaModel, subject: Subject, typeName: string): boolean {
   for (let start = 1; start < subject.length; start++) if (isNamed(model, subject.slice(start), typeName)) return true;
   return false;
 }
 
 /**
- * True when the first words name the type and the rest a part of it that is no record of its own: `checkoutEmailUpdate`, or all of a list
- * at once: `checkoutLinesUpdate`. A single line (`checkoutLineUpdate`) may have a key of its own.
+ * True if the first words are the name of the type and the rest is a part of it that is not a record (`checkoutEmailUpdate`) or a whole
+ * list (`checkoutLinesUpdate`). A single line (`checkoutLineUpdate`) can have its own key.
  */
 function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boolean {
   for (let end = subject.length - 1; end > 0; end--) {
@@ -272,7 +272,7 @@ function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boole
     const isPlural = restKey !== rest.join('');
     for (const field of fieldsOf(model.types.get(typeName)).values()) {
       if (nameKey(field.name) !== restKey) continue;
-      // A record of its own may have a key of its own.
+      // A part that is a record can have its own key.
       const isMany = isList(field.type) || findList(model, field.type) !== null;
       return isPlural || (!isMany && !isRecordType(model, namedType(field.type)));
     }
@@ -281,7 +281,7 @@ function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boole
   return false;
 }
 
-/** Name and answer contradict each other: the description of the key may say whose it is ("ID of the order line to update"). */
+/** The target if name and result contradict each other. The description of the key can decide ("ID of the order line to update"). */
 function describedTarget(model: SchemaModel, field: FieldModel, named: string, types: readonly string[]): ActionTarget | null {
   for (const argument of field.args.values()) {
     if (!/^(id|uuid|node_?id)$/i.test(argument.name) || argument.description === null) continue;
@@ -301,7 +301,10 @@ function describedTarget(model: SchemaModel, field: FieldModel, named: string, t
 const INPUT_NOISE =
   /^(input|inputs|patch|update|create|set|data|args|arguments|params|payload|request|mutation|dto|type|fields|values|unique|where|partial|edit|change|modify|save|upsert|new|one|many)$/;
 
-/** The record type an input is made for, by the name of the input's type (`ShipPatch`, `UpdateShipInput`) and its fields. */
+/**
+ * The record type that an input type belongs to, by its name (`ShipPatch`, `UpdateShipInput`) and its fields.
+ * @param wanted accept only this type
+ */
 function inputTarget(
   model: SchemaModel,
   field: FieldModel,

@@ -1,7 +1,7 @@
 /**
- * What can be done through an API: every mutation, those in namespaces (`mutation { harbour { addShip } }`) included, with its form, the
- * type it is about, and whether its name says that it takes something away. Which of them take a record of a type, and where its key
- * goes, is decided by argument names and types.
+ * Lists the mutations of a schema ("actions"), including those in namespaces (`mutation { harbour { addShip } }`), with their forms, the
+ * types they are about, and whether their names suggest a loss. For a record type, it also finds the actions that take one of its records,
+ * by the names and types of their arguments.
  */
 
 import { keyPaths } from '../collections/displayField';
@@ -38,31 +38,31 @@ import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
 export interface Action {
-  /** Url-safe and stable: the path joined with '.'. */
+  /** Stable and URL-safe: the path joined with '.'. */
   readonly id: string;
-  /** Fields from the mutation type down. */
+  /** Field names from the mutation type down. */
   readonly path: readonly string[];
   readonly field: FieldModel;
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** Name of the object type it is about; null when that is unknown. */
+  /** The name of the type it is about; null if unknown. */
   readonly about: string | null;
-  /** Readable heading to list it under: its namespace, else the type it is about; null for the rest. */
+  /** The heading under which it is listed: from the presentation, its namespace, or the type it is about; else null. */
   readonly group: string | null;
-  /** True when its name says that something is lost by it (delete, remove, cancel, …). */
+  /** True if its name suggests that something is lost (delete, remove, cancel, …). */
   readonly danger: boolean;
-  /** What it does to its type, as far as its first word tells. */
+  /** The kind of change, judged by the verb of its name. */
   readonly verb: Verb;
-  /** Its arguments. */
+  /** The form fields of its arguments. */
   readonly form: readonly FormField[];
-  /** False when a required argument can never be filled in. */
+  /** False if a required argument can never be filled in. */
   readonly isComplete: boolean;
 }
 
 const MOST_NAMESPACES = 200;
 
-/** All actions of a schema in its own order; [] without a mutation type. Found once per model. */
+/** All actions in the schema's order; [] without a mutation type. Memoized per model. */
 export function findActions(model: SchemaModel): readonly Action[] {
   return model.remember('actions', () => {
     const { mutationType } = model;
@@ -86,14 +86,15 @@ export function findActions(model: SchemaModel): readonly Action[] {
   });
 }
 
-/** The action of an id; null when the schema has none. */
+/** The action with an id; null if the schema has none. */
 export function actionById(model: SchemaModel, id: string): Action | null {
   return model.remember('actions by id', () => new Map(findActions(model).map(action => [action.id, action]))).get(id) ?? null;
 }
 
 /**
- * A mutation field that only groups others: without arguments, its type named for it and its fields taking arguments, or its fields all
- * being such groups (`CatalogService { Books { create } }`) where there may be `deeper` levels.
+ * The type of a mutation field that only groups others; null for any other field. Such a field has no arguments, and either a type whose
+ * name or fields show that it groups mutations, or only fields that are groups themselves (`CatalogService { Books { create } }`).
+ * @param deeper the number of further levels allowed
  */
 function namespaceOf(model: SchemaModel, field: FieldModel, deeper: number): ObjectTypeModel | null {
   if (field.args.size > 0 || isList(field.type)) return null;
@@ -151,7 +152,7 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
   };
 }
 
-/** What is done in a namespace: `contacts { create }` creates a contact. */
+/** Names that need the namespace in their label: `contacts { create }` is labelled "Create contact". */
 const PLAIN_VERBS = new Set(
   'create new add insert update edit change modify patch replace save set upsert delete destroy remove archive restore rename duplicate publish unpublish activate deactivate enable disable approve reject cancel close reopen'.split(
     ' ',
@@ -164,7 +165,10 @@ function ofWhat(namespace: readonly string[]): string {
   return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join('_');
 }
 
-/** Anywhere in the name for words that mean nothing else, at its ends for the others (`closeIssue`, `visitCancel`, but not `setCloseDate`). */
+/**
+ * True for a delete word anywhere in the name, or another danger word at its start or end (`closeIssue`, `visitCancel`, not
+ * `setCloseDate`).
+ */
 function isDangerous(words: readonly string[]): boolean {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
@@ -172,7 +176,7 @@ function isDangerous(words: readonly string[]): boolean {
   return DANGER_WORDS.has(first) || DANGER_WORDS.has(last) || words.some(word => DELETE_WORDS.has(word));
 }
 
-/** Names of object types by the key of their name, those left out that only carry others. */
+/** Type names by name key, without wrapper types such as payloads and connections. */
 function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   return model.remember('types by name key', () => {
     const found = new Map<string, string>();
@@ -185,12 +189,12 @@ function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   });
 }
 
-/** The type an action is about: the longest name of a record in its own name, else the record it answers with. */
+/** The type an action is about: the record type with the longest name in the action's name, else the record type of its result. */
 function aboutOf(model: SchemaModel, field: FieldModel, namespace: readonly string[]): string | null {
   const known = namedTypes(model);
   const answer = recordIn(model, field);
   const words = [...namespace.flatMap(wordsOf), ...wordsOf(field.name)].map(word => word.toLowerCase());
-  // Only the last word of a name is a plural; what stands before it is taken as it is.
+  // Only the last word of a name is changed to the singular.
   const singulars = words.map(word => model.remember(`singular ${word}`, () => singular(word)));
   for (let length = words.length; length > 0; length--) {
     for (let start = 0; start + length <= words.length; start++) {
@@ -203,7 +207,7 @@ function aboutOf(model: SchemaModel, field: FieldModel, namespace: readonly stri
   return answer;
 }
 
-/** The record an action answers with: its own type, or the only record inside its payload. */
+/** The record type of an action's result: the result type itself or the only record type inside its payload; else null. */
 function recordIn(model: SchemaModel, field: FieldModel): string | null {
   const type = typeOf(model, field.type);
   if (!isComposite(type)) return null;
@@ -222,16 +226,17 @@ function recordIn(model: SchemaModel, field: FieldModel): string | null {
 /** An action that takes a record of a type. */
 export interface RecordAction {
   readonly action: Action;
-  /** Where the record's key goes; into a list of one when `asList`. */
+  /** The argument for the record's key. */
   readonly target: ArgumentPath;
-  /** The field of the record whose value goes there. */
+  /** The field of the record that contains the key. */
   readonly key: string;
+  /** True if the argument takes a list; the key is then sent in a list with one item. */
   readonly asList: boolean;
-  /** True when the action is about the record itself; false when it only refers to it (book a visit for this ship). */
+  /** True if the action changes the record itself, false if it only refers to it (book a visit for this ship). */
   readonly isOwn: boolean;
 }
 
-/** The actions that take a record of a type, those about the record itself first. */
+/** The actions that take a record of a type, those that change the record itself first. Memoized per type. */
 export function actionsFor(model: SchemaModel, typeName: string): readonly RecordAction[] {
   return model.remember(`actions for ${typeName}`, () => {
     const found: RecordAction[] = [];
@@ -239,7 +244,7 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
       const match = findTarget(model, action, typeName);
       if (match !== null) found.push(match);
     }
-    // `updateShipByRowId` is `updateShip` by another key.
+    // Leave out `updateShipByRowId`, which is `updateShip` with another key.
     const names = new Set(found.map(({ action }) => action.id));
     const kept = found.filter(
       ({ action }) => !names.has(action.id.replace(/By[A-Z]\w{0,200}$/, '')) || !/By[A-Z]\w{0,200}$/.test(action.id),
@@ -250,22 +255,22 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
 
 const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
 const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;
-/** Those that may be names of one and the same key. */
+/** Names of keys that can all mean the same key. */
 const ANY_KEY = /^(id|nodeid|uuid|pk|gid|globalid)$/;
-/** Arguments that choose the records. */
+/** Names of arguments that select records by conditions. */
 const SELECTS = /^_?(where|filters?|match)$/i;
 const MOST_LEVELS = 2;
-/** Words in the name of an object that say nothing of whose key is in it. */
+/** Words in the name of an input object that do not say which record its key belongs to. */
 const HOLDER_WORDS =
   /^(input|inputs|in|where|by|filter|filters|data|values|value|fields|attributes|patch|changes|update|updates|set|command|request|payload|params|parameters|args|arguments|options|opts|details|info|body|object|record|entity|item|node|selector|unique|key|keys|pk|columns|target|self|dto|model|query|properties|_)$/;
 
-/** True when an action is proven to change records of this type: its target is the type, or an interface of it. */
+/** True if an action is proven to change records of this type: its target is the type or one of its interfaces. */
 function isProvenFor(model: SchemaModel, action: Action, typeName: string): boolean {
   const target = actionTarget(model, action)?.typeName;
   return target !== undefined && (target === typeName || possibleTypes(model.types.get(target)).includes(typeName));
 }
 
-/** True when all records of an action's answer are of this type (`setFlag(shipId): Ship`). */
+/** True if all records in an action's result have this type (`setFlag(shipId): Ship`). */
 function answersOnly(model: SchemaModel, action: Action, typeName: string): boolean {
   const records = answeredRecords(model, action.field);
   return records.length > 0 && records.every(record => record.typeName === typeName);
@@ -286,7 +291,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const item = asList ? itemType(argument.type) : argument.type;
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
-      // What is changed is no place for what it is changed on.
+      // An object with the changed values does not contain the key of the record to change.
       if (asList || depth >= MOST_LEVELS || (action.verb === 'update' && CHANGES.test(argument.name))) return;
       for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1, type.inputFields.values());
       return;
@@ -295,7 +300,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const name = plainName(argument.name);
     const single = asList ? singular(name) : name;
     const isPlainKey = KEY_NAME.test(single);
-    // `ship: ID!` is a ship, `comment: String` is a comment's text.
+    // `ship: ID!` takes the key of a ship, but `comment: String` the text of a comment.
     const mayBeBare = type.name === 'ID' || scalarInfo(type).kind === 'uuid';
     const namesType = [...names].some(
       entry =>
@@ -303,24 +308,24 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     );
     const key = isPlainKey || namesType ? keyFor(reader, single, item) : null;
     if (key === null) return;
-    // What makes a user with a `userId` asks for that of the new one.
+    // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
-    // A `key` that may be left out beside the id that says which record is meant is a value of it.
+    // An optional argument such as `key`, beside a required id, is a value to set.
     if (isPlainKey && !ANY_KEY.test(single) && !mustBeGiven(argument) && hasRequiredId(beside)) return;
-    // Where conditions choose the records, an `id` elsewhere is a value of them.
+    // If conditions select the records, an `id` outside of them is a value to set.
     if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
-    // What changes the reader's own record needs no key, and would not take another one's.
+    // A mutation of the signed-in user's own record takes no key of another record, so an optional id is something else.
     if (isReadersOwn(action.path) && !mustBeGiven(argument)) return;
-    // A bare `id` is the key of what the action is proven to change; of a new thing it is the new thing's own.
+    // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
       return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
       : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
-    // To change something else that may also be given this record says little of this record.
+    // An update of another record with an optional reference to this one is not offered for this record.
     if (!isOwn && action.verb === 'update' && !mustBeGiven(argument)) return;
     const worth = (isOwn ? 100 : 0) + (mustBeGiven(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
-    // Merging two accounts asks for either by the same name: which of them this one is, nobody knows.
+    // If two equally good arguments have the same name (merging two accounts), it is unclear which one takes this record.
     if (best !== null && worth === best.worth && path.at(-1) === best.target.at(-1)) isTie = true;
     if (best !== null && worth <= best.worth) return;
     best = { worth, target: path, key, asList, isOwn };
@@ -332,11 +337,11 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
 }
 
-/** False for the plain key of something else, as far as the names of the action and of the object around the key tell. */
+/** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */
 function mayHoldKey(model: SchemaModel, action: Action, typeName: string, path: ArgumentPath, asList: boolean): boolean {
   if (takesOutOf(action.path) && !namesOthers(model, action)) return false;
   if (!asList && changesSeveral(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
-  // In an object named for another thing (`where: {blueprint: {id}}`) it is that thing's.
+  // In an object named after another type (`where: {blueprint: {id}}`), the key belongs to that type.
   const holder = lowerWords(path.at(-2) ?? '')
     .filter(word => !HOLDER_WORDS.test(word))
     .at(-1);
@@ -348,11 +353,11 @@ const interfaceKeys = (model: SchemaModel, typeName: string): string[] => interf
 
 function interfacesOf(model: SchemaModel, typeName: string): readonly string[] {
   const type = model.types.get(typeName);
-  // `subjectId` of GitHub and its like name no type; interfaces do (`assignableId` takes an Assignable).
+  // Interfaces can be part of argument names too: GitHub's `assignableId` takes an `Assignable`.
   return type?.kind === 'object' ? type.interfaces.filter(name => name !== 'Node') : [];
 }
 
-/** True for arguments with more ids than a plain one: `removeMembersFromTeam(id, userIds)`. */
+/** True if there are ids other than a plain `id`: `removeMembersFromTeam(id, userIds)`. */
 function namesOthers(model: SchemaModel, { field }: Action): boolean {
   const names = [...field.args.values()].flatMap(argument => {
     const type = typeOf(model, argument.type);
@@ -363,7 +368,7 @@ function namesOthers(model: SchemaModel, { field }: Action): boolean {
 
 const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|time|json|upload)$/i.test(name);
 
-/** The record's field whose value an argument takes that is named for its key, or (`ship: ID!`) for the record. */
+/** The record's field for an argument that is named after its key or (`ship: ID!`) after the record itself; null if there is none. */
 function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | null {
   if (name === 'key') return rowKeys(reader.model, reader.typeName).find(key => plainName(key) === name) ?? null;
   return keyColumn(reader, name, type) ?? (reader.names.has(name) ? identityOf(reader, type) : null);

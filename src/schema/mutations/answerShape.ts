@@ -1,6 +1,6 @@
 /**
- * Where the answer of a mutation holds records: the field's own type, the members of a union, or the fields of a payload
- * (`{product, userErrors}`, `{returning, affected_rows}`), two levels deep. Errors and the query type are left out.
+ * Finds the records in the result type of a mutation: the type itself, the members of a union, or the fields of a payload
+ * (`{product, userErrors}`, `{returning, affected_rows}`), up to two levels deep. Errors and the query type are left out.
  */
 import { keyPaths } from '../collections/displayField';
 import { findList } from '../collections/listShape';
@@ -17,23 +17,23 @@ import {
   typeOf,
 } from '../model/schemaModel';
 
-/** A record in an answer. */
+/** A record in a result type. */
 export interface AnsweredRecord {
-  /** From the mutation field to the record or to the list of records; [] for the field itself. */
+  /** Path from the mutation field to the record or list of records; [] for the field itself. */
   readonly path: readonly string[];
   readonly typeName: string;
   readonly isList: boolean;
 }
 
 const ERROR_FIELD = /(errors?|problems|violations|failures)$/i;
-/** `orderOrError` holds the order. */
+/** Names of fields that contain either a record or an error, such as `orderOrError`. They are not error fields. */
 const RESULT_OR_ERROR = /(Or|_or_?)[Ee]rrors?$/;
-/** True for the name of a field of a payload that holds errors. */
+/** True for the name of a payload field that contains errors. */
 export const isErrorField = (name: string): boolean => ERROR_FIELD.test(name) && !RESULT_OR_ERROR.test(name);
-/** Type names of errors. A name only supports what the structure says. */
+/** Names of error types. The name alone proves nothing; it only supports evidence from the structure. */
 export const ERROR_TYPE = /(error|problem|exception|failure|violation|conflict|notfound|denied|forbidden)$/i;
 
-/** True for a type whose values are records: it has a key, is no root and no error. */
+/** True for a type whose values are records: it has a key and is not a root type, an error or a payload. */
 export function isRecordType(model: SchemaModel, typeName: string): boolean {
   const type = model.types.get(typeName);
   if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
@@ -45,15 +45,17 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
   );
 }
 
-/** `delete_one {id}` of Directus, `DestroyTaxPayload {id}`: what wraps an answer or tells the key of what is gone is no record. */
+/**
+ * True for the name of a payload type, which can contain a deleted record's key: Directus's `delete_one {id}`, `DestroyTaxPayload {id}`.
+ */
 const isAnswerType = (name: string): boolean =>
   /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
   /\w(payload|mutation_?response|deletion_?(response|result))$/i.test(name);
 
-/** An answer that can hold more proves nothing, and comparing them all for each mutation would take long. */
+/** Maximum number of records in a result type. A type with more proves nothing, and comparing them all for each mutation would be slow. */
 const MOST_RECORDS = 100;
 
-/** All records an answer can hold, those nearest first; [] where they are too many. */
+/** All records in the result type of a field, shortest paths first; [] if there are too many. */
 export function answeredRecords(model: SchemaModel, field: FieldModel): readonly AnsweredRecord[] {
   const found: AnsweredRecord[] = [];
   gather(model, field.type, [], 2, found);
@@ -91,7 +93,7 @@ function gatherInside(
   depth: number,
   found: AnsweredRecord[],
 ): void {
-  // A member that says what is wrong may hold a record as well (`EmailConflict {existing}`): it is no result.
+  // An error type can contain a record (`EmailConflict {existing}`), but that is not a result.
   if (ERROR_TYPE.test(typeName)) return;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
     if (found.length > MOST_RECORDS) return;

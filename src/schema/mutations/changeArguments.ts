@@ -1,6 +1,6 @@
 /**
- * Where in the arguments of a mutation the record's key, the changed fields, the version and the cap go. It reads one mutation for one
- * record type and knows nothing of how the mutation is chosen (changes.ts).
+ * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyses one mutation
+ * for one record type; changes.ts chooses the mutation.
  */
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, singular } from '../model/readableName';
@@ -21,30 +21,30 @@ import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isWhere, whereKeys } from './whereKeys';
 
-/** The arguments of a mutation, read for one record type. */
+/** The arguments of a mutation, analysed for one record type. */
 export interface ChangeArguments extends OuterArguments {
   readonly keys: readonly KeyTarget[];
-  /** True where the key is an equality in a filter: without it the mutation would change all rows. */
+  /** True if the key is an equality condition in a filter. Without it the mutation would change all rows. */
   readonly isFilter: boolean;
-  /** Where the keys stand. */
+  /** Where the keys are: in top-level arguments, an input object or a condition. */
   readonly keyHolder: 'arguments' | 'input' | 'where';
-  /** The object that takes the changed fields; [] for the arguments themselves, null when there is none. */
+  /** Path of the object with the changed fields; [] for top-level arguments, null if there is none. */
   readonly changesAt: ArgumentPath | null;
   readonly changeable: readonly ArgumentModel[];
-  /** The changed fields are one JSON value. */
+  /** True if the changed fields are one JSON value. */
   readonly isJson: boolean;
-  /** A list of inputs, each with a key and changes of its own. The other paths then begin inside an item of it. */
+  /** Path of a list of input objects, each with its own key and changes. The other paths then start at an item. */
   readonly itemsAt: ArgumentPath | null;
 }
 
-/** An argument that takes an object, or a list of objects. */
+/** An argument that takes an input object or a list of input objects. */
 interface InputArgument {
   readonly argument: ArgumentModel;
   readonly type: InputTypeModel;
   readonly asList: boolean;
 }
 
-/** Where the changed fields go, and the names of the arguments that are used up by them. */
+/** The arguments for the changed fields. `taken` are the names of all arguments used by keys or changes. */
 interface ChangePlace extends Pick<ChangeArguments, 'keys' | 'changesAt' | 'changeable' | 'isJson' | 'itemsAt'> {
   readonly taken: readonly string[];
 }
@@ -56,7 +56,9 @@ const OTHER_OPERATIONS =
   /^_?(inc|append|prepend|delete_\w+|remove|push|pull|connect|disconnect|create|delete|connectorcreate|on_?conflict|upsert|unset|condition)$/i;
 const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input|changes|properties|body|payload|set)$/i;
 
-/** Reads the arguments of a mutation for records of a type. `parts`: names under which the answer holds the record. */
+/**
+ * Analyses the arguments of a mutation for records of a type. @param parts names of the fields under which the result contains the record
+ */
 export function changeArguments(
   model: SchemaModel,
   args: ArgumentFields,
@@ -67,7 +69,7 @@ export function changeArguments(
   return readLevel(changeReader(model, typeName, verb, parts), args, [], 0);
 }
 
-/** Reads the arguments themselves, or the fields of the input at `prefix`. */
+/** Analyses the top-level arguments, or the fields of the input object at `prefix`. */
 function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, depth: number): ChangeArguments {
   const inputs = inputArguments(reader.model, fields);
   const own = keyTargets(reader, fields, prefix);
@@ -76,11 +78,11 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
   const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type, reader.typeName));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
-  // In a list of conditions each names a record: `deletePosts(where: [{id}])`. Changes beside it would be those of all.
+  // In a list of conditions each one identifies a record: `deletePosts(where: [{id}])`. Not for updates: the changes would apply to all.
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
   const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
   const isListed = isUsable && where.asList && conditions !== null;
-  // Conditions that are not sent mean all rows, unless the key stands beside them.
+  // Without conditions the mutation applies to all rows, unless the key is a separate argument.
   const isOpen = where !== undefined && conditions === null && (!hasIdentity || mustBeGiven(where.argument));
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
   const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
@@ -90,11 +92,11 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
     ...place,
     keys: [...place.keys, ...narrowing.keys],
     itemsAt: isListed ? [...prefix, where.argument.name] : place.itemsAt,
-    // Inside an object of their own the changed fields are others, whatever their names.
+    // Exclude narrowing keys only if the changed fields are on the same level. In a separate object, equal names are different fields.
     changeable:
       place.changesAt?.length === prefix.length ? place.changeable.filter(field => !narrowed.has(field.name)) : place.changeable,
     ...outer,
-    // Nothing but the key stands in an item.
+    // An item of the list contains only the key.
     version: isListed ? null : outer.version,
     unfilled: [
       ...outer.unfilled,
@@ -114,7 +116,7 @@ function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgume
   });
 }
 
-/** The one input that holds everything (`updateX(input: {id, name})`), unless it is a filter or a part of the record. */
+/** The single input object that contains everything (`updateX(input: {id, name})`), unless it is a filter or a part of the record. */
 function wrapperOf(
   reader: ChangeReader,
   fields: ArgumentFields,
@@ -128,12 +130,15 @@ function wrapperOf(
   if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
   if (depth === 0 || isNamedForRecord(reader, only) || holdsFieldsOf(reader, only.type)) return only;
-  // Inside of an input, one among other fields (`imageOpts` of a build) holds a part of what is made.
+  // Inside an input object, another input object among other fields is only a part of the record (`imageOpts` of a build).
   const others = [...fields.values()].filter(field => field !== only.argument && isChangeable(reader, field));
   return others.length === 0 ? only : undefined;
 }
 
-/** True where the keys beside an input are those of what the record is in, and the input has the record's own: `(projectId, input: {id, name})`. */
+/**
+ * True if the keys beside an input object belong to parent records, and the input object has the record's key: `(projectId, input: {id,
+ * name})`.
+ */
 function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: readonly KeyTarget[]): boolean {
   const isParent = ({ column, target, asList }: KeyTarget): boolean => {
     const name = plainName(target.at(-1) ?? '');
@@ -144,14 +149,14 @@ function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: read
   return beside.every(isParent) && holdsOwnKey(input);
 }
 
-/** True for an input that requires the key of a record under a plain name. */
+/** True for an input object with a required key field such as `id`. */
 function holdsOwnKey({ type, asList }: InputArgument): boolean {
   return !asList && [...type.inputFields.values()].some(field => mustBeGiven(field) && PLAIN_KEYS.test(plainName(field.name)));
 }
 
 /**
- * True for an input that stands beside plain fields of the record and is another field of it (`{name, tasks: {connect}}`), or is not named
- * as what holds the whole record (`{name, seo: {title}}`).
+ * True for an input object that is only a part of the record: its siblings are fields of the record, and it is such a field itself
+ * (`{name, tasks: {connect}}`) or its name does not suggest the whole record (`{name, seo: {title}}`).
  */
 function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: InputArgument): boolean {
   const { model, typeName } = reader;
@@ -166,7 +171,7 @@ function isNamedForRecord({ names }: ChangeReader, { argument }: InputArgument):
   return CHANGES.test(argument.name) || names.has(nameKey(argument.name)) || names.has(nameKey(singular(argument.name)));
 }
 
-/** Reads what is inside of a wrapper, together with the arguments beside it. */
+/** Analyses the fields of a wrapper, together with the arguments beside it. */
 function readWrapped(
   reader: ChangeReader,
   fields: ArgumentFields,
@@ -181,7 +186,7 @@ function readWrapped(
   const parents = beside.length > 0 || key === undefined || asList ? beside : parentKeys(reader, fields, prefix, key);
   const outer = outerArguments(reader, fields, prefix, [argument.name, ...parents.map(parent => parent.target.at(-1) ?? '')]);
   const unfilled = [...inner.unfilled, ...outer.unfilled];
-  // The version of an item is inside of it; the cap is that of the whole list.
+  // The version is inside each item; the cap applies to the whole list.
   if (asList) return { ...inner, cap: outer.cap, unfilled, itemsAt: path };
   return {
     ...inner,
@@ -193,7 +198,7 @@ function readWrapped(
   };
 }
 
-/** Where the changed fields of a level go: into an input, into a JSON value, or into the arguments themselves. */
+/** Finds the arguments for the changed fields of a level: an input object, a JSON value, or the arguments themselves. */
 function changePlace(
   reader: ChangeReader,
   fields: ArgumentFields,
@@ -221,30 +226,31 @@ function changePlace(
   return { ...place, changeable, changesAt: changeable.length > 0 ? prefix : null, taken: [...taken, ...names] };
 }
 
-/** The input that takes the changed fields, by its name or by the fields that it shares with the record. */
+/** The input object for the changed fields, recognized by its name or by the fields that it shares with the record. */
 function containerOf(
   reader: ChangeReader,
   fields: ArgumentFields,
   inputs: readonly InputArgument[],
   keys: readonly KeyTarget[],
 ): InputArgument | undefined {
-  // A list beside a key holds parts of the record (`privileges` of a role), not records.
+  // A list beside a single key contains parts of the record (`privileges` of a role), not records.
   const isPart = (entry: InputArgument): boolean =>
     OTHER_OPERATIONS.test(entry.argument.name) ||
     (entry.asList && keys.some(key => !key.asList)) ||
     isPartOfRecord(reader, withoutKeys(fields, keys), entry);
   const containers = inputs.filter(entry => !isPart(entry));
   const named = containers.filter(entry => CHANGES.test(entry.argument.name));
-  // Several of a kind (`oAuthMetadataInput`, `webhookMetadataInput`) are parts beside each other; one of a plain name is the container.
+  // Several matching inputs (`oAuthMetadataInput`, `webhookMetadataInput`) are parts of the record, unless one has a plain name such as
+  // `data`.
   const [only] = named.length === 1 ? named : named.filter(entry => PLAIN_CHANGES.test(entry.argument.name));
   return only ?? containers.find(entry => holdsFieldsOf(reader, entry.type));
 }
 
-/** Fields of a level that do not take the key: an `id` beside `data` does not make `data` a part of the record. */
+/** The fields of a level without those for the key: an `id` beside `data` does not make `data` a part of the record. */
 const withoutKeys = (fields: ArgumentFields, keys: readonly KeyTarget[]): ArgumentFields =>
   new Map([...fields].filter(([name]) => !keys.some(key => key.target.at(-1) === name)));
 
-/** The fields to change inside a container. The key may be one of its fields (`updateX(data: {id, name}, notify: Boolean)`). */
+/** The fields to change inside a container. The key can be one of its fields (`updateX(data: {id, name}, notify: Boolean)`). */
 function insideContainer(
   reader: ChangeReader,
   { argument, type, asList }: InputArgument,
@@ -252,7 +258,7 @@ function insideContainer(
   outerKeys: readonly KeyTarget[],
 ): Pick<ChangePlace, 'keys' | 'changesAt' | 'changeable' | 'itemsAt'> {
   const path = [...prefix, argument.name];
-  // Paths begin inside an item of a list.
+  // For a list, paths start at an item.
   const changesAt = asList ? [] : path;
   const keys = outerKeys.length === 0 && reader.verb === 'update' ? keyTargets(reader, type.inputFields, changesAt) : outerKeys;
   const names = new Set(keys.filter(key => key.target.length === changesAt.length + 1).map(key => key.target.at(-1)));

@@ -1,20 +1,20 @@
-/** What every step of reading a mutation's arguments has to know: the schema, the record type, and what is done with its records. */
+/** The context that all steps of analysing a mutation's arguments share. */
 import { nameKey, wordsOf } from '../model/readableName';
 import { type ArgumentModel, type InputTypeModel, type SchemaModel, typeOf } from '../model/schemaModel';
 
 /** Arguments of a mutation, or fields of an input type, by name. */
 export type ArgumentFields = ReadonlyMap<string, ArgumentModel>;
 
-/** See the head of the file. */
+/** The schema, the record type, and the kind of change. */
 export interface ChangeReader {
   readonly model: SchemaModel;
   readonly typeName: string;
-  /** Names of the type as they stand before `Id`: `projectcard`, `card`. */
+  /** Names of the type that can occur before `Id` in an argument name: `projectcard`, `card`. */
   readonly names: ReadonlySet<string>;
   readonly verb: 'create' | 'update' | 'delete';
 }
 
-/** Makes a reader. `parts`: names under which the mutation's answer holds the record. */
+/** Creates a reader. @param parts names of the fields under which the mutation's result contains the record */
 export function changeReader(
   model: SchemaModel,
   typeName: string,
@@ -24,7 +24,7 @@ export function changeReader(
   return { model, typeName, names: namesOf(model, typeName, parts), verb };
 }
 
-/** Endings of a type's name that stand for it. A name of thousands of words has no meaning. */
+/** Maximum number of name endings per type. The limit bounds the work for names with thousands of words. */
 const MOST_ENDINGS = 40;
 
 function namesOf(model: SchemaModel, typeName: string, parts: readonly string[]): ReadonlySet<string> {
@@ -32,17 +32,17 @@ function namesOf(model: SchemaModel, typeName: string, parts: readonly string[])
   const words = wordsOf(typeName).map(word => word.toLowerCase());
   for (let start = Math.max(1, words.length - MOST_ENDINGS); start < words.length; start++)
     names.add(nameKey(words.slice(start).join('')));
-  // `ProjectV2` goes by `projectId`; `TransactionItem` by `transactionId`.
+  // The key of a `ProjectV2` can be called `projectId`, that of a `TransactionItem` `transactionId`.
   if (/^(v\d+|item|entity|type|node)$/.test(words.at(-1) ?? '')) names.add(nameKey(words.slice(0, -1).join('')));
   const type = model.types.get(typeName);
   if (type?.kind === 'object') for (const name of type.interfaces) if (!/^(Node|Entity)$/.test(name)) names.add(nameKey(name));
   return names;
 }
 
-/** A name without underscores and case, to compare the styles of several servers. */
+/** A name in lower case without underscores, to compare names in different styles. */
 export const plainName = (name: string): string => name.replace(/_/g, '').toLowerCase();
 
-/** The input type of an argument or of the items of its list; null for a leaf. */
+/** The input object type of an argument or of its list items; null for a scalar or enum. */
 export function inputTypeOf(model: SchemaModel, argument: ArgumentModel): InputTypeModel | null {
   const type = typeOf(model, argument.type);
   return type?.kind === 'input' ? type : null;

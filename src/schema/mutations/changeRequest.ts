@@ -1,7 +1,7 @@
 /**
- * What is sent for a change, and what its answer proves. Values go where changes.ts found their places, in the form the place takes: numbers
- * into an Int, texts into an ID, lists of one into a list, `{set: value}` into an operation. A mutation that selects rows by a filter is
- * never sent without the whole key, and is done only when just one row was affected.
+ * Builds the variables of a change and reads its outcome. Values go to the arguments that changes.ts found, in the form that the argument
+ * takes: a number for an Int, a string for an ID, a list with one item for a list, `{set: value}` for an operation. A mutation that selects
+ * rows by a filter is never sent without the whole key, and succeeds only if exactly one row was affected.
  */
 import { keyOf } from '../collections/records';
 import { actionDocument } from '../documents/callDocuments';
@@ -17,31 +17,31 @@ import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import { partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
 
-/** A record's values by field name, as an answer gave them. */
+/** A record's values by field name, as in a result. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The variables of a change, or what the record does not hold for them: then nothing may be sent. */
+/** The variables of a change. They must not be sent if anything is `missing`. */
 export interface ChangeVariables {
   readonly variables: ArgumentValues;
-  /** Columns (or arguments) of which no value is known. */
+  /** Columns (or arguments) whose value is unknown. */
   readonly missing: readonly string[];
 }
 
-/** What the answer of a change proves. */
+/** The outcome of a change. */
 export interface ChangeOutcome {
   readonly state: OutcomeState;
-  /** The record as it is now, as far as the answer holds it. */
+  /** The record after the change, with the fields that the result contains; null if it contains none. */
   readonly record: Row | null;
-  /** What the server said against it, with the field it means. */
+  /** The errors in the payload. */
   readonly errors: readonly PayloadError[];
-  /** The whole answer of the mutation. */
+  /** The value of the mutation field. */
   readonly value: unknown;
 }
 
 /**
- * The variables that change one record.
- * @param row the record with its key, its version and the present values of required fields; anything for `create`
- * @param changes values by the names of `change.fields` or of their parts (partFields.ts); only what is to be changed
+ * The variables of a change to one record.
+ * @param row the record with its key, version and current values of required fields; ignored for `create`
+ * @param changes the new values, by the names of `change.fields` or of their parts (partFields.ts); only changed fields
  */
 export function changeVariables(model: SchemaModel, change: Change, row: Row, changes: Row = {}): ChangeVariables {
   const missing: string[] = [];
@@ -51,8 +51,8 @@ export function changeVariables(model: SchemaModel, change: Change, row: Row, ch
 }
 
 /**
- * The variables of a bulk form: for many records at once, or for one, in a list of one.
- * @param entries the records and the changes of each; a bulk form without `itemsAt` makes the first one's changes to all
+ * The variables of a bulk change, for one or more records.
+ * @param entries the records with their changes; without `change.itemsAt`, the changes of the first entry apply to all records
  */
 export function bulkVariables(
   model: SchemaModel,
@@ -83,7 +83,7 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
   }
   if (change.version !== null) {
     const version = keyOf(row, change.version.column);
-    // A record without a version was read without one; the server decides.
+    // Without a known version none is sent. The server decides whether it accepts that.
     if (version !== undefined && version !== null) values = withValueAt(values, change.version.target, version);
   }
   if (change.changesAt !== null) {
@@ -95,7 +95,7 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
   return values;
 }
 
-/** The changed fields, and those the input wants in any case with the values the record has. */
+/** The changed fields, and the unchanged required fields with their current values. */
 function changedValues(model: SchemaModel, change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
   const entries: Array<[string, unknown]> = [];
   for (const field of change.fields) {
@@ -117,14 +117,14 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
 }
 
 /**
- * The key of a linked record in its operation (linkInput.ts), those of several in theirs (manyInput.ts), and `{set: value}` where the field
- * takes an operation (Prisma's `StringFieldUpdateOperationsInput`). undefined: it needs to know what is there now.
+ * Converts a value to the form that the field takes: an operation for one linked record (linkInput.ts) or several (manyInput.ts), or
+ * `{set: value}` (Prisma's `StringFieldUpdateOperationsInput`). Undefined if the current value is needed but unknown.
  */
 function wrapped(field: FormField, value: unknown, present: unknown): unknown {
   const { control } = field;
   if (Array.isArray(value) && manyInput(field) !== null) {
     const sent = manyValue(field, value, present);
-    // A plain list may hold other things than keys.
+    // If there is no operation for it, a plain list is sent unchanged: it can contain values other than keys.
     if (sent !== undefined || control.kind === 'group') return sent;
   }
   if (control.kind !== 'group' && control.kind !== 'oneOf') return value;
@@ -155,7 +155,7 @@ function keyValue(
   return sent;
 }
 
-/** A key as the place takes it: a number for an Int, a text for an ID; null when it cannot be one. */
+/** Converts a key to the type of its argument: a number for an Int, a string for an ID. Null if that is not possible. */
 function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
   const scalar = typeOf(model, type);
   const kind = scalar?.kind === 'scalar' ? scalarInfo(scalar).kind : 'text';
@@ -167,7 +167,7 @@ function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
   return value;
 }
 
-/** The document of a change with its variables. It throws for variables that miss something: those must never be sent. */
+/** The document of a change with its variables. @throws Error if `missing` is not empty, because such variables must never be sent */
 export function changeDocument(
   model: SchemaModel,
   change: Change,
@@ -188,7 +188,7 @@ function outcomeOf(change: Change, { state, record, errors, value }: ActionResul
 
 const COUNTS = /^(affected(_?(count|rows))?|row_?count|count|num_?uids|(updated|deleted|modified)_?count|nodes_?deleted)$/i;
 
-/** How many rows a filter mutation says it changed; null when it does not say. */
+/** The number of changed rows in the result of a filter mutation; null if it does not contain one. */
 function affectedCount(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) return value.length;

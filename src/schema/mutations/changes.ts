@@ -1,7 +1,7 @@
 /**
- * How an API changes the records of a type: the mutations that create, update and delete one, and their bulk forms. A change is offered
- * only for a mutation whose target is proven (actionTarget.ts) and whose arguments have a place for the whole key (changeArguments.ts).
- * Plain data; what is sent and how the answer is read is in changeRequest.ts.
+ * Finds the mutations that create, update and delete the records of a type, one by one or in bulk. A change is offered only for a mutation
+ * whose target is proven (actionTarget.ts) and whose arguments take the whole key (changeArguments.ts). Changes are plain data;
+ * changeRequest.ts builds the variables and reads the result.
  */
 import { rowKeys } from '../collections/records';
 import { type FormField, formField } from '../forms/formModel';
@@ -18,34 +18,37 @@ import { spokenName } from './spokenName';
 import { changesSeveral, isOwn } from './subjects';
 import { isVerb, verbIndex } from './verbs';
 
-/** One way to change records of a type. */
+/** A way to change records of a type. */
 export interface Change {
   readonly kind: 'create' | 'update' | 'delete' | 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
-  /** The mutation; its form stays under Actions as well. */
+  /** The mutation. It is also offered under Actions. */
   readonly action: Action;
-  /** The type of the records, as it was asked for. */
+  /** The type of the records, as passed to `changesOf`. */
   readonly typeName: string;
-  /** `arguments`: keys among the arguments; `input`: in the one input; `where`: in a unique where; `filter`: equality in a filter. */
+  /**
+   * Where the key is: among the top-level `arguments`, in an `input` object, in a unique `where`, or as an equality condition in a
+   * `filter`. `json`: the changed fields are one JSON value.
+   */
   readonly family: 'arguments' | 'input' | 'where' | 'filter' | 'json';
-  /** Where each value of the key goes. Several for a composite key; [] for `create`. */
+  /** The arguments for the key. Several for a composite key; [] for `create`. */
   readonly keys: readonly KeyTarget[];
-  /** The object that takes the changed fields; [] for the arguments themselves, null for a deletion. Inside an item where `itemsAt` is set. */
+  /** Path of the object with the changed fields; [] for top-level arguments, null for a deletion. With `itemsAt` it starts at an item. */
   readonly changesAt: ArgumentPath | null;
-  /** A form of the fields that can be changed, by their names inside `changesAt`. Required ones are sent each time. */
+  /** The form fields that can be changed, by their names inside `changesAt`. Required ones are always sent. */
   readonly fields: readonly FormField[];
-  /** A version the server compares before it writes, and the record's field that holds it. */
+  /** The argument for a version, which the server compares before it writes, and the record's field that contains it. */
   readonly version: { readonly column: string; readonly target: ArgumentPath } | null;
-  /** The most rows that may be changed; 1 is sent. */
+  /** The argument that limits the number of changed rows; 1 is sent. */
   readonly cap: ArgumentPath | null;
-  /** A list of inputs with a key and changes of their own (bulk forms); null when one change goes to all keys. */
+  /** Path of a list of input objects, each with its own key and changes; null if there is none (then one change applies to all keys). */
   readonly itemsAt: ArgumentPath | null;
-  /** Only `certain` ones are offered as editing. */
+  /** Only `certain` changes are offered for editing. */
   readonly sure: 'certain' | 'likely';
-  /** One English line: by what it was recognised. */
+  /** The evidence for the recognition, as one line of English. */
   readonly why: string;
 }
 
-/** The changes of a record type; a kind that is missing was not recognised. */
+/** The changes of a record type. Kinds that were not recognized are missing. */
 export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
 const UPDATES = ['update', 'edit', 'modify', 'change', 'patch', 'set', 'save', 'upsert', 'replace', 'put'];
@@ -53,7 +56,7 @@ const DELETES = ['delete', 'destroy', 'remove', 'purge', 'erase', 'drop'];
 const CREATES = ['create', 'add', 'insert', 'new', 'register', 'save', 'upsert', 'make', 'book'];
 const ORDERS = { create: CREATES, update: UPDATES, delete: DELETES };
 
-/** The best change of each kind for records of a type. Found once per type. */
+/** The best change of each kind for records of a type. Memoized per type. */
 export function changesOf(model: SchemaModel, typeName: string): Changes {
   return model.remember(`changes of ${typeName}`, () => {
     const best = new Map<Change['kind'], { change: Change; worth: number }>();
@@ -68,7 +71,7 @@ export function changesOf(model: SchemaModel, typeName: string): Changes {
   });
 }
 
-/** Actions whose proven target is the type itself or an interface of it. */
+/** Actions whose proven target is the type itself or one of its interfaces. */
 function actionsOn(model: SchemaModel, typeName: string): readonly Action[] {
   const byTarget = model.remember('actions by target', () => {
     const found = new Map<string, Action[]>();
@@ -86,7 +89,10 @@ function actionsOn(model: SchemaModel, typeName: string): readonly Action[] {
   return byTarget.get(typeName) ?? [];
 }
 
-/** How an action changes one existing record, whatever else changes such records; null when it makes or deletes one, or is not proven. */
+/**
+ * The change that an action makes to one existing record, even if another action is better. Null if it is no update or its target is
+ * unproven.
+ */
 export function updateBy(model: SchemaModel, action: Action): Change | null {
   return model.remember(`update by ${action.id}`, () => {
     const target = actionTarget(model, action);
@@ -96,12 +102,12 @@ export function updateBy(model: SchemaModel, action: Action): Change | null {
   });
 }
 
-/** The verb of an action's name; '' when it has none. */
+/** The verb of an action's name; '' if it has none. */
 function verbWord(model: SchemaModel, action: Action): string {
   const words = wordsOf(spokenName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
   const [first = ''] = words;
   const at = verbIndex(words);
-  // `uploadStatusUpdate` uploads a `StatusUpdate`: the verb at the end belongs to the name of the type.
+  // `uploadStatusUpdate` uploads a `StatusUpdate`: the last verb belongs to the type's name.
   const typeName = at > 0 && isVerb(first) ? actionTarget(model, action)?.typeName : undefined;
   return typeName !== undefined && nameKey(typeName) === keyOfWords(words.slice(1)) ? first : (words[at] ?? '');
 }
@@ -113,13 +119,13 @@ function* changesBy(model: SchemaModel, action: Action, typeName: string): Itera
     const made = changeBy(model, action, typeName, verb);
     if (made === null) continue;
     yield made;
-    // A list of new records may be one of one.
+    // A mutation that creates a list of records can also create a single one.
     const one = made.kind === 'bulkCreate' && made.itemsAt !== null ? changeBy(model, action, typeName, verb, true) : null;
     if (one !== null) yield one;
   }
 }
 
-/** True where the key has to be given: an optional one of the reader's own record is left out. */
+/** True if the argument at `path` and all input objects around it are required. */
 function isRequired(model: SchemaModel, action: Action, path: ArgumentPath): boolean {
   let fields = action.field.args;
   for (const name of path) {
@@ -131,7 +137,7 @@ function isRequired(model: SchemaModel, action: Action, path: ArgumentPath): boo
   return true;
 }
 
-/** @param isOne its list is to hold one record */
+/** Builds the change of an action for a type and verb; null if it is not possible. @param isOne the list of records contains only one */
 function changeBy(
   model: SchemaModel,
   action: Action,
@@ -140,7 +146,7 @@ function changeBy(
   isOne = false,
 ): Change | null {
   const target = actionTarget(model, action);
-  // What makes records of an interface says nothing of which members it makes.
+  // A mutation that creates records of an interface does not say which object type it creates.
   if (target === null || (verb === 'create' && target.typeName !== typeName)) return null;
   const parts = answeredRecords(model, action.field)
     .filter(record => record.typeName === target.typeName)
@@ -149,11 +155,11 @@ function changeBy(
   if (verb !== 'create' && found.keys.length === 0) return null;
   if (verb !== 'create' && isOwn(action.path) && !found.keys.every(key => isRequired(model, action, key.target))) return null;
   if (verb !== 'delete' && found.changesAt === null && found.itemsAt === null) return null;
-  // What changes rows by a filter is only safe with the whole key in it.
+  // A change by a filter is only safe with the whole key in it, so it is used for single records.
   const isBulk = found.itemsAt !== null || found.keys.some(key => key.asList);
   const single = isOne || !isBulk || (found.itemsAt === null && found.isFilter);
   const unknown = [...found.unfilled, ...found.keys.filter(key => key.column === null).map(key => key.target.join('.'))];
-  // The one id of a bulk change is that of what holds the records.
+  // If the name says that several records change, a single id can be that of their parent.
   const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && changesSeveral(action.path);
   const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
   return {
@@ -181,14 +187,14 @@ function changeBy(
 const keysText = ({ keys }: ChangeArguments): string | null =>
   keys.length === 0 ? null : `the key goes into ${keys.map(key => key.target.join('.')).join(' and ')}`;
 
-/** Higher is better: certain, by a key that every row holds, by the plainest verb, not by a filter, and not in a list. */
+/** The rank of a change, higher is better. Prefers certain changes, keys that every row has, common verbs, no filter and no list. */
 function worthOf(model: SchemaModel, change: Change): number {
   const order = ORDERS[change.kind.replace(/^bulk/, '').toLowerCase() as 'create' | 'update' | 'delete'];
   const held = rowKeys(model, change.typeName);
   const isHeld = change.keys.every(key => key.column !== null && held.includes(key.column));
   const primary = change.keys[0]?.column === held[0] ? 3 : 0;
   const target = actionTarget(model, change.action);
-  // An input that has a filter may be made for the filter alone.
+  // A change by a filter whose target is proven only by an input type ranks lower: that input type can be the filter itself.
   const named = target?.typeName !== change.typeName ? 0 : target.proof === 'input' && change.family === 'filter' ? 14 : 20;
   return (
     (change.sure === 'certain' ? 1000 : 0) +

@@ -1,4 +1,4 @@
-/** Which field of a record an argument names: its own key (`id`, `shipId`), or the key of the record that it belongs to (`boardId`). */
+/** Finds the field of a record that an argument refers to: its own key (`id`, `shipId`) or the key of its parent record (`boardId`). */
 import { fieldAt } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
 import { nameKey } from '../model/readableName';
@@ -15,11 +15,12 @@ import {
 } from '../model/schemaModel';
 import { type ChangeReader, plainName } from './changeReader';
 
-/** Plain names of arguments that are a key whatever the type. */
+/** Names of arguments (see `plainName`) that are a key of any type. */
 export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|pk|gid|globalid|externalid|databaseid|primaryid)$/;
 
 /**
- * `id`, `documentId`, `shipId` → the record's field; undefined for an argument that is no key of it, null where two fields may be meant.
+ * The record's key field for an argument such as `id`, `documentId` or `shipId`. Undefined if the argument is not a key of the record, null
+ * if it is ambiguous.
  * @param name the argument's plain name
  */
 export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
@@ -29,11 +30,11 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const exact = exacts.find(field => namedType(field.type) === namedType(type)) ?? exacts[0];
   if (PLAIN_KEYS.test(name)) {
     if (exact !== undefined && !isComposite(typeOf(model, exact.type)) && canTake(model, exact.type, type)) return exact.name;
-    // An `externalId` the record does not show is another way to the same record.
+    // A key such as `externalId` that the record does not have cannot be set from the record.
     if (!/^(id|nodeid|gid|uuid|globalid|pk)$/.test(name)) return undefined;
     return identityOf(reader, type, ANOTHER_ID) ?? undefined;
   }
-  // `bookingId` is the id of a booking.
+  // Try `id` first: `bookingId` ends with `gid`, but is the id of a booking.
   const ending =
     ['id', 'uuid', 'nodeid', 'gid'].find(entry => name.endsWith(entry) && names.has(name.slice(0, -entry.length))) ?? 'id';
   const bare = name.length > ending.length && name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;
@@ -42,24 +43,27 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
     scalar?.kind === 'scalar' &&
     [/_?id$/i, /_?gid$/i].some(end => end.test(scalar.name) && names.has(nameKey(scalar.name.replace(end, ''))));
   if (bare === undefined || (!names.has(bare) && !isOfType)) return undefined;
-  // `artistId` of a `PartnerArtist` that holds an `artist` is that artist's key, not its own.
+  // For a `PartnerArtist` with a relation `artist`, `artistId` is the key of the related artist.
   const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
   if (isRelated && bare !== nameKey(typeName) && exact === undefined) return undefined;
-  // `eventId: ID!` takes the `id: ID` of what is loaded by its `uuid: UUID!`.
+  // Prefer the field with the same type: `eventId: ID!` takes `id: ID`, even if the record is loaded by `uuid: UUID!`.
   const plain = own.find(
     field => plainName(field.name) === ending && namedType(field.type) === namedType(type) && !isList(field.type),
   );
   const identity = plain?.name ?? identityOf(reader, type) ?? undefined;
   if (exact === undefined || identity === undefined) return exact?.name ?? identity;
-  // `sentryProjectId: ID!` has the type of the record's `id: ID!` and the name of its `sentryProjectId: String!`: it may be either.
+  // Ambiguous: the argument `sentryProjectId: ID!` has the type of the field `id: ID!`, but the name of `sentryProjectId: String!`.
   const typeNamed = (column: string): string => namedType(fieldAt(model, typeName, column)?.type ?? type);
   return typeNamed(exact.name) !== namedType(type) && typeNamed(identity) === namedType(type) ? null : exact.name;
 }
 
-/** Ids of kinds of their own: a bare `id` is none of them. */
+/** Names of special ids, which a plain `id` argument does not mean. */
 const ANOTHER_ID = /^(document|object|row|external|database)_?id$/i;
 
-/** The record's key that such an argument takes: of the same type where it has several, never a number for a UUID. */
+/**
+ * The record's key for an argument of a type; null if there is none. Prefers a key of the same type. A number never matches a UUID.
+ * @param except matches names of keys to leave out
+ */
 export function identityOf(reader: ChangeReader, type: TypeRef, except?: RegExp): string | null {
   const { model, typeName } = reader;
   const keys = rowKeys(model, typeName).filter(key => isIdentity(reader, key) && except?.test(key) !== true);
@@ -68,7 +72,7 @@ export function identityOf(reader: ChangeReader, type: TypeRef, except?: RegExp)
   return keys.find(isSame) ?? keys.find(key => canTake(model, refs.get(key) ?? type, type)) ?? null;
 }
 
-/** False where one is a number and the other a UUID. */
+/** False if one type is a number and the other a UUID. */
 function canTake(model: SchemaModel, value: TypeRef, place: TypeRef): boolean {
   const kinds = [value, place].map(ref => {
     const scalar = typeOf(model, ref);
@@ -77,14 +81,14 @@ function canTake(model: SchemaModel, value: TypeRef, place: TypeRef): boolean {
   return !kinds.includes('uuid') || !kinds.some(kind => kind === 'int' || kind === 'bigInt');
 }
 
-/** True for a key that only identifies, and the record itself: no `key` or `name` of a thing, and no `projectId`. */
+/** True for a pure identifier of the record itself, unlike `key`, `name` or the `projectId` of another record. */
 function isIdentity({ names }: ChangeReader, key: string): boolean {
   const name = plainName(key.replace(/^.*\./, ''));
   const [, bare = null] = /^(.*?)(id|uuid|uid|guid|pk)$/.exec(name) ?? [];
   return bare === '' || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
 }
 
-/** `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`; null when the record does not hold it. */
+/** The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`. Null if there is none. */
 export function relatedColumn({ model, typeName }: ChangeReader, name: string): string | null {
   const own = fieldsOf(model.types.get(typeName));
   for (const field of own.values())

@@ -1,4 +1,4 @@
-/** The leaf arguments of a mutation that take the key of the record. */
+/** Finds the scalar and enum arguments of a mutation that take the key of the record. */
 import { rootFields, rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { singular } from '../model/readableName';
@@ -16,24 +16,24 @@ import {
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
 
-/** A place for one value of the record's key. */
+/** An argument that takes one value of the record's key. */
 export interface KeyTarget {
-  /** The record's field as a dotted path (`id`, `project.id`); null when the record does not hold the value. */
+  /** The record's field as a dotted path (`id`, `project.id`); null if the record does not contain the value. */
   readonly column: string | null;
   readonly target: ArgumentPath;
-  /** The value goes into a list of one (or of all, in a bulk form). */
+  /** True if the argument takes a list: of one key, or of all keys for a bulk change. */
   readonly asList: boolean;
-  /** Type of the value there, without the list: numbers are sent to an Int, texts to an ID. */
+  /** The type of the value, without the list. An Int takes numbers, an ID strings. */
   readonly type: TypeRef;
 }
 
-/** Plain names of arguments that may identify a record, and may be a value of it as well. */
+/** Names of arguments (see `plainName`) that can be a key of a record or an ordinary value of it. */
 export const NATURAL_KEYS =
   /^(iid|slug|code|key|handle|name|label|status|fullpath|path|username|login|email|sku|number|isbn|identifier|ref|symbol|token|uri|url|domain)$/;
-/** Those that are values of a record far more often than they say which one is meant. */
+/** Those of `NATURAL_KEYS` that are far more often ordinary values than keys. */
 const VALUES = /^(status|username|login|email|number|token|url|domain|handle)$/;
 
-/** Leaf arguments of a level that take the record's key: a plain or typed key, else all required arguments that name its columns. */
+/** The arguments of a level that take the record's key: an id argument with those of parent records, else the natural key. */
 export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   if (reader.verb === 'create') return [];
   const found: Array<KeyTarget & { worth: number }> = [];
@@ -45,7 +45,7 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
     const column = keyColumn(reader, name, leaf.type);
     if (column === undefined) continue;
     let worth = (mustBeGiven(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
-    // Beside an `id` the `keyId` is that of a key.
+    // Prefer an `id` to a `keyId`, which can be the id of something called "key".
     if (own !== argument.name) worth -= 8;
     found.push({ column, target: [...prefix, argument.name], ...leaf, worth });
   }
@@ -55,13 +55,16 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
   return naturalKeys(reader, fields, prefix);
 }
 
-/** `filmId` of `keyFilmId`, the film's id, which may stand among the changed values as well; of what holds a `key`, `keyId` is the id of that. */
+/**
+ * Removes the prefix `key` (`keyFilmId` → `filmId`), with which servers distinguish a key from a changed value of the same name. If the
+ * record has such a field (`keyId` or `key { id }`), the name is unchanged.
+ */
 const behindKey = (reader: ChangeReader, name: string): string =>
   relatedColumn(reader, name) === null ? name.replace(/^key_?(?=[A-Z])/, '') : name;
 
 const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ column, target, asList, type });
 
-/** Required ids beside the key that belong to what the record is in: `board_id` of an item is its `board.id`. */
+/** Required ids beside the key that belong to parent records: for an item, `board_id` takes `board.id`. */
 export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, key: KeyTarget): KeyTarget[] {
   const found: KeyTarget[] = [];
   const isValue = (name: string): boolean =>
@@ -76,7 +79,9 @@ export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix:
   return found;
 }
 
-/** True for the record's own `code` among other values of it: beside its id it is one of those that are changed. */
+/**
+ * True for an argument such as `code` that is a field of the record, among other values. Beside an id it is a value to change, not a key.
+ */
 function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, name: string): boolean {
   const own = fieldsOf(model.types.get(typeName));
   return (
@@ -86,7 +91,7 @@ function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, n
   );
 }
 
-/** A key of several columns, or one that is no id: all required leaf arguments, when each names a column of the record or of its parent. */
+/** The natural key: all required arguments that look like keys, of the record or of its parent. [] if they do not identify the record. */
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   const { model, typeName, verb } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
@@ -106,19 +111,19 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
   if (!isKey) return isPairOfRecord(reader, found, required.length) ? found : [];
   if (verb === 'delete') return uniqueKeys(reader, found);
   if (found.some(isKnown)) return found;
-  // A name that is also a value to be set is a key only where the schema looks records up by it, or nothing else could be.
+  // For an update, an argument that can be an ordinary value counts as a key only if there is no better explanation.
   if (found.length === 1) return required.length > 1 || (known.size > 0 && isValue(found[0] as KeyTarget)) ? [] : found;
   return known.size > 0 && found.every(key => isValue(key) || /^(name|label|code|key)$/.test(plainName(key.column ?? '')))
     ? []
     : found;
 }
 
-/** Names that tell one record from the others beside it, in the same project or list. */
+/** Names that identify a record only within its parent, such as a project or list. */
 const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identifier|ref|symbol)$/;
 
 /**
- * The keys of a deletion, without their columns where other rows may have the same values: with the record's `url` all webhooks of that
- * address may go. A type without a key of its own has no better one.
+ * For a deletion, sets the columns of the keys to null if other rows can have the same values: deleting a webhook by its `url` could delete
+ * all webhooks with that URL. Keys of a type without key fields are unchanged, because there are no better ones.
  */
 export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): KeyTarget[] {
   const own = rowKeys(reader.model, reader.typeName);
@@ -136,7 +141,7 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
   return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
 }
 
-/** By which single arguments the query type gives one record: `film(filmName: ID!): Film`. */
+/** The single arguments with which query fields return one record, by type: `filmname` for `film(filmName: ID!): Film`. */
 function askedBy(model: SchemaModel): ReadonlyMap<string, ReadonlySet<string>> {
   return model.remember('single arguments by type', () => {
     const found = new Map<string, Set<string>>();
@@ -151,17 +156,19 @@ function askedBy(model: SchemaModel): ReadonlyMap<string, ReadonlySet<string>> {
   });
 }
 
-/** What deletes a `Probe` by its `probeName` takes its `name`. */
+/** For a deletion, maps an argument with the type's name to the record's field: `probeName` to the `name` of a `Probe`. */
 function ownName({ model, typeName, names, verb }: ChangeReader, name: string): string {
   const own = fieldsOf(model.types.get(typeName));
-  // An update may choose another one by it: `changePlan(planKey)`.
+  // In an update the argument can refer to another record: `changePlan(planKey)` chooses a new plan.
   if (own.has(name) || verb !== 'delete') return name;
   for (const [, holder = '', part = ''] of [/^(.+?)_?(name|slug|code|key|label)$/i.exec(name) ?? []])
     if (names.has(plainName(holder)) && own.has(part.toLowerCase())) return part.toLowerCase();
   return name;
 }
 
-/** True for two or more ids that are all that a mutation requires, of the things a record stands between: `(teamId, userId)` of a `TeamMember`. */
+/**
+ * True if the only required arguments are two or more ids of the records that this record connects: `(teamId, userId)` of a `TeamMember`.
+ */
 function isPairOfRecord({ typeName }: ChangeReader, keys: readonly KeyTarget[], required: number): boolean {
   const holders = keys.map(key => plainName(key.target.at(-1) ?? '').replace(/(id|path)$/, ''));
   return (
@@ -172,7 +179,7 @@ function isPairOfRecord({ typeName }: ChangeReader, keys: readonly KeyTarget[], 
   );
 }
 
-/** What an argument takes when it can hold a key: an id, a text, a whole number or an enum, or a list of them; null for another one. */
+/** The type of an argument that can take a key: an ID, string, integer or enum, or a list of these. Null for any other argument. */
 export function keyLeaf(model: SchemaModel, argument: ArgumentModel): { asList: boolean; type: TypeRef } | null {
   const asList = isList(argument.type);
   const ref = itemType(argument.type) ?? argument.type;

@@ -1,20 +1,23 @@
 /**
- * Inputs that say which other records belong to a record: the list of their keys (`tagIds: [ID!]`), which replaces the present one, or operations
- * on it (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`). They are edited as a list of keys; here is what that becomes when sent.
+ * Supports input fields that set the related records of a record: a list of keys (`tagIds: [ID!]`), which replaces the current list, or
+ * operations (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`). The user edits a list of keys. This module converts it to
+ * the value to send.
  */
 import type { FormField } from '../forms/formModel';
 
-/** Such an input. */
+/** An input field for the keys of related records. */
 export interface ManyInput {
-  /** One key; within an object of its own it is named as that object names it, else ''. */
+  /** The field of one key. Its name is '' if the keys are plain list items, else the name of the field in each item object. */
   readonly key: FormField;
-  /** `list`: all keys are sent; `difference`: what was added and what was removed; `set`: all of them, within `set`. */
+  /**
+   * `list`: sends all keys. `difference`: sends added keys in `connect` and removed ones in `disconnect`. `set`: sends all keys in `set`.
+   */
   readonly way: 'list' | 'difference' | 'set';
 }
 
 const KEYS = new Set(['id', 'uuid', 'int', 'bigInt']);
 
-/** How a field takes the keys of other records; null when it does not. */
+/** How a field takes the keys of related records; null if it does not. */
 export function manyInput(field: FormField): ManyInput | null {
   const plain = keysIn(field);
   if (plain !== null) return plain.name === '' ? { key: plain, way: 'list' } : null;
@@ -24,8 +27,8 @@ export function manyInput(field: FormField): ManyInput | null {
 }
 
 /**
- * What is sent for a list of keys; undefined for a field that takes none, or where it is not known what is there.
- * @param present the keys that the record has now
+ * The value to send for a list of keys. Undefined if the field takes no keys, or if `difference` is needed and `present` is unknown.
+ * @param present the record's current keys
  */
 export function manyValue(field: FormField, value: unknown, present: unknown): unknown {
   const input = isKeys(value) ? manyInput(field) : null;
@@ -51,7 +54,7 @@ function operation({ control }: FormField, name: string): FormField | null {
   return inner === undefined ? null : keysIn(inner);
 }
 
-/** The key in the list that a field is; null for every other field. */
+/** The key field of a list of keys; null for any other field. */
 function keysIn({ control }: FormField): FormField | null {
   if (control.kind !== 'list') return null;
   const { item } = control;
@@ -65,7 +68,7 @@ function keysIn({ control }: FormField): FormField | null {
 
 const isKey = ({ control }: FormField): boolean => control.kind === 'scalar' && KEYS.has(control.scalar.kind);
 
-/** A key as its place takes it: a number for an Int, in an object where it has a name. */
+/** A key in the form that the input takes: a number for an Int, inside an object if the key has a name. */
 function asSent({ name, control }: FormField, key: Key): unknown {
   const isInt = control.kind === 'scalar' && control.scalar.kind === 'int' && /^-?\d{1,15}$/.test(String(key));
   if (name === '') return isInt ? Number(key) : key;

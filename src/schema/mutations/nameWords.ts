@@ -1,11 +1,11 @@
-/** The words of a name, as far as names are read: they are compared with those of all types. */
+/** Splits names into words. The length of names is limited, because their words are compared with those of all types. */
 import { wordsOf } from '../model/readableName';
 
-/** Of a longer name only so much is read. */
+/** Maximum number of characters of a name that are read. */
 export const LONGEST_NAME = 500;
 
-/** Its words in lower case. */
+/** The words of a name in lower case. */
 export const lowerWords = (name: string): string[] => wordsOf(name.slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
 
-/** The same without what says by which key: `shipById` is about a ship. */
+/** The words of a name without the key suffix: `ship` for `shipById`. */
 export const spokenWords = (name: string): string[] => lowerWords(name.slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, ''));

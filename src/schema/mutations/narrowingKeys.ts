@@ -1,6 +1,6 @@
 /**
- * Optional arguments that narrow which record is changed: `serviceInstanceUpdate(serviceId: String!, environmentId: String, input)`. Without
- * the record's own `environmentId` the server may take another record of the same service.
+ * Finds optional arguments that help to identify the changed record: `serviceInstanceUpdate(serviceId: String!, environmentId: String,
+ * input)`. Without the record's `environmentId`, the server could change another record of the same service.
  */
 import { recordLookup } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
@@ -11,7 +11,7 @@ import { type KeyTarget, keyLeaf } from './keyTargets';
 
 const KEY_LIKE = /^(.+?)_?(id|path|slug|key|code)$/i;
 
-/** The optional arguments beside required keys that the record fills, and the names of those that it cannot fill. */
+/** The optional arguments beside required keys that can be set from the record, and the names of those that cannot. */
 export function narrowingKeys(
   reader: ChangeReader,
   fields: ArgumentFields,
@@ -24,7 +24,7 @@ export function narrowingKeys(
   const composite = recordLookup(reader.model, reader.typeName)?.keys ?? [];
   const parts = new Set(composite.length > 1 ? composite.map(key => key.column) : []);
   const named = new Set(place.keys.map(key => key.target.at(-1)));
-  // Where the arguments themselves take the new values, only a part of the record's key is no such value.
+  // If the new values are top-level arguments too, only arguments for a part of the record's composite key count as keys.
   const isAmongChanges = place.changesAt?.length === prefix.length;
   for (const argument of fields.values()) {
     if (mustBeGiven(argument) || named.has(argument.name) || !KEY_LIKE.test(argument.name)) continue;
@@ -38,7 +38,7 @@ export function narrowingKeys(
   return { keys, unfilled };
 }
 
-/** True for required keys of which none identifies a record by itself. Optional keys are ways to choose from, and one of them is enough. */
+/** True if all keys are required and none identifies a record alone. Optional keys are alternatives, of which one is enough. */
 function isOpenKey(fields: ArgumentFields, prefix: ArgumentPath, keys: readonly KeyTarget[]): boolean {
   return (
     keys.length > 0 &&
@@ -50,7 +50,7 @@ function isOpenKey(fields: ArgumentFields, prefix: ArgumentPath, keys: readonly 
   );
 }
 
-/** True where the record holds what the argument names, without its key: `environment {name}` for `environmentId`. */
+/** True if the record has the object that the argument names, but not its key: `environment {name}` for `environmentId`. */
 function holdsParent({ model, typeName }: ChangeReader, name: string): boolean {
   const holder = plainName(KEY_LIKE.exec(name)?.[1] ?? '');
   return [...fieldsOf(model.types.get(typeName)).values()].some(

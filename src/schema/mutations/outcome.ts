@@ -1,26 +1,26 @@
 /**
- * Whether the answer of a mutation proves that it was done. Decided by structure, not by names of types: a member of a union without the
- * record's key beside a record type is a refusal, and so are `{success: false}`, non-empty errors, the null of a deleted record and an
- * affected count of 0. What proves nothing is `unknown`; the screen shows it as it came.
+ * Decides whether the result of a mutation proves that it was executed. The structure decides, not the names of types. These results are
+ * refusals: a union member without a key where another member is a record, `{success: false}`, non-empty errors, null for a deleted record,
+ * and an affected count of 0. A result that proves nothing is `unknown`, and the screen shows it unchanged.
  */
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { ERROR_TYPE, isErrorField, isRecordType } from './answerShape';
 import type { Verb } from './verbs';
 
-/** What an answer proves. */
+/** The outcome that a result proves. */
 export type OutcomeState = 'done' | 'refused' | 'unknown';
 
 /** An error inside a payload. */
 export interface PayloadError {
   readonly message: string;
-  /** Where, as the server says it: names joined with '.'; null when it does not. */
+  /** The field or path that the server names, joined with '.'; null if it names none. */
   readonly field: string | null;
-  /** Its code, or the name of its type, says that this account is not allowed to. */
+  /** Set if the error's code or type name says that the user lacks permission. */
   readonly isForbidden?: true;
 }
 
-/** The state of a mutation and what the server said against it. */
+/** The outcome of a mutation, with the errors in its payload. */
 export interface Outcome {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
@@ -30,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const SUCCESS_FLAG =
   /^(is|was|has)?_?(ok|success|succeeded|successful|successfully|acknowledged|accepted|valid|deleted|updated|created|removed|done|completed)$/i;
-/** Flags of one deed. That another one was not done says nothing against the one that was asked for. */
+/** Flags for one kind of change. A false flag for another kind than the requested one is not a refusal. */
 const DEEDS: readonly (readonly [Verb, RegExp])[] = [
   ['create', /^(is|was)?_?created$/i],
   ['update', /^(is|was)?_?updated$/i],
@@ -42,15 +42,15 @@ const BAD_STATUS =
 const GOOD_STATUS = /^(ok|okay|success|successful|succeeded|done|deleted|updated|created|accepted|completed|saved)$/i;
 const COUNT_FIELD =
   /^(affected|updated|deleted|removed|modified|matched|changed|total_?affected|num_?uids|n_?modified|n_?removed)(_?(count|rows|records|items|ids|number))?$|^(count|row_?count|nodes_?(deleted|updated))$/i;
-/** What came to nothing, of several. */
+/** Names of lists with the failed items of a bulk change. */
 const FAILED_FIELD = /failed(_?(ids?|keys|items|records|rows))?$/i;
 const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)$/i;
 const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
 const MOST_ITEMS = 1000;
 
 /**
- * Judges the value of a mutation field.
- * @param sent the arguments it was sent with
+ * The outcome of a mutation, from the value of its field.
+ * @param sent the arguments that were sent
  */
 export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
@@ -62,7 +62,7 @@ export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknow
   return judgeObject(model, type.name, value, verb, 2);
 }
 
-/** True for a key, or some, that answer the very keys that were sent: `deleteShip(id): ID`. What was not found is answered by null. */
+/** True if the result consists of keys that were sent: `deleteShip(id): ID`. For a record that was not found, the server returns null. */
 function areSentKeys(typeName: string | undefined, value: unknown, sent: unknown): boolean {
   if (typeName === undefined || !/^(id|uuid|guid|objectid)$/i.test(typeName)) return false;
   const keys = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value];
@@ -70,7 +70,7 @@ function areSentKeys(typeName: string | undefined, value: unknown, sent: unknown
   return keys.length > 0 && keys.every(key => (typeof key === 'string' || typeof key === 'number') && known.has(String(key)));
 }
 
-/** Texts and numbers in the arguments that stand under the name of a key. */
+/** All strings and numbers in arguments with the name of a key. */
 function sentKeys(sent: unknown, depth: number): string[] {
   if (!isObject(sent) || depth === 0) return [];
   return Object.entries(sent).flatMap(([name, value]) => {
@@ -82,7 +82,7 @@ function sentKeys(sent: unknown, depth: number): string[] {
   });
 }
 
-/** `true` is done. A count of what was deleted or the key of what was made proves it, too; any other scalar is only an answer. */
+/** The outcome for a scalar result. `true` proves success, `false` and 0 can prove a refusal; all other values are `unknown`. */
 function judgeScalar(value: unknown, verb: Verb): OutcomeState {
   if (value === true) return 'done';
   if (verb === 'other') return 'unknown';
@@ -99,7 +99,7 @@ function judgeList(model: SchemaModel, typeName: string, items: readonly unknown
   });
   const errors = judged.flatMap(entry => entry.errors);
   const first = judged[0]?.state ?? 'unknown';
-  // Some done and some not: the answer has to be read by a person.
+  // If the items have different outcomes, the user must read the result.
   return { state: judged.every(entry => entry.state === first) ? first : 'unknown', errors };
 }
 
@@ -113,8 +113,8 @@ function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Ver
 }
 
 /**
- * True for a member of a union or interface that says why not: it has no key where another member is a record or holds one, or it says a
- * message where the other does not.
+ * True for a union or interface member that reports a failure: it has no key while another member is or contains a record, or it has a
+ * message while the others have none.
  */
 function isComplaint(model: SchemaModel, typeName: string, member: string): boolean {
   const members = possibleTypes(model.types.get(typeName));
@@ -129,7 +129,10 @@ function isComplaint(model: SchemaModel, typeName: string, member: string): bool
   return !isRecord && said && others.some(name => !fieldsOf(model.types.get(name)).has('message') && showsDeed(model, name, 2));
 }
 
-/** True for a type that holds a record, the key of a deleted one, a count or a flag; also deeper inside (`{data {deletedBookId}}`). */
+/**
+ * True for a type that contains evidence of a change: a record, a deleted record's key, a count or a flag, also nested (`{data
+ * {deletedBookId}}`).
+ */
 function showsDeed(model: SchemaModel, typeName: string, depth: number): boolean {
   return model.remember(`shows a deed ${depth} ${typeName}`, () => findDeed(model, typeName, depth));
 }
@@ -153,7 +156,7 @@ function holdsRecord(model: SchemaModel, typeName: string): boolean {
   return false;
 }
 
-/** What a refusing member says; its type's name where it says nothing. */
+/** The errors in a union member that reports a failure. Without a message, its type name is the message. */
 function complaints(typeName: string, value: Row): PayloadError[] {
   const errors: PayloadError[] = [];
   const own = messageOf(value);
@@ -162,7 +165,7 @@ function complaints(typeName: string, value: Row): PayloadError[] {
   return errors;
 }
 
-/** A payload: errors and flags inside it, then the records, keys and counts that prove what was done. */
+/** The outcome for a payload, from its errors, flags, records, keys and counts. Any error or refusal outweighs success. */
 function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
   const fields = fieldsOf(model.types.get(typeName));
   const errors: PayloadError[] = [];
@@ -187,7 +190,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
     states.push(judged.state);
     errors.push(...judged.errors);
   }
-  // Some done and some not: the answer has to be read by a person.
+  // If some items succeeded and some failed, the user must read the result.
   if (failed.length > 0 && errors.length === 0 && states.includes('done')) return { state: 'unknown', errors: failed };
   errors.push(...failed);
   const isRefused = errors.length > 0 || states.includes('refused');
@@ -212,14 +215,14 @@ function judgeInside(model: SchemaModel, typeName: string, value: unknown, verb:
   }
   if (isObject(value))
     return depth > 0 || isRecordType(model, typeName) ? judgeObject(model, typeName, value, verb, depth - 1) : nothing;
-  // A payload that has room for the record and does not hold it: nothing was changed. A deletion may tell the key instead.
+  // For an update, null in the payload's record field means that nothing was changed. A deletion can return the key instead.
   return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
 }
 
 function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
   const count = COUNT_FIELD.test(key) ? countOf(value) : null;
   if (count !== null) {
-    // An update may well delete nothing.
+    // A deleted count of 0 does not refuse an update.
     const isOther = verb === 'create' || (verb !== 'delete' && /delet|remov/i.test(key));
     return count > 0 ? 'done' : isOther || count < 0 ? 'unknown' : 'refused';
   }
@@ -238,7 +241,7 @@ function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
   return verb === 'delete' && value !== null && /^_?(entity_?|document_?|node_?|row_?)?id$/i.test(key) ? 'done' : 'unknown';
 }
 
-/** True for a flag that denies a deed other than what was asked for (`upsert {created: false, updated: true}`). */
+/** True for a false flag of a change that was not requested (`upsert {created: false, updated: true}`). */
 function isOtherDeed(payload: Row, key: string, verb: Verb): boolean {
   const deed = DEEDS.find(([, names]) => names.test(key))?.[0];
   if (deed === undefined || verb === 'other' || truthOf(payload[key]) !== false) return false;
@@ -248,7 +251,7 @@ function isOtherDeed(payload: Row, key: string, verb: Verb): boolean {
   );
 }
 
-/** Yes or no, in the ways servers say it; null for anything else. */
+/** Reads a Boolean in the forms that servers use (true, 1, "yes"); null for any other value. */
 function truthOf(value: unknown): boolean | null {
   if (value === true || value === 1) return true;
   if (value === false || value === 0) return false;
@@ -256,13 +259,13 @@ function truthOf(value: unknown): boolean | null {
   return /^(?:true|yes|1)$/i.test(value) ? true : /^(?:false|no|0)$/i.test(value) ? false : null;
 }
 
-/** A count, also one that came as text, as large numbers do; null for anything else. */
+/** Reads a count. Large numbers can be strings. Null for any other value. */
 export function countOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : null;
 }
 
-/** What a field of errors says. An object that is no list may have a place for each field of the input, of which most are empty. */
+/** Collects the errors of an error field. A single object can have one key per input field, most of them empty. */
 function addErrorField(value: unknown, errors: PayloadError[]): void {
   if (!isObject(value) || messageOf(value) !== null || codeOf(value) !== null) {
     addComplaints(value, errors, 2);
@@ -279,7 +282,7 @@ function addErrorField(value: unknown, errors: PayloadError[]): void {
   if (said.length > 0 && errors.length === 0) errors.push({ message: wordless(value), field: null });
 }
 
-/** What is wrong, one by one; an entry may hold more of them (`errors { message fields { path message } }`). */
+/** Collects errors from a list or object, including nested ones (`errors { message fields { path message } }`). */
 function addComplaints(value: unknown, errors: PayloadError[], depth: number): void {
   for (const item of Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value]) {
     if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
@@ -292,7 +295,7 @@ function addComplaints(value: unknown, errors: PayloadError[], depth: number): v
     if (depth > 0)
       for (const inner of Object.values(item))
         if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
-    // An error without words is an error all the same.
+    // An error without a message still counts.
     if (errors.length === before) errors.push({ message: wordless(item), field: fieldName(item), ...forbiddenBy(item) });
   }
 }
@@ -302,7 +305,7 @@ function wordless(item: Row): string {
   return typeof code === 'string' && code !== '' ? readableName(code) : JSON.stringify(item).slice(0, 200);
 }
 
-/** Codes and names of types that say so; that one is not signed in is another matter. */
+/** Matches error codes and type names for missing permissions. "Not signed in" is a different error. */
 const FORBIDDEN =
   /^(forbidden|(access|permission)_?denied|(insufficient|missing|no)_?(permissions?|rights|privileges)|not_?(allowed|permitted))(_?error)?$/i;
 
@@ -339,11 +342,11 @@ function fieldName(value: Row): string | null {
 const listText = (value: unknown): string =>
   Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : String(value);
 
-/** The type an object says it has, where the schema allows it. */
+/** The type in an object's `__typename` if the schema allows it there, else the declared type. */
 export function actualType(model: SchemaModel, typeName: string, value: Row): string {
   const own = Object.hasOwn(value, '__typename') ? value.__typename : undefined;
   return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
 }
 
-/** True for a plain object of an answer. */
+/** True for an object in a result: not null and not a list. */
 export const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

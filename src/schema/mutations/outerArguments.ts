@@ -1,17 +1,17 @@
-/** The arguments beside the key and the changed fields: the version to compare, the cap on the number of rows, and what stays unknown. */
+/** Finds the arguments beside the key and the changed fields: a version, a limit on the number of rows, and unknown required arguments. */
 import type { ArgumentPath } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
 import { type ArgumentModel, fieldsOf, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { equality } from './whereKeys';
 
-/** What `outerArguments` finds. */
+/** The result of `outerArguments`. */
 export interface OuterArguments {
-  /** The record's field whose value the server compares, and the argument that takes it. */
+  /** The record's version field, and the argument that takes it so that the server can detect conflicting changes. */
   readonly version: { readonly column: string; readonly target: ArgumentPath } | null;
-  /** The most rows that may be changed. */
+  /** The argument that limits the number of changed rows. */
   readonly cap: ArgumentPath | null;
-  /** Required arguments that nothing is known for. */
+  /** Required arguments for which no value is known. */
   readonly unfilled: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const UPDATED_AT =
   /^(expected_?|if_?unmodified_?since|last_?seen_?|previous_?)?(updated_?at|modified_?at|last_?modified|if_?unmodified_?since)$/i;
 const CAP = /^(at_?most|limit|max|max_?count|max_?rows|first|take)$/i;
 
-/** Version, cap and unfilled arguments of a level, those at the given names left out. */
+/** Version, cap and unfilled arguments of a level. Required arguments whose names are in `taken` do not count as unfilled. */
 export function outerArguments(
   reader: ChangeReader,
   fields: ArgumentFields,
@@ -44,10 +44,10 @@ export function outerArguments(
   return { version, cap, unfilled };
 }
 
-/** The record's field that a version argument compares; null for another argument. */
+/** The record's field for a version argument; null for any other argument. */
 function versionColumn(own: ReadonlyMap<string, unknown>, name: string): string | null {
   if (!VERSION.test(name) && !UPDATED_AT.test(name)) return null;
-  // A bare `updatedAt` is a value to be set, not a condition.
+  // A plain `updatedAt` is a value to set, not a condition.
   if (/^(updated_?at|modified_?at|last_?modified)$/i.test(name)) return null;
   const bare = plainName(name).replace(/^(expected|lastseen|previous|ifunmodifiedsince)/, '');
   const found =
@@ -57,7 +57,7 @@ function versionColumn(own: ReadonlyMap<string, unknown>, name: string): string 
   return /^if/i.test(name) ? ([...own.keys()].find(field => /^(etag|_?version|updated_?at)$/i.test(field)) ?? null) : null;
 }
 
-/** The version inside a `condition`: an equality of the record's version. */
+/** The version inside a `condition` argument: an equality test on the record's version field. */
 function conditionVersion(reader: ChangeReader, argument: ArgumentModel, path: ArgumentPath): OuterArguments['version'] {
   const type = inputTypeOf(reader.model, argument);
   if (type === null) return null;
@@ -70,7 +70,7 @@ function conditionVersion(reader: ChangeReader, argument: ArgumentModel, path: A
   return null;
 }
 
-/** True for what can be set: not the bookkeeping of the request, not a version. */
+/** True for a field that the user can change: not `clientMutationId`, a limit or a version. */
 export function isChangeable({ model, typeName }: ChangeReader, field: ArgumentModel): boolean {
   if (/^client_?mutation_?id$/i.test(field.name) || CAP.test(field.name)) return false;
   return versionColumn(fieldsOf(model.types.get(typeName)), field.name) === null;

@@ -1,7 +1,8 @@
 /**
- * Own objects of a record that its update takes as a whole: `fee {amount currency}` by `fee: MoneyInput`. Each part is edited as a field of its
- * own, named by its path (`fee.amount`, which no name of GraphQL is). What is sent is the whole object, so that the parts that were not changed
- * stay, whether the server merges the object or replaces it. Where a record does not hold every part, none is edited: the rest would be lost.
+ * Supports nested objects of a record that its update takes as a whole, such as `fee {amount currency}` with the input `fee: MoneyInput`.
+ * Each part is edited as a separate field with its path as name (`fee.amount`, which is no valid GraphQL name). The whole object is sent,
+ * so that unchanged parts are kept, whether the server merges or replaces the object. If the record does not contain every part, none can
+ * be edited, because the missing parts would be lost.
  */
 import { columnAt } from '../collections/columns/columns';
 import { valuesType } from '../collections/displayField';
@@ -11,7 +12,7 @@ import type { SchemaModel } from '../model/schemaModel';
 const MOST_LEVELS = 4;
 const MOST_PARTS = 30;
 
-/** The parts of a field of an update, with their paths as names; null for a field that takes no own object, or more than the record holds. */
+/** The parts of an update's field, with their paths as names. Null if the field takes no object, or takes parts that the record lacks. */
 export function partFields(model: SchemaModel, typeName: string, field: FormField): readonly FormField[] | null {
   if (field.control.kind !== 'group') return null;
   return model.remember(`parts of ${typeName} ${field.name} ${field.control.typeName}`, () => {
@@ -46,7 +47,7 @@ function partsIn(
       continue;
     }
     const column = isPlainField(inner) ? columnAt(model, typeName, [...base, ...path.split('.')]) : null;
-    // A path that ends at an object goes on to the field that names it: that is not what the part takes.
+    // `columnAt` extends a path that ends at an object to its naming field. The part does not take that value.
     if (column === null || column.relation !== null || column.path.length !== base.length + path.split('.').length) return null;
     if ((column.kind === 'list') !== (inner.control.kind === 'list')) return null;
     parts.push(part);
@@ -54,7 +55,7 @@ function partsIn(
   return parts;
 }
 
-/** True where one control enters the value: no nested input, and no file. */
+/** True if a single control can edit the value: a scalar (except a file), an enum, or a list of these. */
 export function isPlainField({ control }: FormField): boolean {
   if (control.kind === 'enum') return true;
   if (control.kind === 'scalar') return control.scalar.kind !== 'upload';
@@ -62,9 +63,9 @@ export function isPlainField({ control }: FormField): boolean {
 }
 
 /**
- * The whole object of its parts.
- * @param values by the paths of the parts
- * @param missing takes the paths of parts that the input wants and that have no value
+ * Builds the whole object from its parts; null if all parts are empty.
+ * @param values the values of the parts, by path
+ * @param missing receives the paths of required parts without a value
  */
 export function wholeValue(
   field: FormField,
@@ -81,7 +82,7 @@ export function wholeValue(
     if (!isGroup && (value === undefined || (value === null && inner.required))) holes.push(at);
     return value !== null || inner.nullable ? [[inner.name, value]] : [];
   });
-  // With no part there is no object, where there may be none.
+  // If all parts are empty, a nullable object becomes null.
   const isEmpty = holes.length > 0 && entries.every(([, value]) => value === null);
   if (!isEmpty || !field.nullable) missing.push(...holes);
   return isEmpty ? null : Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-/** By which names a schema knows its record types: that of the type, and those of the fields of the query type that give its records. */
+/** Matches words with record types, by the names of the types and of the query fields that return their records. */
 import { findList } from '../collections/listShape';
 import { rootFields } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
@@ -7,18 +7,18 @@ import { isRecordType } from './answerShape';
 import { LONGEST_NAME, spokenWords } from './nameWords';
 import { isVerb } from './verbs';
 
-/** The words that a mutation's name speaks of. */
+/** The words of the subject in a mutation's name. */
 export type Subject = readonly string[];
 
-/** Words as one name, the last one in singular. */
+/** Joins words to a name, with the last word in the singular. */
 export const keyOfWords = (words: Subject): string =>
   words.map((word, index) => (index === words.length - 1 ? singular(word) : word)).join('');
 
-/** What some servers add to the name of a thing for the name of its type. */
+/** Suffixes that some servers add to the names of types. */
 const STRONG_ENDING = /(entity|type|node|model|dto|gqltype|graphqltype|gql|graphql)$/;
-/** Those that no thing is called by. */
+/** Suffixes that are never part of an ordinary name. */
 const TECHNICAL_ENDINGS = new Set(['entity', 'dto', 'gqltype', 'graphqltype', 'gql', 'graphql']);
-/** All, with those that may be things of their own as well: an `OrderItem` is no `Order`, where there is one. */
+/** All suffixes, including those that can be part of an ordinary name: an `OrderItem` is not an `Order`, if the schema has an `Order`. */
 const TYPE_ENDINGS = new Set([
   ...TECHNICAL_ENDINGS,
   'type',
@@ -32,7 +32,7 @@ const TYPE_ENDINGS = new Set([
   'resource',
 ]);
 
-/** True when the words name this type or field, in singular or plural, with or without what servers add to type names. */
+/** True if the words are the name of the type or field, in singular or plural, with or without a type suffix. */
 export function isNamed(model: SchemaModel, subject: Subject, name: string): boolean {
   if (subject.length === 0) return false;
   const key = keyOfWords(subject);
@@ -44,8 +44,8 @@ export function isNamed(model: SchemaModel, subject: Subject, name: string): boo
 }
 
 /**
- * True when the ending of the longer key only says that it is a type. `OrderItem` and `EventType` are things of their own where the schema
- * has an `Order` or calls them by their whole name.
+ * True if the suffix of the longer key only marks it as a type. `OrderItem` and `EventType` are separate things if the schema has an
+ * `Order` or uses their whole names in query fields.
  */
 function isSameThing(model: SchemaModel, bare: string, longer: string): boolean {
   if (TECHNICAL_ENDINGS.has(longer.slice(bare.length))) return true;
@@ -55,14 +55,14 @@ function isSameThing(model: SchemaModel, bare: string, longer: string): boolean 
   return !byName.has(bare) && !byName.has(longer) && !compositeKeys(model).has(bare);
 }
 
-/** The keys of the names of all types that have fields or members. */
+/** The name keys of all object, interface and union types. */
 const compositeKeys = (model: SchemaModel): ReadonlySet<string> =>
   model.remember(
     'name keys of composite types',
     () => new Set([...model.types.values()].filter(isComposite).map(type => nameKey(type.name))),
   );
 
-/** True when the name of the type ends with the words: `updateHook` changes a `RossumHook`. */
+/** True if the type's name ends with the words: `updateHook` changes a `RossumHook`. */
 export function endsWithSubject(model: SchemaModel, subject: Subject, typeName: string): boolean {
   if (subject.length === 0) return false;
   const type = wordsOf(typeName.slice(-LONGEST_NAME)).map(word => singular(word.toLowerCase()));
@@ -71,11 +71,11 @@ export function endsWithSubject(model: SchemaModel, subject: Subject, typeName: 
   while (type.length > 1 && TECHNICAL_ENDINGS.has(type.at(-1) ?? '')) type.pop();
   const end = subject.map(word => singular(word));
   const before = type.length - end.length;
-  // `UpdateShipOutput` is what an update answers with.
+  // A type that starts with a verb, such as `UpdateShipOutput`, is the result of a mutation.
   return before >= 0 && !isVerb(type[0] ?? '') && end.every((word, index) => type[before + index] === word);
 }
 
-/** The record type that carries the name of a subject; null when none does. */
+/** The first record type that has the name of a subject, exactly or without a type suffix; null if there is none. */
 export function firstNamed(model: SchemaModel, subjects: readonly Subject[]): string | null {
   for (const names of [recordTypesByKey(model), recordTypesByStem(model)]) {
     for (const subject of subjects) {
@@ -86,7 +86,7 @@ export function firstNamed(model: SchemaModel, subjects: readonly Subject[]): st
   return null;
 }
 
-/** Record types by the key of their name. */
+/** Record types by name key. Memoized per model. */
 export function recordTypesByKey(model: SchemaModel): ReadonlyMap<string, string> {
   return model.remember('record types by name key', () => {
     const found = new Map<string, string>();
@@ -99,7 +99,7 @@ export function recordTypesByKey(model: SchemaModel): ReadonlyMap<string, string
   });
 }
 
-/** True for a type named by a plural that holds nothing but lists beside its key: `Vms {id, domains}` are no `vm`. */
+/** True for a type with a plural name that has only lists beside its key: `Vms {id, domains}` is not a record type for `vm`. */
 function isHolder(model: SchemaModel, typeName: string): boolean {
   if (singular(typeName) === typeName) return false;
   const fields = [...fieldsOf(model.types.get(typeName)).values()];
@@ -108,8 +108,8 @@ function isHolder(model: SchemaModel, typeName: string): boolean {
 }
 
 /**
- * Record types by their name without what servers add to it (`RoleEntity`); null for those that share one. An `EventType` may be a kind of
- * event: it is the event itself only where the query type calls it so.
+ * Record types by their name without the type suffix (`role` for `RoleEntity`); null if several types share a name. An `EventType` can be a
+ * category of events, so it counts as `event` only if a query field uses that name for it.
  */
 function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | null> {
   return model.remember('record types by stem', () => {
@@ -118,7 +118,7 @@ function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | nul
     const usual = usualEnding(model);
     for (const [key, name] of recordTypesByKey(model)) {
       const stem = key.replace(STRONG_ENDING, '');
-      // Where a type has the bare name, that is what is meant, record or not.
+      // If a type has the name without suffix, that type is meant, even if it is not a record type.
       if (stem === key || stem === '' || names.has(stem)) continue;
       const { byName, rows } = calledRecords(model);
       const ending = key.slice(stem.length);
@@ -129,7 +129,7 @@ function recordTypesByStem(model: SchemaModel): ReadonlyMap<string, string | nul
   });
 }
 
-/** What at least three of four record types end with, such as `Node`: it only says that they are types. */
+/** A suffix of at least three quarters of all record types, such as `Node`, which therefore has no meaning; null if there is none. */
 function usualEnding(model: SchemaModel): string | null {
   const keys = [...recordTypesByKey(model).keys()];
   const counts = new Map<string, number>();
@@ -142,8 +142,9 @@ function usualEnding(model: SchemaModel): string | null {
 }
 
 /**
- * The record type that the query type calls by the words of a subject (`season(id): GolfSeason`, `seasons`); null when it does not, or when
- * it has other names for records of the type as well: then some of them only may be meant (`customers` and `staffUsers` are all users).
+ * The record type for which query fields use the words of a subject (`season(id): GolfSeason`, `seasons`). Null if there is none, or if
+ * query fields have other names for its records too: then the words can mean only some of them (`customers` and `staffUsers` are both
+ * users).
  */
 export function calledRecord(model: SchemaModel, subject: Subject): string | null {
   if (subject.length === 0) return null;
@@ -156,34 +157,37 @@ export function calledRecord(model: SchemaModel, subject: Subject): string | nul
   return names.size <= MOST_NAMES && [...names].every(name => name.includes(key)) ? typeName : null;
 }
 
-/** True for words that the query type uses for some of the records of a type only. */
+/** True if query fields use the words, but possibly for only some of the records of a type. */
 export function callsOnlySome(model: SchemaModel, subject: Subject): boolean {
   return calledRecords(model).byName.has(keyOfWords(subject)) && calledRecord(model, subject) === null;
 }
 
-/** True for words that the query type uses for records of this type alone, whatever else it calls them. */
+/** True if query fields use the words only for records of this type. They can have other names for these records, too. */
 export function callsOnly(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const types = calledRecords(model).byName.get(keyOfWords(subject));
   return types?.size === 1 && types.has(typeName);
 }
 
-/** True for words that the query type uses for records of other types, never for those of this one. */
+/** True if query fields use the words for records of other types, but not of this one. */
 export function callsOther(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const types = calledRecords(model).byName.get(keyOfWords(subject));
   return types !== undefined && !types.has(typeName);
 }
 
-/** A type of more names is called by none of them; comparing them all for each mutation would take long. */
+/** Maximum number of names per type. Types with more are not matched, because comparing all names for each mutation would be slow. */
 const MOST_NAMES = 100;
 
+/** The names that query fields use for records. */
 interface Called {
+  /** Type names by field name. */
   readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The same without names that mean what holds records: `playlist: [Song!]!` gives the songs of one. */
+  /** `byName` without singular names of lists, which name a parent: `playlist: [Song!]!` returns the songs of a playlist. */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Field names by type name. */
   readonly byType: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Words of a field's name that say how records are had, and those for the reader's own. */
+/** Words in a query field's name that describe how records are loaded, or that they belong to the signed-in user. */
 const HOW =
   /^(get|list|all|fetch|find|query|search|paginated|page|connection|count|by|me|my|viewer|current|one|many|first|unique)$/;
 

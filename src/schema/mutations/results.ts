@@ -1,6 +1,6 @@
 /**
- * What is asked of the answer of an action or of a feed's event, and how it is read: the record it speaks of, and the errors that some
- * servers send inside the payload (`userErrors {field, message}`).
+ * Selects the result of an action or the event of a feed, and reads it: the record in it, and the errors that some servers send inside the
+ * payload (`userErrors {field, message}`).
  */
 import { columnAt } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
@@ -23,26 +23,26 @@ import { isErrorField, isRecordType } from './answerShape';
 import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
 import type { Verb } from './verbs';
 
-/** What an action answered. */
+/** The result of an action. */
 export interface ActionResult {
-  /** The whole value of the mutation field, as the answer has it. */
+  /** The value of the mutation field. */
   readonly value: unknown;
-  /** The record it speaks of, with its type's name; null when there is none. `ref` is null when it cannot be opened by itself. */
+  /** The record in the result, with its type; null if there is none. `ref` is null if the record cannot be loaded on its own. */
   readonly record: {
     readonly typeName: string;
     readonly row: Readonly<Record<string, unknown>>;
     readonly ref: RecordRef | null;
   } | null;
   readonly errors: readonly PayloadError[];
-  /** What the answer proves: `unknown` is neither shown as success nor as refusal. */
+  /** The proven outcome. `unknown` is shown neither as success nor as failure. */
   readonly state: OutcomeState;
 }
 
 const MOST_VALUES = 40;
 
 /**
- * Fills a selection for a value that is to be shown whole: its plain values, its relations by name, and for payloads that only wrap
- * others what is inside, two levels deep. Never a field with required arguments, never the query type again.
+ * Fills the selection of a value that is shown completely: its scalars and enums, the names of related records, and the content of payload
+ * objects, up to `depth` levels. Leaves out fields with required arguments and the query type.
  */
 export function selectResult(model: SchemaModel, selection: Selection, depth = 2): void {
   const type = model.types.get(selection.typeName);
@@ -51,7 +51,7 @@ export function selectResult(model: SchemaModel, selection: Selection, depth = 2
     for (const member of type.possibleTypes.slice(0, 20)) selectMember(model, selection, member);
     return;
   }
-  // Without its type's name a value of an interface cannot be judged.
+  // The outcome of an interface value depends on its actual type.
   if (type?.kind === 'interface') addTypename(selection);
   addIdentity(model, selection);
   const isRecord = keyFields(model, selection.typeName).length > 0;
@@ -63,16 +63,16 @@ export function selectResult(model: SchemaModel, selection: Selection, depth = 2
       if (values++ < MOST_VALUES) addPath(model, selection, [field.name]);
     } else if (isComposite(target) && target !== model.queryType) selectInside(model, selection, field, isRecord, depth);
   }
-  // A payload that holds nothing else still needs a selection.
+  // A payload without selectable fields still needs a selection.
   if (selection.fields.size === 0 && selection.on.size === 0) addTypename(selection);
-  // An interface tells only what its members share; what they are called is worth knowing as well.
+  // An interface has only the shared fields. Add the fields that name its members.
   if (type?.kind === 'interface') for (const member of type.possibleTypes.slice(0, 20)) selectMember(model, selection, member);
 }
 
 function selectInside(model: SchemaModel, selection: Selection, field: FieldModel, isRecord: boolean, depth: number): void {
   const target = typeOf(model, field.type);
   if (!isComposite(target)) return;
-  // Of a record only other records by their names: its lists have tables of their own.
+  // In a record, select related records only by name. Its lists have their own tables.
   if (isRecord) {
     const column =
       isList(field.type) || findList(model, field.type) !== null ? null : columnAt(model, selection.typeName, [field.name]);
@@ -100,12 +100,12 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
   if (key !== undefined) addColumns(model, added, defaultColumns(model, inner));
   else {
     addIdentity(model, added);
-    // A payload in a payload (`{ result: { ship, errors } }`).
+    // A payload inside a payload (`{ result: { ship, errors } }`).
     if (list === null) selectResult(model, added, depth - 1);
   }
 }
 
-/** What tells most of a member, by an inline fragment; what the selection asks of all members is not asked again. */
+/** Adds the most important fields of a union or interface member in an inline fragment, without those already selected for all members. */
 function selectMember(model: SchemaModel, selection: Selection, member: string): void {
   const type = model.types.get(member);
   for (const [head, ...tail] of memberPaths(model, member, 2)) {
@@ -116,8 +116,8 @@ function selectMember(model: SchemaModel, selection: Selection, member: string):
 }
 
 /**
- * What is asked of a member of a union: of a record its columns; of a member that wraps one (`CreateShipSuccess { ship }`), or that tells
- * what is wrong field by field (`ValidationError { fields { path message } }`), what is inside as well.
+ * The paths to select of a union member: the default columns of a record; for any other member its own values and those of nested objects
+ * (`CreateShipSuccess { ship }`, `ValidationError { fields { path message } }`).
  */
 function memberPaths(model: SchemaModel, member: string, depth: number): string[][] {
   if (keyFields(model, member).length > 0)
@@ -128,7 +128,7 @@ function memberPaths(model: SchemaModel, member: string, depth: number): string[
     const target = typeOf(model, field.type);
     if (field.deprecationReason !== null || !needsNoArguments(field) || !isComposite(target) || target === model.queryType)
       continue;
-    // A paged list has a table of its own.
+    // A paged list has its own table.
     if (!isList(field.type) && findList(model, field.type) !== null) continue;
     for (const path of memberPaths(model, target.name, depth - 1)) paths.push([field.name, ...path]);
     if (paths.length > MOST_VALUES) break;
@@ -136,10 +136,10 @@ function memberPaths(model: SchemaModel, member: string, depth: number): string[
   return paths;
 }
 
-/** A field of GraphQL's own, or the mark by which Relay tells answers apart. */
+/** True for introspection fields and Relay's `clientMutationId`. */
 const isMachinery = (name: string): boolean => name.startsWith('__') || name === CLIENT_MARK;
 
-/** Paths of a type's plain values. */
+/** Paths of a type's scalar and enum fields, including lists of these. */
 function plainPaths(model: SchemaModel, typeName: string): string[][] {
   const paths: string[][] = [];
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
@@ -157,8 +157,9 @@ function at(selection: Selection, way: readonly string[]): Selection | null {
 }
 
 /**
- * Reads the answer of an action.
- * @param sent the arguments it was sent with
+ * Reads the result of an action.
+ * @param value the value of the mutation field
+ * @param sent the arguments that were sent
  */
 export function readResult(
   model: SchemaModel,

@@ -1,13 +1,13 @@
-/** How the name of a mutation is read where its words or the case of its letters do not tell what it does. */
+/** Separates verb and type in mutation names whose capitalization or words do not show them. */
 import type { SchemaModel } from '../model/schemaModel';
 import { LONGEST_NAME } from './nameWords';
 
-/** A verb and what may stand between it and a type. Whether it is one is decided by what follows: `address` does not begin with `add`. */
+/** A verb with an optional `One`, `Many`, `Into` or `From`. It counts only if a type name follows: `address` does not start with `add`. */
 const BEFORE_TYPE = /^(?:create|insert|add|update|upsert|delete|remove)(?:One|Many|Into|From)?(?=[a-z])/;
 
 /**
- * The name with the type in it set apart: a type that is named like a table begins in lower case right behind the verb
- * (`updateauthorCollection`, `deleteOneuser`). Any other name comes back as it is.
+ * Inserts `_` before the type name if it starts with a lower-case letter directly after the verb (`updateauthorCollection`,
+ * `deleteOneuser`), as for types named after database tables. Any other name is returned unchanged.
  */
 export function spokenName(model: SchemaModel, name: string): string {
   const start = BEFORE_TYPE.exec(name)?.[0].length;
@@ -20,10 +20,10 @@ export function spokenName(model: SchemaModel, name: string): string {
   return name;
 }
 
-/** pg_graphql's form: its collections are tables, and what it inserts into one or deletes from one are their rows. */
+/** Names of pg_graphql's mutations. `Collection` in them stands for a table; the mutation inserts or deletes its rows. */
 const OF_COLLECTION = /^(insert|update|delete)(?:Into|From)?([A-Za-z]\w{0,200})Collection$/;
 
-/** The name as an action is called: `deleteFromPostCollection` deletes posts, where `Post` is a type and `PostCollection` is none. */
+/** The name for an action's label: `delete_Post` for `deleteFromPostCollection`, if `Post` is a type and `PostCollection` is not. */
 export function calledName(model: SchemaModel, name: string): string {
   const [, verb, type = ''] = OF_COLLECTION.exec(name) ?? [];
   const isTable = verb !== undefined && model.types.get(type)?.kind === 'object' && !model.types.has(`${type}Collection`);

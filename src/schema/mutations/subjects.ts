@@ -1,4 +1,4 @@
-/** What the name of a mutation speaks of: its words without the verb and without words that only fill it. */
+/** Finds the subject in the name of a mutation: its words without the verb and without filler words. */
 import { singular } from '../model/readableName';
 import { lowerWords, spokenWords } from './nameWords';
 import type { Subject } from './recordNames';
@@ -6,24 +6,24 @@ import { DELETE_WORDS, isVerb, verbIndex } from './verbs';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Words that fill a name: `updateOneShip`, `delete_x_by_pk`, `insertIntoX`. */
+/** Filler words, such as in `updateOneShip`, `delete_x_by_pk` and `insertIntoX`. */
 const QUANTITIES = setOf('one many bulk batch single multiple all by pk from into in of the a my this partial');
-/** Words that may be the name of a thing as well. */
+/** Filler words that can also be the subject. */
 const FILLERS = setOf('id nodeid node mutation');
-/** These are most often things: `updateFilmCollection` changes films, `deleteOrderItem` an item. */
+/** Words that are usually a part of the subject: `updateFilmCollection` changes films, but `deleteOrderItem` deletes an item. */
 const THINGS = setOf('item items collection record records entry entries');
 
-/** Words at the end of a namespace's name that only say that it is one. */
+/** Words at the end of a namespace's name that do not belong to the subject. */
 const CARRIER = /^(mutations?|ops|operations?|actions?|api|module|commands?|service|input)$/;
 
-/** What a mutation's name speaks of, the most exact reading first: without its verb, then without words that fill it. */
+/** The possible subjects of a mutation's name, most exact first: without the verb, then also without filler words. */
 export function subjectsOf(path: readonly string[]): Subject[] {
   const words = nameWords(path);
   const found: string[][] = [];
   const at = verbIndex(words);
   const bare = at < 0 ? words : words.filter((_, index) => index !== at);
   if (bare.length > 0) found.push(bare);
-  // `updateStatusUpdate` is an update of a `StatusUpdate`, `blockDelete` the end of a `Block`.
+  // If the verb is not the first word, the first word can be the verb: `updateStatusUpdate` updates a `StatusUpdate`.
   if (at > 0 && isVerb(words[0] ?? '')) found.push(words.slice(1));
   const counted = bare.filter(word => !QUANTITIES.has(word));
   const named = counted.filter(word => !FILLERS.has(word));
@@ -32,7 +32,7 @@ export function subjectsOf(path: readonly string[]): Subject[] {
     if (subject.length > 0 && subject.length < (found.at(-1)?.length ?? 0)) found.push(subject);
   if (bare.length === 0 || (filled.length === 0 && path.length > 1)) {
     const holder = lowerWords(path.at(-2) ?? '');
-    // `apiKey` is a key of the API, `shopApi` holds what changes the shop.
+    // Remove only trailing words: `shopApi` contains mutations of the shop, but the subject of `apiKey` is the whole name.
     while (CARRIER.test(holder.at(-1) ?? '')) holder.pop();
     found.push(holder);
   }
@@ -40,8 +40,8 @@ export function subjectsOf(path: readonly string[]): Subject[] {
 }
 
 /**
- * `update_film_item` → film, with the word `item` after it, which may be the thing that is meant (`updateOrderItem`); null for a name
- * without such a word at its end.
+ * Splits a subject that ends with a word such as `item`: `film` and `item` for `update_film_item`. The word can be a filler, as here, or
+ * part of the subject (`updateOrderItem`). Null for names that do not end with such a word.
  */
 export function beforeThing(path: readonly string[]): { readonly subject: Subject; readonly thing: string } | null {
   const words = thingOf(path).filter(word => !FILLERS.has(word));
@@ -49,7 +49,7 @@ export function beforeThing(path: readonly string[]): { readonly subject: Subjec
   return words.length > 1 && THINGS.has(thing) ? { subject: words.slice(0, -1), thing: singular(thing) } : null;
 }
 
-/** The thing a name speaks of, without the words for how many of it. */
+/** The subject of a name, without the verb and words for quantities. */
 export function thingOf(path: readonly string[]): Subject {
   const words = nameWords(path);
   const at = verbIndex(words);
@@ -58,7 +58,7 @@ export function thingOf(path: readonly string[]): Subject {
 
 const nameWords = (path: readonly string[]): string[] => spokenWords(path.at(-1) ?? '');
 
-/** True for a name that takes one thing out of another or puts it in: `removeUserFromGroup`, `addProductsToCollection`. */
+/** True for a name that adds a record to another or removes it: `removeUserFromGroup`, `addProductsToCollection`. */
 export function takesOutOf(path: readonly string[]): boolean {
   const words = nameWords(path);
   const at = verbIndex(words);
@@ -69,26 +69,26 @@ export function takesOutOf(path: readonly string[]): boolean {
   return start > 0 && start < words.length - 1 && words.slice(at + 1, start).some(word => !QUANTITIES.has(word));
 }
 
-/** True for a name that says that several records are changed at once: `bulkDeleteShips`, `updateManyShips`. */
+/** True for a name that says that the mutation changes several records: `bulkDeleteShips`, `updateManyShips`. */
 export function changesSeveral(path: readonly string[]): boolean {
   return nameWords(path).some(word => /^(many|bulk|multiple|all|batch)$/.test(word));
 }
 
-/** Words for some records of a type only, or for more than one: what is done to a draft is not done to every order. */
+/** Words that restrict a mutation to some records of a type, such as drafts, or extend it to others. */
 const SOME = setOf(
   'draft standalone recurring following entire future and pending archived published unpublished open closed expired scheduled guest anonymous temporary default',
 );
 
-/** True when the words before the name of the type say that only some of its records are meant, or others as well. */
+/** True if words before the type's name restrict the mutation to some of its records, or extend it to others. */
 export function saysOnlySome(subject: Subject, typeName: string): boolean {
   const own = new Set(lowerWords(typeName));
   return subject.slice(0, -1).some(word => !own.has(word) && (SOME.has(word) || /.[^e]ed$/.test(word)));
 }
 
-/** Words for what is the reader's own. */
+/** Words for records of the signed-in user. */
 const OWN = setOf('me my mine own viewer self current active logged signed');
 
-/** True for a mutation that changes what is the reader's own: `updateCurrentUser`, `me { updateProfile }`. */
+/** True for a mutation that changes a record of the signed-in user: `updateCurrentUser`, `me { updateProfile }`. */
 export function isOwn(path: readonly string[]): boolean {
   return path.some(name => lowerWords(name).some(word => OWN.has(word)));
 }

@@ -1,11 +1,11 @@
-/** The verbs in the names of mutations. */
+/** Recognizes the verbs in the names of mutations. */
 
-/** What a mutation does. */
+/** The kind of change that a mutation makes. */
 export type Verb = 'create' | 'update' | 'delete' | 'other';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Something is lost by them. */
+/** Verbs of actions that lose something. */
 export const DANGER_WORDS = setOf(
   'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize',
 );
@@ -16,19 +16,19 @@ const OTHER_WORDS = setOf(
   'restore duplicate copy publish unpublish activate enable approve reopen unarchive archive assign unassign send resend confirm complete finish pause resume trash untrash put store',
 );
 
-/** True for a word that says what is done, not what with. */
+/** True for a word that can be the verb of a mutation. */
 export const isVerb = (word: string): boolean =>
   DANGER_WORDS.has(word) || DELETE_WORDS.has(word) || CREATE_WORDS.has(word) || UPDATE_WORDS.has(word) || OTHER_WORDS.has(word);
 
-/** Verbs that are things as well: at the start of a name whose last word is a verb they are the thing (`postUpdate`, `bookDelete`). */
+/** Verbs that are also nouns. At the start of a name that ends with a clear verb they are the noun (`postUpdate`, `bookDelete`). */
 const THINGS = setOf(
   'book post block set lock register import start open copy place move mark make patch store submit upload update edit change archive',
 );
 
-/** Verbs that are hardly ever things. */
+/** Verbs that are almost never nouns. */
 const CLEAR_VERBS = setOf('create add insert update edit modify delete remove destroy');
 
-/** Where the verb of a name stands: its first word, its last, or the first verb inside (`db_updateOnePost`); -1 when there is none. */
+/** The index of the verb in a name: its first word, its last, or the first verb in between (`db_updateOnePost`); -1 if there is none. */
 export function verbIndex(words: readonly string[]): number {
   const [first = ''] = words;
   const end = words.length - 1;
@@ -37,7 +37,7 @@ export function verbIndex(words: readonly string[]): number {
   return isVerb(last) ? end : words.findIndex(isVerb);
 }
 
-/** What a mutation does to its type, as far as its verb tells. */
+/** The kind of change, judged by the verb of the name. */
 export function verbOf(words: readonly string[]): Verb {
   const word = words[verbIndex(words)] ?? '';
   if (DELETE_WORDS.has(word)) return 'delete';

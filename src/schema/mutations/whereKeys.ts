@@ -1,4 +1,4 @@
-/** The key of a record as a condition: inside `where`, `filter` or `pk_columns`. */
+/** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
 import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, type InputTypeModel, mustBeGiven, type SchemaModel } from '../model/schemaModel';
@@ -11,18 +11,20 @@ const WHERE =
 const EQUALS = ['eq', '_eq', 'equals', 'equal', 'equalTo', 'is', 'EQ', 'exact', 'eq_', 'value'];
 const ONE_OF = ['in', '_in', 'oneOf', 'IN', 'any', 'anyOf'];
 
-/** True for an argument that says which rows are meant. */
+/** True for an argument that selects the rows to change. */
 export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName: string): boolean {
   return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
 
-/** The name of an input type, without the word for a record that is a `ProductFilter` itself. */
+/**
+ * The name of an input type. If the record type is itself called `…Filter`, the word is removed, because it says nothing about the input.
+ */
 const bareName = (type: InputTypeModel, typeName: string): string =>
   /filter$/i.test(typeName) ? type.name.replace(/filter/i, '') : type.name;
 
 /**
- * The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. Of a list of conditions, inside one
- * of its items.
+ * The key arguments inside `where`, `filter` or `pk_columns`, as equality conditions; null if the condition cannot take the whole key. For
+ * a list of conditions (`asList`) the paths start at an item.
  */
 export function whereKeys(
   reader: ChangeReader,
@@ -55,7 +57,7 @@ export function whereKeys(
   return null;
 }
 
-/** Where a filter takes "equal to": the field itself, `{eq}`, or a list of one. */
+/** The argument of an equality condition: the field itself, `{eq}`, or a list such as `{in}`; null if there is none. */
 export function equality(model: SchemaModel, field: ArgumentModel, path: ArgumentPath): Omit<KeyTarget, 'column'> | null {
   const leaf = keyLeaf(model, field);
   if (leaf !== null) return { target: path, ...leaf };
@@ -71,7 +73,7 @@ export function equality(model: SchemaModel, field: ArgumentModel, path: Argumen
 
 const isUnique = (type: InputTypeModel): boolean => /unique|pk_?columns/i.test(type.name);
 
-/** True for an input that selects rows by conditions: with and/or/not, or with operators inside its fields. */
+/** True for an input object that selects rows with conditions: it has `and`, `or` or `not`, or operators inside its fields. */
 function isFilterType(model: SchemaModel, type: InputTypeModel, typeName: string): boolean {
   if (isUnique(type)) return false;
   let operators = 0;
