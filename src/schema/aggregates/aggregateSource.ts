@@ -1,8 +1,8 @@
 /**
  * Finds the fields with which an API aggregates the rows of a collection: Hasura's `x_aggregate { aggregate { sum { f } } }`,
- * PostGraphile's `aggregates` and `groupedAggregates` in the connection, Directus's `x_aggregated(groupBy)`, Prisma's `aggregateX { _sum {
- * f } }` and `groupByX(by)`, Neo4j's `xAggregate { f { max } }`, Dgraph's `aggregateX { fMax }`. They are recognized by names and by the
- * fields of their types. aggregateDocument.ts builds the operation.
+ * PostGraphile's `aggregates` and `groupedAggregates` in the connection, Directus's `x_aggregated(groupBy)`, Prisma's
+ * `aggregateX { _sum { f } }` and `groupByX(by)`, Neo4j's `xAggregate { f { max } }`, Dgraph's `aggregateX { fMax }`. They are recognized
+ * by names and by the fields of their types. aggregateDocument.ts builds the operation.
  */
 import type { Collection } from '../collections/collections';
 import { isPlainLeaf, keyPaths } from '../collections/displayField';

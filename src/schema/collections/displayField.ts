@@ -27,8 +27,8 @@ const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nick
 const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
 
 /**
- * Path to the value that names a record: its naming field or, if no plain field is a better name, a field inside an object (`name { full
- * }`, `title { rendered }`). Null if no field names the record.
+ * Path to the value that names a record: its naming field or, if no plain field is a better name, a field inside an object
+ * (`name { full }`, `title { rendered }`). Null if no field names the record.
  */
 export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
   return model.remember(`display path ${typeName}`, () => {

@@ -130,7 +130,7 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   const hasFacts = Object.values(facts).some(path => path !== null);
   const namedWrapper = WRAPPER_NAME.test(wrapper.name);
   if (fields.has('id') && !namedWrapper) return null;
-  const isEnvelope = saysHowItWent(model, fields);
+  const isEnvelope = isEnvelopeOf(model, fields);
   for (const name of ROW_FIELDS) {
     const field = fields.get(name);
     const row = field && needsNoArguments(field) ? rowsOf(model, field.type) : null;
@@ -172,19 +172,19 @@ function mayHoldList(fields: ReadonlyMap<string, FieldModel>): boolean {
 const ENVELOPES = ['data', 'result', 'payload', 'response', 'body', 'hits'];
 const OUTCOME =
   /^((is_?)?success|ok|((status|error)_?)?code|status|(error_?)?message|errors?|took|timed_?out|max_?score|(request|trace|query)_?id)$/i;
-const COMPLAINTS = /(errors?|warnings|messages|problems)$/i;
+const ERROR_LISTS = /(errors?|warnings|messages|problems)$/i;
 
 /** True for a list of errors or warnings. A list of `messages` with ids is data, such as a chat. */
 export function isComplaint(field: FieldModel, row: TypeModel | undefined): boolean {
-  return COMPLAINTS.test(field.name) && !(/messages$/i.test(field.name) && fieldsOf(row).has('id'));
+  return ERROR_LISTS.test(field.name) && !(/messages$/i.test(field.name) && fieldsOf(row).has('id'));
 }
 
 /** True for an envelope such as `{ success, message, data: … }`: all fields except the payload describe the outcome. */
-function saysHowItWent(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): boolean {
+function isEnvelopeOf(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): boolean {
   let says = false;
   for (const field of fields.values()) {
     if (ENVELOPES.includes(field.name)) continue;
-    if (!OUTCOME.test(field.name) || (isComposite(typeOf(model, field.type)) && !COMPLAINTS.test(field.name))) return false;
+    if (!OUTCOME.test(field.name) || (isComposite(typeOf(model, field.type)) && !ERROR_LISTS.test(field.name))) return false;
     says = true;
   }
   return says;
@@ -195,7 +195,7 @@ function insideEnvelope(model: SchemaModel, fields: ReadonlyMap<string, FieldMod
   for (const name of ENVELOPES) {
     const field = fields.get(name);
     const held = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
-    if (held?.kind !== 'object' || saysHowItWent(model, held.fields)) continue;
+    if (held?.kind !== 'object' || isEnvelopeOf(model, held.fields)) continue;
     const found = unwrap(model, held);
     if (found === null) continue;
     const within = (path: readonly string[] | null): readonly string[] | null => (path === null ? null : [name, ...path]);

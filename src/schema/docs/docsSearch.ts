@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** Number of characters of a description that are searched. */
-const DESCRIBED = 2000;
+const SEARCHED_LENGTH = 2000;
 const KEY = 'docsSearch';
 
 /** Up to `limit` hits, best first; none for an empty text. */
@@ -81,7 +81,7 @@ function* makeEntries(model: SchemaModel): Generator<void, readonly Entry[]> {
       name: hit.name.toLowerCase(),
       words: wordsIn(hit.name),
       holder: hit.holder.length === 0 ? '' : (hit.holder[0] ?? '').toLowerCase(),
-      description: hit.description === null ? '' : hit.description.slice(0, DESCRIBED).toLowerCase(),
+      description: hit.description === null ? '' : hit.description.slice(0, SEARCHED_LENGTH).toLowerCase(),
       order: hit.name.length * 16 + weight + (hit.deprecated ? 8 : 0),
     });
   };
@@ -128,8 +128,8 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
  * description.
  */
 const RANKS = 8;
-const SPELT_LIKE = 6;
-const DESCRIBED_SO = 7;
+const RANK_TYPO = 6;
+const RANK_DESCRIPTION = 7;
 /** With fewer name hits than this, the search also looks for similar spellings. */
 const FEW = 3;
 
@@ -151,15 +151,15 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
     const isBehind = name === '' && entry.hit.kind === 'argument';
     const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name, capitals);
     if (rank === null) continue;
-    const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === DESCRIBED_SO ? 0 : 1)];
+    const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === RANK_DESCRIPTION ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);
   }
-  const named = lists.slice(0, SPELT_LIKE * 2).reduce((sum, list) => sum + list.length, 0);
+  const named = lists.slice(0, RANK_TYPO * 2).reduce((sum, list) => sum + list.length, 0);
   if (named < FEW && parts.length === 1) {
-    const isLike = spellingOf(name);
+    const isLike = typoMatcher(name);
     for (const entry of entries) {
       if ((holder !== null && entry.holder !== holder) || entry.name.includes(name) || !isLike(entry)) continue;
-      const list = lists[SPELT_LIKE * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
+      const list = lists[RANK_TYPO * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
       if (list && list.length < limit) list.push(entry.hit);
     }
   }
@@ -172,8 +172,8 @@ function rankOf({ name, words, description }: Entry, wanted: string, capitals: R
     if (name.startsWith(wanted)) return 1;
     return words.includes(` ${wanted}`) ? 2 : 4;
   }
-  if (wanted.length > 1 && name[0] === wanted[0] && isOfBeginnings(words, wanted, capitals)) return 3;
-  return description.includes(wanted) ? DESCRIBED_SO : null;
+  if (wanted.length > 1 && name[0] === wanted[0] && matchesWordStarts(words, wanted, capitals)) return 3;
+  return description.includes(wanted) ? RANK_DESCRIPTION : null;
 }
 
 /** The offsets of capital letters in the typed name. Each capital must start a word, so that "PRstate" does not match "ProjectState". */
@@ -189,7 +189,7 @@ function capitalsOf(typed: string, name: string): ReadonlySet<number> {
  * @param words the words of the name, each preceded by a space
  * @param capitals offsets in `wanted` at which a word must start
  */
-function isOfBeginnings(words: string, wanted: string, capitals: ReadonlySet<number>): boolean {
+function matchesWordStarts(words: string, wanted: string, capitals: ReadonlySet<number>): boolean {
   // The lengths of the prefixes of `wanted` that the words so far can form.
   let reached = new Set([0]);
   for (const [at, word] of words.slice(1).split(' ').entries()) {
@@ -208,13 +208,13 @@ function isOfBeginnings(words: string, wanted: string, capitals: ReadonlySet<num
 }
 
 /** Returns a predicate: true if an entry's name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
-function spellingOf(wanted: string): (entry: Entry) => boolean {
+function typoMatcher(wanted: string): (entry: Entry) => boolean {
   const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
   const known = new Map<string, boolean>();
   const isLike = (text: string): boolean => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const found = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most && slips(text, wanted) <= most;
+    const found = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most && editDistance(text, wanted) <= most;
     known.set(text, found);
     return found;
   };
@@ -223,7 +223,7 @@ function spellingOf(wanted: string): (entry: Entry) => boolean {
 }
 
 /** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of neighbouring letters. */
-function slips(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let [older, old] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -250,7 +250,7 @@ function rankOfSeveral({ name, words, holder, description }: Entry, phrase: stri
     else if (holder.includes(part)) rank = Math.max(rank, 5);
     else if (description.includes(part)) {
       isOwn = true;
-      rank = DESCRIBED_SO;
+      rank = RANK_DESCRIPTION;
     } else return null;
   }
   return isOwn ? rank : null;

@@ -1,7 +1,7 @@
 /**
- * Part of findFilters.ts: filters that are a list of conditions, each with the name of its field (`filters: [{field: NAME, operator:
- * CONTAINS, value: "x"}]`). Supported only if the operators are an enum, so that nothing is guessed. If the field name is a string, the
- * scalar fields of the row are offered, as in findSorting.ts.
+ * Part of findFilters.ts: filters that are a list of conditions, each with the name of its field
+ * (`filters: [{field: NAME, operator: CONTAINS, value: "x"}]`). Supported only if the operators are an enum, so that nothing is guessed. If
+ * the field name is a string, the scalar fields of the row are offered, as in findSorting.ts.
  */
 
 import { rowField, rowValueNames } from '../collections/columns/rowFields';

@@ -358,11 +358,11 @@ function textDialect(
       const direction = to === 'ascending' ? 'asc' : 'desc';
       return name + between + (example === example.toLowerCase() ? direction : direction.toUpperCase());
     };
-  const said = `${argument.defaultValue ?? ''} ${argument.description ?? ''}`;
-  const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(said);
+  const documentation = `${argument.defaultValue ?? ''} ${argument.description ?? ''}`;
+  const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(documentation);
   if (colon) return joined(':', colon[1] as string);
-  if (/["'`(]-\w+/.test(said)) return minus;
-  const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(said);
+  if (/["'`(]-\w+/.test(documentation)) return minus;
+  const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(documentation);
   if (other) return joined(other[1] as string, other[2] as string);
   const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
   // Strapi: pagination: PaginationArg, filters: XFiltersInput. Directus: filter: x_filter, search. Payload: where: X_where, draft.

@@ -58,7 +58,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   const subjects = subjectsOf(action.path);
   // The result of a deletion can be only the key (`{documentId}`), which is not a record.
   const records = answeredRecords(model, field).filter(
-    record => (verb !== 'delete' || !isKeyAlone(model, record.typeName)) && !hangsOnThing(model, subjects, record),
+    record => (verb !== 'delete' || !isKeyAlone(model, record.typeName)) && !isInsideSubject(model, subjects, record),
   );
   const types = [...new Set(records.map(record => record.typeName))];
   const only = onlyType(model, types);
@@ -96,7 +96,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
 }
 
 /** True for a record inside the subject of the name: `updateProposal: {proposal: {call}}` does not change the call. */
-const hangsOnThing = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
+const isInsideSubject = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
   path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name))) &&
   !subjects.some(subject => isNamed(model, subject, typeName));
 

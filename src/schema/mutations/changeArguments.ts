@@ -1,5 +1,5 @@
 /**
- * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyses one mutation
+ * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyzes one mutation
  * for one record type; changes.ts chooses the mutation.
  */
 import type { ArgumentPath } from '../model/argumentPath';
@@ -21,7 +21,7 @@ import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isWhere, whereKeys } from './whereKeys';
 
-/** The arguments of a mutation, analysed for one record type. */
+/** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {
   readonly keys: readonly KeyTarget[];
   /** True if the key is an equality condition in a filter. Without it the mutation would change all rows. */
@@ -57,7 +57,8 @@ const OTHER_OPERATIONS =
 const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input|changes|properties|body|payload|set)$/i;
 
 /**
- * Analyses the arguments of a mutation for records of a type. @param parts names of the fields under which the result contains the record
+ * Analyzes the arguments of a mutation for records of a type.
+ * @param parts names of the fields under which the result contains the record
  */
 export function changeArguments(
   model: SchemaModel,
@@ -69,7 +70,7 @@ export function changeArguments(
   return readLevel(changeReader(model, typeName, verb, parts), args, [], 0);
 }
 
-/** Analyses the top-level arguments, or the fields of the input object at `prefix`. */
+/** Analyzes the top-level arguments, or the fields of the input object at `prefix`. */
 function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, depth: number): ChangeArguments {
   const inputs = inputArguments(reader.model, fields);
   const own = keyTargets(reader, fields, prefix);
@@ -135,10 +136,7 @@ function wrapperOf(
   return others.length === 0 ? only : undefined;
 }
 
-/**
- * True if the keys beside an input object belong to parent records, and the input object has the record's key: `(projectId, input: {id,
- * name})`.
- */
+/** True if the keys beside an input object belong to parents, and the object has the record's key: `(projectId, input: {id, name})`. */
 function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: readonly KeyTarget[]): boolean {
   const isParent = ({ column, target, asList }: KeyTarget): boolean => {
     const name = plainName(target.at(-1) ?? '');
@@ -171,7 +169,7 @@ function isNamedForRecord({ names }: ChangeReader, { argument }: InputArgument):
   return CHANGES.test(argument.name) || names.has(nameKey(argument.name)) || names.has(nameKey(singular(argument.name)));
 }
 
-/** Analyses the fields of a wrapper, together with the arguments beside it. */
+/** Analyzes the fields of a wrapper, together with the arguments beside it. */
 function readWrapped(
   reader: ChangeReader,
   fields: ArgumentFields,

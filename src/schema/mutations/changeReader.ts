@@ -1,4 +1,4 @@
-/** The context that all steps of analysing a mutation's arguments share. */
+/** The context that all steps of analyzing a mutation's arguments share. */
 import { nameKey, wordsOf } from '../model/readableName';
 import { type ArgumentModel, type InputTypeModel, type SchemaModel, typeOf } from '../model/schemaModel';
 

@@ -1,6 +1,7 @@
 /**
- * Finds optional arguments that help to identify the changed record: `serviceInstanceUpdate(serviceId: String!, environmentId: String,
- * input)`. Without the record's `environmentId`, the server could change another record of the same service.
+ * Finds optional arguments that help to identify the changed record, such as `environmentId` in
+ * `serviceInstanceUpdate(serviceId: String!, environmentId: String, input)`. Without it, the server could change another record of the same
+ * service.
  */
 import { recordLookup } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';

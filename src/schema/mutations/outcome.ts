@@ -31,7 +31,7 @@ type Row = Readonly<Record<string, unknown>>;
 const SUCCESS_FLAG =
   /^(is|was|has)?_?(ok|success|succeeded|successful|successfully|acknowledged|accepted|valid|deleted|updated|created|removed|done|completed)$/i;
 /** Flags for one kind of change. A false flag for another kind than the requested one is not a refusal. */
-const DEEDS: readonly (readonly [Verb, RegExp])[] = [
+const CHANGE_FLAGS: readonly (readonly [Verb, RegExp])[] = [
   ['create', /^(is|was)?_?created$/i],
   ['update', /^(is|was)?_?updated$/i],
   ['delete', /^(is|was)?_?(deleted|removed)$/i],
@@ -106,9 +106,9 @@ function judgeList(model: SchemaModel, typeName: string, items: readonly unknown
 function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
   const actual = actualType(model, typeName, value);
   const declared = model.types.get(typeName);
-  if (isRecordType(model, actual) && !isComplaint(model, typeName, actual)) return { state: 'done', errors: [] };
-  if (declared !== undefined && declared.kind !== 'object' && isComplaint(model, typeName, actual))
-    return { state: 'refused', errors: complaints(actual, value) };
+  if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual)) return { state: 'done', errors: [] };
+  if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
+    return { state: 'refused', errors: failureErrors(actual, value) };
   return judgePayload(model, actual, value, verb, depth);
 }
 
@@ -116,7 +116,7 @@ function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Ver
  * True for a union or interface member that reports a failure: it has no key while another member is or contains a record, or it has a
  * message while the others have none.
  */
-function isComplaint(model: SchemaModel, typeName: string, member: string): boolean {
+function isFailureMember(model: SchemaModel, typeName: string, member: string): boolean {
   const members = possibleTypes(model.types.get(typeName));
   if (members.length < 2 || typeName === member) return false;
   const said = fieldsOf(model.types.get(member)).has('message') || ERROR_TYPE.test(member);
@@ -126,23 +126,23 @@ function isComplaint(model: SchemaModel, typeName: string, member: string): bool
   const beside = others.filter(name => isRecordType(model, name) && !fieldsOf(model.types.get(name)).has('message'));
   if (beside.length > 0) return isRecord ? said : !holdsRecord(model, member) || said;
   if (ERROR_TYPE.test(member)) return true;
-  return !isRecord && said && others.some(name => !fieldsOf(model.types.get(name)).has('message') && showsDeed(model, name, 2));
+  return !isRecord && said && others.some(name => !fieldsOf(model.types.get(name)).has('message') && hasEvidence(model, name, 2));
 }
 
 /**
- * True for a type that contains evidence of a change: a record, a deleted record's key, a count or a flag, also nested (`{data
- * {deletedBookId}}`).
+ * True for a type that contains evidence of a change: a record, a deleted record's key, a count or a flag, also nested
+ * (`{data {deletedBookId}}`).
  */
-function showsDeed(model: SchemaModel, typeName: string, depth: number): boolean {
-  return model.remember(`shows a deed ${depth} ${typeName}`, () => findDeed(model, typeName, depth));
+function hasEvidence(model: SchemaModel, typeName: string, depth: number): boolean {
+  return model.remember(`evidence ${depth} ${typeName}`, () => findEvidence(model, typeName, depth));
 }
 
-function findDeed(model: SchemaModel, typeName: string, depth: number): boolean {
+function findEvidence(model: SchemaModel, typeName: string, depth: number): boolean {
   if (holdsRecord(model, typeName)) return true;
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
     const inner = typeOf(model, field.type);
     if (isComposite(inner)) {
-      if (depth > 0 && inner !== model.queryType && showsDeed(model, inner.name, depth - 1)) return true;
+      if (depth > 0 && inner !== model.queryType && hasEvidence(model, inner.name, depth - 1)) return true;
     } else if (DELETED_KEY.test(field.name) || SUCCESS_FLAG.test(field.name) || COUNT_FIELD.test(field.name)) return true;
   }
   return false;
@@ -157,11 +157,11 @@ function holdsRecord(model: SchemaModel, typeName: string): boolean {
 }
 
 /** The errors in a union member that reports a failure. Without a message, its type name is the message. */
-function complaints(typeName: string, value: Row): PayloadError[] {
+function failureErrors(typeName: string, value: Row): PayloadError[] {
   const errors: PayloadError[] = [];
   const own = messageOf(value);
   errors.push({ message: own ?? readableName(typeName), field: fieldName(value), ...forbiddenBy(value, typeName) });
-  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, 2);
+  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, errors, 2);
   return errors;
 }
 
@@ -175,7 +175,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
     if (FAILED_FIELD.test(key) && Array.isArray(inner)) {
-      addComplaints(inner, failed, 2);
+      collectErrors(inner, failed, 2);
       continue;
     }
     if (isErrorField(key)) {
@@ -184,7 +184,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       else addErrorField(inner, errors);
       continue;
     }
-    const judged = isOtherDeed(value, key, verb)
+    const judged = deniesOtherChange(value, key, verb)
       ? ({ state: 'unknown', errors: [] } as const)
       : judgeEntry(model, key, field, inner, verb, depth);
     states.push(judged.state);
@@ -227,7 +227,7 @@ function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
     return count > 0 ? 'done' : isOther || count < 0 ? 'unknown' : 'refused';
   }
   if (SUCCESS_FLAG.test(key)) {
-    const truth = truthOf(value);
+    const truth = booleanOf(value);
     return truth === null ? 'unknown' : truth ? 'done' : 'refused';
   }
   if (DELETED_KEY.test(key)) {
@@ -242,17 +242,18 @@ function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
 }
 
 /** True for a false flag of a change that was not requested (`upsert {created: false, updated: true}`). */
-function isOtherDeed(payload: Row, key: string, verb: Verb): boolean {
-  const deed = DEEDS.find(([, names]) => names.test(key))?.[0];
-  if (deed === undefined || verb === 'other' || truthOf(payload[key]) !== false) return false;
-  if (deed !== verb) return true;
+function deniesOtherChange(payload: Row, key: string, verb: Verb): boolean {
+  const change = CHANGE_FLAGS.find(([, names]) => names.test(key))?.[0];
+  if (change === undefined || verb === 'other' || booleanOf(payload[key]) !== false) return false;
+  if (change !== verb) return true;
   return (
-    verb === 'update' && Object.entries(payload).some(([name, value]) => DEEDS[0]?.[1].test(name) && truthOf(value) === true)
+    verb === 'update' &&
+    Object.entries(payload).some(([name, value]) => CHANGE_FLAGS[0]?.[1].test(name) && booleanOf(value) === true)
   );
 }
 
 /** Reads a Boolean in the forms that servers use (true, 1, "yes"); null for any other value. */
-function truthOf(value: unknown): boolean | null {
+function booleanOf(value: unknown): boolean | null {
   if (value === true || value === 1) return true;
   if (value === false || value === 0) return false;
   if (typeof value !== 'string') return null;
@@ -268,7 +269,7 @@ export function countOf(value: unknown): number | null {
 /** Collects the errors of an error field. A single object can have one key per input field, most of them empty. */
 function addErrorField(value: unknown, errors: PayloadError[]): void {
   if (!isObject(value) || messageOf(value) !== null || codeOf(value) !== null) {
-    addComplaints(value, errors, 2);
+    collectErrors(value, errors, 2);
     return;
   }
   const said = Object.entries(value).filter(
@@ -277,13 +278,13 @@ function addErrorField(value: unknown, errors: PayloadError[]): void {
   for (const [field, inner] of said) {
     const lines = typeof inner === 'string' ? inner : Array.isArray(inner) ? listText(inner) : '';
     if (lines !== '') errors.push({ message: lines, field });
-    else addComplaints(inner, errors, 2);
+    else collectErrors(inner, errors, 2);
   }
-  if (said.length > 0 && errors.length === 0) errors.push({ message: wordless(value), field: null });
+  if (said.length > 0 && errors.length === 0) errors.push({ message: fallbackMessage(value), field: null });
 }
 
 /** Collects errors from a list or object, including nested ones (`errors { message fields { path message } }`). */
-function addComplaints(value: unknown, errors: PayloadError[], depth: number): void {
+function collectErrors(value: unknown, errors: PayloadError[], depth: number): void {
   for (const item of Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value]) {
     if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
     if (!isObject(item)) continue;
@@ -294,13 +295,13 @@ function addComplaints(value: unknown, errors: PayloadError[], depth: number): v
       errors.push({ message: listText(item.messages), field: fieldName(item), ...forbiddenBy(item) });
     if (depth > 0)
       for (const inner of Object.values(item))
-        if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
+        if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, errors, depth - 1);
     // An error without a message still counts.
-    if (errors.length === before) errors.push({ message: wordless(item), field: fieldName(item), ...forbiddenBy(item) });
+    if (errors.length === before) errors.push({ message: fallbackMessage(item), field: fieldName(item), ...forbiddenBy(item) });
   }
 }
 
-function wordless(item: Row): string {
+function fallbackMessage(item: Row): string {
   const code = codeOf(item) ?? item.__typename;
   return typeof code === 'string' && code !== '' ? readableName(code) : JSON.stringify(item).slice(0, 200);
 }

@@ -22,17 +22,17 @@ const MONEY = new Set('amount price total subtotal cost fee tax balance discount
 /** Words that exclude an amount of money, whatever the other words are. */
 const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score'.split(' '));
 const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
-const SAID =
+const MENTION =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
-const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
+const NEGATION = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
 /** Matches phrases in which "cents" probably refers to something other than the field, such as a conversion. */
-const OF_OTHERS =
+const OTHER_CONTEXT =
   /\b(whole (dollars|euros|units)|major units?|percent|number of|multipl\w{1,6}|divid\w{1,6}|use|see)\b|\*\s?100\b/i;
 const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
 
-const says = (text: string | null | undefined): boolean => {
+const mentionsMinorUnits = (text: string | null | undefined): boolean => {
   const start = (text ?? '').slice(0, 2000);
-  return SAID.test(start) && !DENIED.test(start);
+  return MENTION.test(start) && !NEGATION.test(start);
 };
 
 /** The presentation of a type's amounts in minor units, by field name. Empty for most types. */
@@ -65,10 +65,10 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
 
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
   const words = wordsOf(field.name).map(word => word.toLowerCase());
-  if (DENIED.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
+  if (NEGATION.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
   // False if the description mentions cents for something else, or a sibling field has the same amount in cents.
-  const isAbout = !isOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
-  if (isAbout && says(field.description)) return true;
+  const isAbout = !mentionsMinorUnitsOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
+  if (isAbout && mentionsMinorUnits(field.description)) return true;
   const last = words.at(-1) ?? '';
   if (MINOR.has(last)) return true;
   // "minor" alone is not enough: it can be a person under age, or the number of minor units of a currency.
@@ -77,7 +77,8 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
   if (!isAbout || !MONEY.has(last)) return false;
   const scalar = typeOf(model, nullable(field.type));
   return (
-    says(type.description) || says(scalar?.kind === 'scalar' && !/^(Int|Float)$/.test(scalar.name) ? scalar.description : null)
+    mentionsMinorUnits(type.description) ||
+    mentionsMinorUnits(scalar?.kind === 'scalar' && !/^(Int|Float)$/.test(scalar.name) ? scalar.description : null)
   );
 }
 
@@ -85,9 +86,9 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
  * True if a description mentions cents together with words such as "divide" or "see" in one clause. Such words in another sentence, or
  * after a comma, can be a hint for the reader and do not count.
  */
-function isOfOthers(description: string | null): boolean {
+function mentionsMinorUnitsOfOthers(description: string | null): boolean {
   const parts = (description ?? '').slice(0, 2000).split(/\.\s|[;\n]|, (?=see\b|use\b|divid)/i);
-  return parts.some(part => SAID.test(part) && OF_OTHERS.test(part));
+  return parts.some(part => MENTION.test(part) && OTHER_CONTEXT.test(part));
 }
 
 /** Lower-case names of fields for which a sibling field has the same amount in minor units: `price` beside `priceCents`. */
@@ -105,7 +106,7 @@ function isWhole(model: SchemaModel, field: FieldModel): boolean {
   // A custom scalar (`Cents`, `Money`) can contain integers; its name or description says so.
   return (
     scalar?.kind === 'scalar' &&
-    (/^(int|bigInt)$/.test(scalarInfo(scalar).kind) || /cents|minor/i.test(scalar.name) || says(scalar.description))
+    (/^(int|bigInt)$/.test(scalarInfo(scalar).kind) || /cents|minor/i.test(scalar.name) || mentionsMinorUnits(scalar.description))
   );
 }
 

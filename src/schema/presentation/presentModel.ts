@@ -22,13 +22,13 @@ import {
 import { minorUnits } from './minorUnits';
 
 /** What a presentation says about a field: of a record, or a root field (collection, action, feed). */
-type Said = PresentedOffer & PresentedField;
+type FieldPresentation = PresentedOffer & PresentedField;
 
 /** The model with the presentation applied. `tag` is the language tag for its texts. */
 export function presentModel(model: SchemaModel, presentation: Presentation, tag: string): SchemaModel {
-  const said = saidFields(model, presentation);
+  const presented = presentedFields(model, presentation);
   const formOf = formFields(presentation);
-  const named = <T extends { description: string | null }>(item: T, by: Said | undefined): T => {
+  const named = <T extends { description: string | null }>(item: T, by: FieldPresentation | undefined): T => {
     if (by === undefined) return item;
     const label = presentedText(by.label, tag);
     const description = presentedText(by.description, tag);
@@ -41,12 +41,12 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
   };
   const labelled = <T extends { name: string; description: string | null }>(
     items: ReadonlyMap<string, T>,
-    by: ReadonlyMap<string, Said> | undefined,
+    by: ReadonlyMap<string, FieldPresentation> | undefined,
   ): ReadonlyMap<string, T> =>
     by === undefined
       ? items
       : createLazyMap(items, item => named(item, by.get(item.name) ?? by.get(item.name.replace(/_?id$/i, ''))));
-  const field = (item: FieldModel, by: Said | undefined, isAction: boolean): FieldModel => {
+  const field = (item: FieldModel, by: FieldPresentation | undefined, isAction: boolean): FieldModel => {
     const section = presentedText(by?.group, tag);
     return {
       ...named(item, by),
@@ -70,7 +70,7 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
     }
     if (item.kind === 'input')
       return { ...named(item, by), inputFields: labelled(item.inputFields, by?.fields ?? formOf(item.name)) };
-    const own = withFound(minorUnits(model, item), said.get(item.name));
+    const own = withRecognized(minorUnits(model, item), presented.get(item.name));
     const isAction = item === model.mutationType;
     if ((item.kind !== 'object' && item.kind !== 'interface') || (own === undefined && by === undefined && !isAction))
       return named(item, by);
@@ -99,34 +99,38 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
 }
 
 /** What the presentation says about fields, by type name and field name. Root fields (collections, actions, feeds) are included. */
-function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap<string, ReadonlyMap<string, Said>> {
-  const all = new Map<string, Map<string, Said>>();
-  const put = (typeName: string, fieldName: string, said: Said): void => {
-    const own = all.get(typeName) ?? new Map<string, Said>();
-    all.set(typeName, own.set(fieldName, { ...own.get(fieldName), ...said }));
+function presentedFields(
+  model: SchemaModel,
+  presentation: Presentation,
+): ReadonlyMap<string, ReadonlyMap<string, FieldPresentation>> {
+  const all = new Map<string, Map<string, FieldPresentation>>();
+  const put = (typeName: string, fieldName: string, presented: FieldPresentation): void => {
+    const own = all.get(typeName) ?? new Map<string, FieldPresentation>();
+    all.set(typeName, own.set(fieldName, { ...own.get(fieldName), ...presented }));
   };
-  for (const [typeName, { fields }] of presentation.types) for (const [name, said] of fields ?? []) put(typeName, name, said);
+  for (const [typeName, { fields }] of presentation.types)
+    for (const [name, presented] of fields ?? []) put(typeName, name, presented);
   for (const [root, offers] of [
     [model.queryType, presentation.collections],
     [model.mutationType, presentation.actions],
     [model.subscriptionType, presentation.feeds],
   ] as const) {
-    for (const [id, said] of offers) {
+    for (const [id, presented] of offers) {
       const place = root === null ? null : placeOf(model, root, id);
-      if (place !== null) put(place.typeName, place.fieldName, said);
+      if (place !== null) put(place.typeName, place.fieldName, presented);
     }
   }
   return all;
 }
 
 /** Merges automatically recognized properties with those of the presentation, which take precedence. */
-function withFound(
+function withRecognized(
   found: ReadonlyMap<string, PresentedField>,
-  said: ReadonlyMap<string, Said> | undefined,
-): ReadonlyMap<string, Said> | undefined {
-  if (found.size === 0) return said;
-  const all = new Map<string, Said>(found);
-  for (const [name, own] of said ?? []) all.set(name, { ...all.get(name), ...own });
+  presented: ReadonlyMap<string, FieldPresentation> | undefined,
+): ReadonlyMap<string, FieldPresentation> | undefined {
+  if (found.size === 0) return presented;
+  const all = new Map<string, FieldPresentation>(found);
+  for (const [name, own] of presented ?? []) all.set(name, { ...all.get(name), ...own });
   return all;
 }
 
@@ -150,10 +154,10 @@ export function placeOf(
 /** The fields, sorted by the `order` of the presentation. Fields without one come last. */
 function inOrder(
   fields: ReadonlyMap<string, FieldModel>,
-  said: ReadonlyMap<string, Said> | undefined,
+  presented: ReadonlyMap<string, FieldPresentation> | undefined,
 ): ReadonlyMap<string, FieldModel> {
-  const place = (name: string): number => said?.get(name)?.order ?? Number.POSITIVE_INFINITY;
-  if (![...(said?.values() ?? [])].some(({ order }) => order !== undefined)) return fields;
+  const place = (name: string): number => presented?.get(name)?.order ?? Number.POSITIVE_INFINITY;
+  if (![...(presented?.values() ?? [])].some(({ order }) => order !== undefined)) return fields;
   const names = [...fields.keys()].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
   return new Map(names.map(name => [name, fields.get(name) as FieldModel]));
 }
