@@ -1,4 +1,5 @@
 /** Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request. */
+import { queryOf } from '../lib/queryOf';
 import { pathParts } from '../session/navigation/navigation';
 
 /** By the first part of the path. The chunk of an area without an entry has the area's name. */
@@ -11,9 +12,9 @@ const OF_FRAME = ['offers', 'rendered'];
 
 /** The chunk names, as in `webpackChunkName`. The caller skips names that a build does not have. */
 export function screenChunks(address: string, language: string): string[] {
-  const [path = '', query = ''] = address.split('?', 2);
+  const [path = ''] = address.split('?', 1);
   const [area = 'data', , record] = pathParts(path);
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(queryOf(address));
   const opensRecord = record !== undefined || parameters.has('record') || parameters.has('row');
   return [
     ...OF_FRAME,

@@ -18,6 +18,7 @@ import { type AnyLanguageTag, directionOf, knownLanguage, matchLanguage } from '
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { systemClock } from '../lib/clock';
 import { LATE_DIGEST, type PageState } from '../lib/pageState';
+import { queryOf } from '../lib/queryOf';
 import { readReader } from '../lib/reader';
 import { isScreenPath } from '../lib/screenPaths';
 import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/pages/renderer';
@@ -44,7 +45,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
     },
     async render(request) {
       // A link with an endpoint needs the reader's consent, which only the browser can ask for.
-      if (new URLSearchParams(request.address.split('?', 2)[1] ?? '').has('endpoint')) return null;
+      if (new URLSearchParams(queryOf(request.address)).has('endpoint')) return null;
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);

@@ -14,6 +14,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
+import { queryOf } from '../../lib/queryOf';
 import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
@@ -140,7 +141,7 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     const found = await admit(request, reply, '../sign-in');
     if (found === null) return reply;
     const { cookie: header } = request.headers;
-    const parameters = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+    const parameters = new URLSearchParams(queryOf(request.url));
     const all = readPending(found.pending, header);
     const pending = all.find(({ state }) => state === parameters.get('state'));
     if (!pending) return sendSignInPage(request, reply, { status: 400, problem: 'unknown', retry: '../sign-in' });

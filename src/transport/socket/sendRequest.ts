@@ -1,4 +1,5 @@
 /** Sends one HTTP request of a subscription to the configured endpoint, with the current token (contract C1, C2, C50). */
+import { queryOf } from '../../lib/queryOf';
 import { fillHeaders, splitHeaders } from '../../lib/tokenHeaders';
 import type { ResolvedConfig } from '../config';
 import type { TapOperation } from '../observe/tap';
@@ -46,6 +47,6 @@ export function connectionHeaders({ headers }: Pick<ResolvedConfig, 'headers'>, 
 function withSearch(url: string, search: Record<string, string> = {}): string {
   const added = new URLSearchParams(search).toString();
   if (added === '') return url;
-  const [address = '', query] = url.split('#', 1)[0]?.split('?', 2) ?? [];
-  return `${address}?${query ? `${query}&` : ''}${added}`;
+  const query = queryOf(url);
+  return `${url.split(/[?#]/, 1)[0]}?${query === '' ? '' : `${query}&`}${added}`;
 }

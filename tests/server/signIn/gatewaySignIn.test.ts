@@ -213,6 +213,13 @@ describe('signing in at the gateway', () => {
     ['another issuer', back => back.searchParams.set('iss', 'https://evil.example'), 400],
     ['no issuer', back => back.searchParams.delete('iss'), 400],
     ['two states', back => back.searchParams.append('state', 'other'), 400],
+    [
+      'two states, one of them behind another question mark',
+      back => {
+        back.search += '&x=?&state=other';
+      },
+      400,
+    ],
     ['another code', back => back.searchParams.set('code', 'other'), 502],
     ['a refusal', back => back.searchParams.set('error', 'access_denied'), 403],
   ])('takes no return with %s', async (_name, spoil, status) => {
