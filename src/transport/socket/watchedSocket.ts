@@ -9,6 +9,7 @@ import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './largeEvent';
 import { readFrame } from './readFrame';
+import { createStandstillCheck } from './standstill';
 
 /** Options of one connection. All times are in ms; 0 disables a limit. */
 export interface WatchOptions {
@@ -37,12 +38,6 @@ const CLOSED = 3;
 
 /** The code of a connection that ended without a close frame. */
 const ABNORMAL = 1006;
-
-/** Interval of the standstill check on an acknowledged socket, in ms. */
-const BEAT_MS = 1000;
-
-/** If no code ran for this long, in ms, the page was frozen or the computer slept. No event reports that. */
-const STANDSTILL_MS = 4000;
 
 const PING = '{"type":"ping"}';
 
@@ -81,9 +76,7 @@ export class WatchedSocket {
   /** The time of the last frame when the last ping was sent: only one ping is sent per silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setTimeout> | undefined;
-  /** When code of this socket last ran. */
-  #ranAt = 0;
+  readonly #standstill = createStandstillCheck(() => this.#wakeAfterStandstill());
   /** Set while a large event is being shortened. Later frames wait for it, so that the order is kept. */
   #cutting: Promise<void> | undefined;
 
@@ -120,7 +113,7 @@ export class WatchedSocket {
       const payload: unknown = (event as MessageEvent).data;
       // The protocol has no binary frames, so a binary frame is treated as a text that is not JSON.
       const data = typeof payload === 'string' ? payload : 'binary';
-      this.#noticeStandstill();
+      this.#standstill.check();
       this.#lastFrameAt = Date.now();
       this.#hasNewFrame = true;
       options.onFrame('in', data);
@@ -132,7 +125,7 @@ export class WatchedSocket {
       else this.#read(data, data === payload ? (event as MessageEvent) : undefined);
     });
     this.#listen('close', event => {
-      this.#noticeStandstill();
+      this.#standstill.check();
       const { code, reason } = (event ?? {}) as Partial<SocketClose>;
       const end = (): void => this.#end({ code: code ?? ABNORMAL, reason: reason ?? '' }, false);
       if (this.#cutting) this.#inTurn(end);
@@ -162,9 +155,8 @@ export class WatchedSocket {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
     this.#hasNewFrame = true;
-    this.#ranAt = Date.now();
     this.#watch();
-    this.#runOn();
+    this.#standstill.start();
   }
 
   send(data: string): void {
@@ -204,12 +196,12 @@ export class WatchedSocket {
   wake(): void {
     if (!this.#acknowledged || this.#over) return;
     const { silenceMs } = this.#options;
-    this.#ranAt = Date.now();
-    if (silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
-    else if (this.#asleepSince !== undefined && !this.#isAwakeAgain) {
-      this.#isAwakeAgain = true;
-      if (this.readyState === OPEN) this.send(PING);
+    if (silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) {
+      this.#dropSilent();
+      return;
     }
+    this.#standstill.check();
+    if (this.#asleepSince !== undefined) this.#wakeAfterStandstill();
   }
 
   /** Passes a frame to graphql-ws. `event`: the original event, passed on if the data is unchanged. */
@@ -226,17 +218,9 @@ export class WatchedSocket {
     this.#cutting = mine;
   }
 
-  #runOn(): void {
-    this.#noticeStandstill();
-    if (!this.#over) this.#beat = setTimeout(() => this.#runOn(), BEAT_MS);
-  }
-
-  /** Does the same as `sleep` and `wake` if no event reported the standstill. Buffered frames may arrive before timers run. */
-  #noticeStandstill(): void {
-    const stoodMs = Date.now() - this.#ranAt;
-    this.#ranAt = Date.now();
-    if (stoodMs < STANDSTILL_MS || !this.#acknowledged || this.#over || (this.#asleepSince !== undefined && this.#isAwakeAgain))
-      return;
+  /** Sends one ping after a freeze or a standstill. */
+  #wakeAfterStandstill(): void {
+    if (this.#asleepSince !== undefined && this.#isAwakeAgain) return;
     this.#asleepSince ??= this.#lastFrameAt;
     this.#isAwakeAgain = true;
     if (this.readyState === OPEN) this.send(PING);
@@ -250,7 +234,7 @@ export class WatchedSocket {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#beat);
+    this.#standstill.stop();
     this.#heardUntil = this.#asleepSince ?? (dead ? this.#lastFrameAt : Date.now());
     const seen = this.#options.onEnd(this, close, byUs);
     this.onclose?.({ ...seen, wasClean: false });

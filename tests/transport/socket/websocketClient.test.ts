@@ -536,6 +536,47 @@ describe('C40 waking up', () => {
       transport.dispose();
     });
 
+    it('C40 also when the network comes back before anything else runs', async () => {
+      const { page, transport, socket, lost } = await asleep(() => {});
+      page.dispatchEvent(new Event('online'));
+      await pass(100);
+      socket.lose(1001, 'Going away');
+      expect(lost).toEqual([6100]);
+      transport.dispose();
+    });
+
+    describe('in a hidden tab, whose timers run once a minute', () => {
+      const before = Object.getOwnPropertyDescriptor(globalThis, 'document');
+      beforeEach(() => {
+        Object.defineProperty(globalThis, 'document', { configurable: true, value: { visibilityState: 'hidden' } });
+      });
+      afterEach(() => {
+        if (before === undefined) Reflect.deleteProperty(globalThis, 'document');
+        else Object.defineProperty(globalThis, 'document', before);
+      });
+      const pings = (sent: readonly unknown[]): unknown[] => sent.filter(frame => (frame as { type: string }).type === 'ping');
+
+      it('C40 a minute without code is no sleep: the gap begins at the close', async () => {
+        const { transport, socket, tick, lost } = await asleep(() => {});
+        jest.setSystemTime(Date.now() + 20_000);
+        tick();
+        expect(pings(socket.sent)).toEqual([]);
+        socket.lose(1001, 'Going away');
+        expect(lost).toEqual([0]);
+        transport.dispose();
+      });
+
+      it('C40 more than a minute is one', async () => {
+        const { transport, socket, tick, lost } = await asleep(() => {});
+        jest.setSystemTime(Date.now() + 100_000);
+        tick();
+        expect(pings(socket.sent)).toHaveLength(1);
+        socket.lose(1001, 'Going away');
+        expect(lost).toEqual([106_000]);
+        transport.dispose();
+      });
+    });
+
     it('C40 a pong after it proves that nothing was lost', async () => {
       const { page, transport, socket, lost } = await asleep(freeze);
       resume(page);

@@ -4,10 +4,13 @@
  * monitored from the server's first heartbeat on. A response that refuses the request fails the subscription; it is not repeated.
  */
 import { CombinedError } from '@urql/core';
-import { ServerError, SocketError } from '../../observe/failure';
+import { SocketError } from '../../observe/failure';
 import type { SocketStatus } from '../../observe/status';
-import { createReconnectPlan } from '../reconnectPlan';
+import { createReconnectPlan, type ReconnectPlan } from '../reconnectPlan';
 import type { SocketOptions } from '../socket';
+import { createStandstillCheck } from '../standstill';
+import { createLossDate } from './lossDate';
+import { Refusal, refusalOf } from './refusal';
 import { type MessageReader, messageReader, type ReadMessage, type StreamMessage } from './streamMessages';
 
 /** Options of `openHttpStream`. */
@@ -40,225 +43,173 @@ export interface HttpStream {
   stop(): void;
 }
 
-/** Statuses of a server or an intermediary that may be temporary. */
-const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
-
-/** Data that arrives this long after a page woke up, in ms, was not buffered while it was frozen. */
-const HELD_MS = 2000;
-
-/** Interval of the standstill check while a stream is open, in ms. */
-const BEAT_MS = 1000;
-
-/** If no code ran for this long, in ms, the page was frozen or the computer slept. No event reports that. */
-const STANDSTILL_MS = 4000;
-
-/** The same limit for a hidden tab, in which Chrome runs timers once a minute. */
-const HIDDEN_STANDSTILL_MS = 70_000;
-
-/** The server refused the request; repeating it cannot help. */
-class Refusal extends Error {
-  readonly refusal: unknown;
-  constructor(refusal: unknown) {
-    super('Refused');
-    this.refusal = refusal;
-  }
-}
-
 /** Opens a stream and keeps it open. */
 export function openHttpStream(options: HttpStreamOptions): HttpStream {
-  const { config, tap, cutFrame } = options.socket;
-  const plan = createReconnectPlan(config);
-  const timeoutMs = config.wsTimeoutMs;
-  let control = new AbortController();
-  let stopped = false;
-  let isOpen = false;
-  let lastReadAt = 0;
-  let hasHeartbeat = false;
-  /** Set if the end of an attempt was noticed late. */
-  let silentSince: number | undefined;
-  /** Time of the last chunk before the page was frozen; cleared by a chunk that was not buffered in the meantime. */
-  let asleepSince: number | undefined;
-  let wokeAt = Number.POSITIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let beat: ReturnType<typeof setTimeout> | undefined;
-  /** When code of this stream last ran. */
-  let ranAt = 0;
-  /** Whether the tab was hidden at that time. */
-  let wasHidden = false;
+  const stream = new LastingStream(options);
+  // In a microtask, so that the caller has the stream before its first status.
+  void Promise.resolve().then(() => stream.run());
+  return stream;
+}
 
-  const arm = (ms: number, action: () => void): void => {
-    clearTimeout(timer);
-    if (timeoutMs > 0) timer = setTimeout(action, ms);
-  };
-  const watch = (): void => {
-    const silentMs = Math.max(0, Date.now() - lastReadAt);
-    if (silentMs >= timeoutMs) dropSilent();
-    else arm(timeoutMs - silentMs, watch);
-  };
-  const dropSilent = (): void => {
-    silentSince = lastReadAt;
-    control.abort();
-  };
+/** A stream and its attempts, of which one is under way at a time. */
+class LastingStream implements HttpStream {
+  readonly #options: HttpStreamOptions;
+  readonly #plan: ReconnectPlan;
+  /** Deadline of the headers, and longest silence once the server sends heartbeats, in ms. 0: no limit. */
+  readonly #timeoutMs: number;
+  readonly #loss = createLossDate();
+  readonly #standstill = createStandstillCheck(() => this.#loss.stoodStill());
+  /** Aborts the current attempt. */
+  #control = new AbortController();
+  #isStopped = false;
+  #isOpen = false;
+  #hasHeartbeat = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Does the same as `sleep` and `wake` if no event reported the standstill. */
-  const noticeStandstill = (): void => {
-    const now = Date.now();
-    const isHidden = globalThis.document?.visibilityState === 'hidden';
-    if (now - ranAt >= (isHidden || wasHidden ? HIDDEN_STANDSTILL_MS : STANDSTILL_MS)) {
-      asleepSince ??= lastReadAt;
-      wokeAt = now;
+  constructor(options: HttpStreamOptions) {
+    const { config } = options.socket;
+    this.#options = options;
+    this.#plan = createReconnectPlan(config);
+    this.#timeoutMs = config.wsTimeoutMs;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#attempt();
+      } catch (cause) {
+        if (cause instanceof Refusal) this.#end(cause.refusal);
+      }
+      // Also cancels the rest of an abandoned response.
+      this.#abandon();
+      if (!this.#isStopped) await this.#lose();
     }
-    ranAt = now;
-    wasHidden = isHidden;
-  };
-  const runOn = (): void => {
-    clearTimeout(beat);
-    noticeStandstill();
-    beat = setTimeout(runOn, BEAT_MS);
-  };
+  }
 
-  const deliver = (message: ReadMessage): void => {
-    if (stopped) return;
-    if (message.type === 'heartbeat') {
-      if (!hasHeartbeat) watch();
-      hasHeartbeat = true;
-    } else if (message.type === 'failed') throw new Refusal(message.errors);
-    else options.onMessage(message);
-  };
-  /** Shortens a large message. Reading pauses meanwhile, so that the order is kept. */
-  const cut = async ({ text, read }: Extract<StreamMessage, { type: 'large' }>): Promise<ReadMessage> =>
-    read(cutFrame ? await cutFrame(text).catch(() => text) : text);
-  const read = async (body: ReadableStream<Uint8Array>, reader: MessageReader): Promise<void> => {
-    const decoder = new TextDecoder();
-    const chunks = body.getReader();
-    const cancel = (): void => void chunks.cancel().catch(() => {});
-    control.signal.addEventListener('abort', cancel, { once: true });
-    for (;;) {
-      const { done, value } = await chunks.read();
-      // Chunks that were buffered while the page was frozen arrive before its timers run.
-      noticeStandstill();
-      if (stopped || control.signal.aborted) return;
-      if (done) break;
-      lastReadAt = Date.now();
-      if (lastReadAt - wokeAt >= HELD_MS) asleepSince = undefined;
-      const text = decoder.decode(value, { stream: true });
-      for (const message of reader.push(text)) deliver(message.type === 'large' ? await cut(message) : message);
-      options.onRead(text, value.byteLength);
-    }
-    if (reader.isComplete()) throw new Refusal(undefined);
-  };
+  restart(): void {
+    if (this.#control.signal.aborted) return;
+    this.#loss.noticed(Date.now());
+    this.#plan.forgetLosses();
+    this.#control.abort();
+  }
 
-  const attempt = async (): Promise<void> => {
-    control = new AbortController();
-    isOpen = false;
-    hasHeartbeat = false;
-    silentSince = undefined;
-    asleepSince = undefined;
-    const number = plan.open().attempt;
-    options.onStatus({ state: 'connecting', attempt: number });
-    arm(timeoutMs, () => control.abort());
-    const response = await options.open(control.signal);
+  skipWait(): void {
+    this.#plan.skip();
+  }
+
+  sleep(): void {
+    if (this.#isOpen) this.#loss.sleep();
+  }
+
+  wake(): void {
+    this.#loss.wake();
+    this.#plan.skip();
+    if (this.#isOpen && this.#hasHeartbeat && this.#timeoutMs > 0 && this.#loss.silentMs() >= this.#timeoutMs) this.#dropSilent();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#abandon();
+    this.#plan.skip();
+  }
+
+  /** Sends the request and reads the response to its end. */
+  async #attempt(): Promise<void> {
+    const { onOpen, onStatus, open } = this.#options;
+    this.#control = new AbortController();
+    const { signal } = this.#control;
+    this.#isOpen = false;
+    this.#hasHeartbeat = false;
+    onStatus({ state: 'connecting', attempt: this.#plan.open().attempt });
+    this.#arm(this.#timeoutMs, () => this.#control.abort());
+    const response = await open(signal);
     const reader = response.ok ? messageReader(response.headers.get('content-type') ?? '') : undefined;
     // The deadline still applies: the body of a refusal is read to its end.
     if (!reader || !response.body) throw await refusalOf(response);
-    clearTimeout(timer);
-    if (stopped || control.signal.aborted) return;
-    isOpen = true;
-    lastReadAt = Date.now();
-    ranAt = lastReadAt;
-    runOn();
-    plan.acknowledge();
-    options.onStatus({ state: 'live' });
-    options.onOpen(response);
-    await read(response.body, reader);
-  };
-  const end = (cause: unknown): void => {
-    if (stopped) return;
-    stop();
-    const isClose = cause instanceof SocketError || cause instanceof CombinedError;
-    options.onStatus(isClose ? { state: 'failed', code: 0, reason: cause.message } : { state: 'idle' });
-    options.onEnd(cause);
-  };
-  const lose = async (): Promise<void> => {
-    if (isOpen) options.onLost(asleepSince ?? silentSince ?? lastReadAt);
-    isOpen = false;
-    const { attempt: number, ms } = plan.lose();
-    options.onStatus({ state: 'reconnecting', attempt: number, nextAt: Date.now() + ms });
-    await plan.wait(wait => tap.emit({ type: 'reconnectWait', ...wait }));
-  };
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      try {
-        await attempt();
-      } catch (cause) {
-        if (cause instanceof Refusal) end(cause.refusal);
-      }
-      clearTimeout(timer);
-      clearTimeout(beat);
-      // Cancels the rest of an abandoned response.
-      control.abort();
-      if (!stopped) await lose();
+    clearTimeout(this.#timer);
+    if (this.#isStopped || signal.aborted) return;
+    this.#isOpen = true;
+    this.#loss.opened();
+    this.#standstill.start();
+    this.#plan.acknowledge();
+    onStatus({ state: 'live' });
+    onOpen(response);
+    await this.#read(response.body, reader);
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, reader: MessageReader): Promise<void> {
+    const { signal } = this.#control;
+    const decoder = new TextDecoder();
+    const chunks = body.getReader();
+    signal.addEventListener('abort', () => void chunks.cancel().catch(() => {}), { once: true });
+    for (;;) {
+      const { done, value } = await chunks.read();
+      // Chunks that were buffered while the page was frozen arrive before its timers run.
+      this.#standstill.check();
+      if (this.#isStopped || signal.aborted) return;
+      if (done) break;
+      this.#loss.received();
+      const text = decoder.decode(value, { stream: true });
+      for (const message of reader.push(text)) this.#deliver(message.type === 'large' ? await this.#cut(message) : message);
+      this.#options.onRead(text, value.byteLength);
     }
-  };
-  const stop = (): void => {
-    stopped = true;
-    clearTimeout(timer);
-    clearTimeout(beat);
-    control.abort();
-    plan.skip();
-  };
+    if (reader.isComplete()) throw new Refusal(undefined);
+  }
 
-  // In a microtask, so that the caller has the stream before its first status.
-  void Promise.resolve().then(run);
-  return {
-    restart() {
-      if (control.signal.aborted) return;
-      silentSince = Date.now();
-      plan.forgetLosses();
-      control.abort();
-    },
-    skipWait: plan.skip,
-    sleep() {
-      if (!isOpen) return;
-      asleepSince ??= lastReadAt;
-      wokeAt = Number.POSITIVE_INFINITY;
-    },
-    wake() {
-      wokeAt = Math.min(wokeAt, Date.now());
-      plan.skip();
-      if (isOpen && hasHeartbeat && timeoutMs > 0 && Date.now() - lastReadAt >= timeoutMs) dropSilent();
-    },
-    stop,
-  };
-}
+  /** Shortens a large message. Reading pauses meanwhile, so that the order is kept. */
+  async #cut({ text, read }: Extract<StreamMessage, { type: 'large' }>): Promise<ReadMessage> {
+    const { cutFrame } = this.#options.socket;
+    return read(cutFrame ? await cutFrame(text).catch(() => text) : text);
+  }
 
-/** Interprets a response that is not a stream. @throws if the request is worth repeating */
-export async function refusalOf(response: Response): Promise<Refusal> {
-  const { status } = response;
-  const refused = (message: string, statusCode: number, graphQLErrors: { message: string }[]): Refusal =>
-    new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
-  if (response.type === 'opaqueredirect' || response.headers.has('location')) return refused(REDIRECT_REFUSED, 0, []);
-  const errors = errorsIn(await response.text());
-  if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
-  if (status < 300) return new Refusal(errors.length > 0 ? errors : new SocketError(NO_STREAM, 0, NO_STREAM, false));
-  return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
-}
+  #deliver(message: ReadMessage): void {
+    if (this.#isStopped) return;
+    if (message.type === 'heartbeat') {
+      if (!this.#hasHeartbeat) this.#watchSilence();
+      this.#hasHeartbeat = true;
+    } else if (message.type === 'failed') throw new Refusal(message.errors);
+    else this.#options.onMessage(message);
+  }
 
-/** The connection's headers may be secret (sendRequest.ts). */
-const REDIRECT_REFUSED =
-  'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
+  #watchSilence(): void {
+    if (this.#timeoutMs === 0) return;
+    const leftMs = this.#timeoutMs - this.#loss.silentMs();
+    if (leftMs <= 0) this.#dropSilent();
+    else this.#arm(leftMs, () => this.#watchSilence());
+  }
 
-const NO_STREAM = 'The endpoint answered the subscription with something else than a stream';
+  #dropSilent(): void {
+    this.#loss.noticed(Date.now() - this.#loss.silentMs());
+    this.#control.abort();
+  }
 
-/** The GraphQL errors of a body; empty if it is not a GraphQL response. */
-function errorsIn(text: string): { message: string }[] {
-  try {
-    const body: unknown = JSON.parse(text);
-    const errors =
-      typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors') ? (body as { errors: unknown }).errors : [];
-    const isObject = (error: unknown): boolean => typeof error === 'object' && error !== null;
-    return Array.isArray(errors) ? errors.map(error => (isObject(error) ? error : { message: String(error) })) : [];
-  } catch {
-    return [];
+  /** Ends the subscription. */
+  #end(cause: unknown): void {
+    if (this.#isStopped) return;
+    this.stop();
+    const isClose = cause instanceof SocketError || cause instanceof CombinedError;
+    this.#options.onStatus(isClose ? { state: 'failed', code: 0, reason: cause.message } : { state: 'idle' });
+    this.#options.onEnd(cause);
+  }
+
+  /** Reports the end of an attempt, and waits until the next. */
+  async #lose(): Promise<void> {
+    const { onLost, onStatus, socket } = this.#options;
+    if (this.#isOpen) onLost(this.#loss.since());
+    this.#isOpen = false;
+    const { attempt, ms } = this.#plan.lose();
+    onStatus({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
+    await this.#plan.wait(wait => socket.tap.emit({ type: 'reconnectWait', ...wait }));
+  }
+
+  #abandon(): void {
+    clearTimeout(this.#timer);
+    this.#standstill.stop();
+    this.#control.abort();
+  }
+
+  #arm(ms: number, action: () => void): void {
+    clearTimeout(this.#timer);
+    if (this.#timeoutMs > 0) this.#timer = setTimeout(action, ms);
   }
 }

@@ -10,7 +10,8 @@ import type { SocketStatus } from '../../observe/status';
 import type { TapOperation } from '../../observe/tap';
 import { sendRequest } from '../sendRequest';
 import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from '../socket';
-import { type HttpStream, openHttpStream, refusalOf } from './httpStream';
+import { type HttpStream, openHttpStream } from './httpStream';
+import { refusalOf } from './refusal';
 import type { ReadMessage } from './streamMessages';
 import { tapPiece } from './streamTap';
 

@@ -1,9 +1,10 @@
 /** Large events of a subscription over HTTP: they are cut elsewhere, and what comes after them waits. */
 import { cutFrame } from '../../../../src/features/query/result/large/cutFrame';
-import { resolveConfig } from '../../../../src/transport/config';
+import { resolveConfig, type TransportConfig } from '../../../../src/transport/config';
 import { createTap } from '../../../../src/transport/observe/tap';
 import type { SocketOptions } from '../../../../src/transport/socket/socket';
 import { openHttpStream } from '../../../../src/transport/socket/streams/httpStream';
+import { refusalOf } from '../../../../src/transport/socket/streams/refusal';
 import { memoryStorage } from '../../../support/memoryStorage';
 import { collect, startTransport } from '../../../support/startTransport';
 
@@ -127,6 +128,13 @@ it('C5a a stream whose request carries headers of the connection is not redirect
   transport.dispose();
 });
 
+it('C5a a refusal that is no redirect is reported as what it is, though it names a location', async () => {
+  const { refusal } = await refusalOf(
+    new Response('{"errors":[{"message":"No feed of this name"}]}', { status: 201, headers: { location: '/feeds' } }),
+  );
+  expect(refusal).toEqual([{ message: 'No feed of this name' }]);
+});
+
 describe('a token that changes', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());
@@ -171,11 +179,11 @@ describe('a page that stands still', () => {
   };
 
   /** A stream that is open, whose first event came at 0. */
-  async function opened() {
+  async function opened(config: TransportConfig = {}) {
     const lost: number[] = [];
     let control!: ReadableStreamDefaultController<Uint8Array>;
     const stream = openHttpStream({
-      socket: { config: resolveConfig({}), tap: createTap() } as unknown as SocketOptions,
+      socket: { config: resolveConfig(config), tap: createTap() } as unknown as SocketOptions,
       open: async () => {
         const bytes = new ReadableStream<Uint8Array>({
           start(each) {
@@ -191,8 +199,8 @@ describe('a page that stands still', () => {
       onLost: since => void lost.push(since),
       onEnd: () => {},
     });
-    const send = async (): Promise<void> => {
-      control.enqueue(new TextEncoder().encode('event: next\ndata: {"data":{"n":1}}\n\n'));
+    const send = async (text = 'event: next\ndata: {"data":{"n":1}}\n\n'): Promise<void> => {
+      control.enqueue(new TextEncoder().encode(text));
       await settle();
     };
     await settle();
@@ -208,6 +216,14 @@ describe('a page that stands still', () => {
     cut();
     await settle();
     expect(lost).toEqual([0]);
+    stream.stop();
+  });
+
+  it('C49 without a limit on silence, a stream with heartbeats is never dropped', async () => {
+    const { stream, lost, send } = await opened({ wsTimeoutMs: 0 });
+    await send(':\n\n');
+    await jest.advanceTimersByTimeAsync(100_000);
+    expect(lost).toEqual([]);
     stream.stop();
   });
 

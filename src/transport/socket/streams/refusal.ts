@@ -1,0 +1,47 @@
+/** Refusals of a streamed request (httpStream.ts): what a response that is not a stream means for the subscription. */
+import { CombinedError } from '@urql/core';
+import { isRedirect } from '../../http/redirects';
+import { ServerError, SocketError } from '../../observe/failure';
+
+/** The server refused the request; repeating it cannot help. */
+export class Refusal extends Error {
+  readonly refusal: unknown;
+  constructor(refusal: unknown) {
+    super('Refused');
+    this.refusal = refusal;
+  }
+}
+
+/** Statuses of a server or an intermediary that may be temporary. */
+const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
+
+/** Interprets a response that is not a stream. @throws if the request is worth repeating */
+export async function refusalOf(response: Response): Promise<Refusal> {
+  const { status } = response;
+  const refused = (message: string, statusCode: number, graphQLErrors: { message: string }[]): Refusal =>
+    new Refusal(new CombinedError({ networkError: new ServerError(message, statusCode, null), graphQLErrors }));
+  if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
+  const errors = errorsIn(await response.text());
+  if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
+  if (status < 300) return new Refusal(errors.length > 0 ? errors : new SocketError(NO_STREAM, 0, NO_STREAM, false));
+  return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
+}
+
+/** The connection's headers may be secret (sendRequest.ts). */
+const REDIRECT_REFUSED =
+  'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
+
+const NO_STREAM = 'The endpoint answered the subscription with something else than a stream';
+
+/** The GraphQL errors of a body; empty if it is not a GraphQL response. */
+function errorsIn(text: string): { message: string }[] {
+  try {
+    const body: unknown = JSON.parse(text);
+    const errors =
+      typeof body === 'object' && body !== null && Object.hasOwn(body, 'errors') ? (body as { errors: unknown }).errors : [];
+    const isObject = (error: unknown): boolean => typeof error === 'object' && error !== null;
+    return Array.isArray(errors) ? errors.map(error => (isObject(error) ? error : { message: String(error) })) : [];
+  } catch {
+    return [];
+  }
+}
