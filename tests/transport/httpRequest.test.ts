@@ -341,7 +341,6 @@ describe('GET and QUERY, where the connection asks for them', () => {
     ['405', json({ errors: [{ message: 'Method not allowed' }] }, 405)],
     ['501', json('', 501)],
     ['400 of a proxy', json('<html>Bad Request', 400)],
-    ['no CORS', new TypeError('Failed to fetch')],
   ] as [string, Answer][])('refused with %s: once more by POST, and by POST from then on', async (_, refusal) => {
     const { client, requests } = start({ queryMethod: 'query' }, refusal, DATA);
     const result = await client.query('{ a }', {}, network).toPromise();
@@ -349,6 +348,30 @@ describe('GET and QUERY, where the connection asks for them', () => {
     await client.query('{ b }', {}, network).toPromise();
     expect(methods(requests)).toEqual(['QUERY', 'POST', 'POST']);
   });
+
+  it('C5 without an answer, as when CORS does not allow it: once more by POST, and by POST from the second time on', async () => {
+    const failed = new TypeError('Failed to fetch');
+    const { client, requests } = start({ queryMethod: 'query' }, failed, DATA, failed, DATA, DATA);
+    for (const query of ['{ a }', '{ b }', '{ c }']) {
+      const { data, error } = await client.query(query, {}, network).toPromise();
+      expect([data, error]).toEqual([{ a: 1 }, undefined]);
+    }
+    expect(methods(requests)).toEqual(['QUERY', 'POST', 'QUERY', 'POST', 'POST']);
+  });
+
+  it.each([
+    ['data', DATA],
+    ['an error of GraphQL', json({ errors: [{ message: 'Bad variable' }] }, 400)],
+  ] as [string, Answer][])(
+    'C30 a connection lost after the method has brought %s is an error as with POST, and the method stays',
+    async (_, answer) => {
+      const { client, requests } = start({ queryMethod: 'query' }, answer, new TypeError('Failed to fetch'), DATA);
+      await client.query('{ a }', {}, network).toPromise();
+      expect((await client.query('{ b }', {}, network).toPromise()).error?.networkError?.message).toBe('Failed to fetch');
+      await client.query('{ c }', {}, network).toPromise();
+      expect(methods(requests)).toEqual(['QUERY', 'QUERY', 'QUERY']);
+    },
+  );
 
   it('a hash by GET that is refused is sent by POST with the same hash', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, json('', 405), DATA);

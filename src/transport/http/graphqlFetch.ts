@@ -23,7 +23,7 @@ import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
-import { mayBeMethod, type QueryMethods, type SentMethod } from './queryMethods';
+import type { QueryMethods, SentMethod } from './queryMethods';
 import { readAnswer } from './readAnswer';
 import { isRedirect, keepsToAddress, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import { newTraceparent, traceIdOf } from './traceContext';
@@ -76,13 +76,20 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     };
     if (method === 'POST') return post();
     const url = method === 'GET' ? String(resource) : options.url;
-    return sendOnce(options, attempt, { method, url, init }).catch(cause => {
-      if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
-      // The token may have changed since the first try (C1).
-      const { headers } = (operation.context.fetchOptions as () => RequestInit)();
-      init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
-      return options.methods.again(cause, post);
-    });
+    const { methods } = options;
+    return sendOnce(options, attempt, { method, url, init }).then(
+      response => {
+        methods.worked();
+        return response;
+      },
+      cause => {
+        if (init.signal?.aborted || !methods.mayRefuse(cause)) throw cause;
+        // The token may have changed since the first try (C1).
+        const { headers } = (operation.context.fetchOptions as () => RequestInit)();
+        init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
+        return methods.again(cause, post);
+      },
+    );
   };
 }
 

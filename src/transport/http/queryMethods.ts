@@ -24,7 +24,11 @@ export type SentMethod = 'POST' | 'GET' | 'QUERY';
 export interface QueryMethods {
   /** The method of an attempt. */
   of(operation: Operation, init: RequestInit): SentMethod;
-  /** Sends a refused request again by POST. If that succeeds, or if the refusal was about the method, all later requests use POST. */
+  /** Notes that the endpoint answered a request by the configured method. */
+  worked(): void;
+  /** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
+  mayRefuse(cause: unknown): boolean;
+  /** Sends a refused request again by POST. If that shows that the refusal was about the method, all later requests use POST. */
   again(cause: unknown, post: () => Promise<Response>): Promise<Response>;
 }
 
@@ -36,6 +40,16 @@ const REFUSED = new Set([400, 403, 404, 411, 415]);
 /** Creates the method chooser of one endpoint. */
 export function createQueryMethods(wanted: QueryMethod): QueryMethods {
   let isRefused = false;
+  /** The endpoint has answered a request by this method, so a request without an answer has another reason. */
+  let hasWorked = false;
+  /** The number of requests without an answer whose POST was answered. */
+  let unanswered = 0;
+  /** The POST of a refused request was answered. */
+  const noteRefusal = (cause: unknown): void => {
+    if (statusOf(cause) !== undefined) isRefused = true;
+    // A fetch fails in the same way if CORS refuses the method and if one connection is lost. Only the former repeats.
+    else isRefused ||= ++unanswered >= 2;
+  };
   return {
     of(operation, init) {
       if (wanted === 'post' || isRefused || operation.kind !== 'query' || init.body instanceof FormData) return 'POST';
@@ -45,23 +59,32 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
       // Servers and proxies log URLs, so secrets must not be in them.
       return isByHash && !byPost && !holdsSecret(operation.variables) ? 'GET' : 'POST';
     },
+    worked() {
+      hasWorked = true;
+    },
+    mayRefuse(cause) {
+      const mayBe = mayBeMethod(cause);
+      if (statusOf(cause) === undefined) return mayBe && !hasWorked;
+      hasWorked ||= !mayBe;
+      return mayBe;
+    },
     async again(cause, post) {
       if (UNKNOWN_METHOD.has(statusOf(cause) ?? 0)) isRefused = true;
       try {
         const answer = await post();
-        isRefused = true;
+        noteRefusal(cause);
         return answer;
       } catch (second) {
         // The POST reached GraphQL, so the method was the reason for the refusal.
-        if (!mayBeMethod(second)) isRefused = true;
+        if (!mayBeMethod(second)) noteRefusal(cause);
         throw second;
       }
     },
   };
 }
 
-/** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
-export function mayBeMethod(cause: unknown): boolean {
+/** True for a failure that a method may have caused at an endpoint of which nothing is known. */
+function mayBeMethod(cause: unknown): boolean {
   const status = statusOf(cause);
   if (status === undefined) return cause instanceof TypeError;
   if (UNKNOWN_METHOD.has(status)) return true;
