@@ -1,4 +1,4 @@
-/** The drawer beside the list: the details of the open row, or its comparison with another row. The address holds which. */
+/** The drawer beside the list: the details of the open row, or its comparison with another row. The address names both rows. */
 import { type ReactNode, Suspense } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -20,19 +20,18 @@ const CompareRows = lazyPart(() => import(/* webpackChunkName: "wire-compare" */
 /** Props of `OpenRow`. */
 export interface OpenRowProps {
   session: Session;
-  /** All rows, for the choice of the row to compare with. */
+  /** All rows; the user can choose one to compare with. */
   entries: readonly WireEntry[];
   entry: WireEntry;
   summaryOf: (entry: WireEntry) => WireSummary;
   /** The log of the session; undefined for a saved log. */
   log: WireLog | undefined;
-  /** Milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch, for the durations of open entries. */
   now: number;
   onReplay: EntryActionsProps['onReplay'];
   onClose: () => void;
 }
 
-/** The drawer of a row. */
 export function OpenRow({ session, entries, entry, summaryOf, log, now, onReplay, onClose }: OpenRowProps): ReactNode {
   const text = useText();
   const { navigation } = session;
@@ -83,7 +82,7 @@ export function OpenRow({ session, entries, entry, summaryOf, log, now, onReplay
   );
 }
 
-/** The drawer where the address names a row that is not in the log. */
+/** The drawer shown if the address names a row that is not in the log. */
 export function MissingRow({ session, onClose }: Pick<OpenRowProps, 'session' | 'onClose'>): ReactNode {
   const text = useText();
   const { query } = useReadable(session.navigation.address);

@@ -185,7 +185,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   );
 }
 
-/** Says that the list is that of a file, with the way back to the log of the session. */
+/** A note that the list shows a saved log, with a button that goes back to the log of the session. */
 function SavedNotice({ saved, onClose }: { saved: SavedLog; onClose: () => void }): ReactNode {
   const text = useText();
   const formats = useFormats();
