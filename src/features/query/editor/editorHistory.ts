@@ -201,7 +201,9 @@ function watch(editor: EditorView, begun: string, seen: SeenSecrets, later: Late
 function putBack(editor: EditorView, known: KeptHistory, begun: string): void {
   let state = stateOf(known);
   if (!state) return;
-  for (const text of [begun, editor.state.doc.toString()]) {
+  const now = editor.state.doc.toString();
+  // An editor that is empty until the tab's text is there has come back to it: no step that changes nothing.
+  for (const text of now === known.doc ? [] : [begun, now]) {
     if (state.doc.toString() !== text) state = state.update({ changes: difference(state.doc.toString(), text) }).state;
   }
   const steps = state.field(historyField);

@@ -48,9 +48,9 @@ const openPage = (tabStorage: KeyValueStorage) => {
   } as unknown as Session;
   queryTabsOf(session);
   const histories = editorHistoriesOf(session);
-  const edit = (place: HistoryPlace, doc: string) => {
+  const edit = (place: HistoryPlace, doc: string, begun = doc) => {
     const view = new EditorView({ state: EditorState.create({ doc, extensions: [history({ newGroupDelay: 0 })] }) });
-    const leave = histories.attach(place, view, doc);
+    const leave = histories.attach(place, view, begun);
     opened.push(() => view.destroy());
     const text = (): string => view.state.doc.toString();
     return {
@@ -87,6 +87,13 @@ it('what was written before a reload can be undone and done again after it', () 
   expect(again.undone()).toBe('');
   expect(again.undone()).toBeNull();
   expect([again.redone(), again.redone(), again.redone()]).toEqual(['{ ships }', '{ ships { name } }', '{ ships { id } }']);
+});
+
+it('also where the editor was empty at first, as in a page that a server rendered', () => {
+  const page = openPage(tabOf());
+  page.edit(DOCUMENT, '').write('{ ships }', '{ ships { name } }');
+  const again = page.reload().edit(DOCUMENT, '{ ships { name } }', '');
+  expect(again.undone()).toBe('{ ships }');
 });
 
 it('so can what was written in a tab that was out of view', () => {
