@@ -59,7 +59,7 @@ export type English = typeof english;
 /** All keys, `area.key`. */
 export type MessageKey = { [Area in keyof English]: `${Area}.${keyof English[Area] & string}` }[keyof English];
 
-/** The English text of a key, as a type. */
+/** The type of the English message of a key (a string literal). */
 export type EnglishMessage<Key extends MessageKey> = Key extends `${infer Area}.${infer Name}`
   ? Area extends keyof English
     ? Name extends keyof English[Area]

@@ -26,11 +26,11 @@ export function StillWaiting({
   useEffect(() => {
     if (!isWaiting) return;
     const since = clock.now();
-    const look = (): void => {
+    const tick = (): void => {
       setWaited(Math.floor((clock.now() - since) / SECOND) * SECOND);
-      timer = clock.after(SECOND, look);
+      timer = clock.after(SECOND, tick);
     };
-    let timer = clock.after(LATE_MS, look);
+    let timer = clock.after(LATE_MS, tick);
     return () => {
       clock.cancel(timer);
       setWaited(0);

@@ -13,7 +13,7 @@ import './EnvironmentFields.css';
 /** Why the edited environments cannot be used. */
 export type EnvironmentsTrouble = EnvironmentTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
 
-/** Props of the fields. */
+/** Props of `EnvironmentFields`. */
 export interface EnvironmentFieldsProps extends Pick<Environments, 'chosen' | 'list'> {
   trouble: EnvironmentsTrouble | null;
   onChange: (next: Pick<Environments, 'chosen' | 'list'>) => void;

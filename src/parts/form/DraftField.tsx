@@ -54,13 +54,13 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
   const place = standing?.(path) ?? null;
   const disabled = isDisabled || place === 'locked';
   const onChange = (next: Draft): void => onFormChange(path, next);
-  const mine = problems.filter(problem => isWithin(problem.path, path));
+  const ownProblems = problems.filter(problem => isWithin(problem.path, path));
   const words = (shown: readonly FieldProblem[]): string | undefined =>
     shown.length === 0 ? undefined : [...new Set(shown.map(problem => problemWords(text, formats, problem)))].join(' ');
-  const beneath = aid?.(field, path) ?? null;
+  const aidContent = aid?.(field, path) ?? null;
   const help = (
     <>
-      {beneath}
+      {aidContent}
       {hasHelp(field) ? <FieldHelp field={field} /> : null}
     </>
   );
@@ -68,7 +68,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     label: fieldLabel(text, field),
     // A single value, as in a table cell, is not marked as required if another control offers null.
     required: field.required && field.name !== '' && !(hideLabel && field.nullable),
-    help: hasHelp(field) || beneath !== null ? help : undefined,
+    help: hasHelp(field) || aidContent !== null ? help : undefined,
     aside: (
       <SentMenu
         field={field}
@@ -80,8 +80,19 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     ),
   };
   if (place === 'hidden') return null;
-  const error = words(mine.filter(problem => problem.path.length === path.length));
-  const parts: FieldParts = { field, draft, path, within, hideLabel, head, error, anyError: words(mine), disabled, onChange };
+  const error = words(ownProblems.filter(problem => problem.path.length === path.length));
+  const parts: FieldParts = {
+    field,
+    draft,
+    path,
+    within,
+    hideLabel,
+    head,
+    error,
+    anyError: words(ownProblems),
+    disabled,
+    onChange,
+  };
   const source = field.control.kind === 'scalar' ? (choices?.(field, path) ?? null) : null;
   return (
     <div className="draft-field" data-path={pathKey(path)}>

@@ -23,7 +23,7 @@ export interface DraftGroupProps {
   folded: boolean;
   disabled: boolean;
   onChange: (draft: Draft) => void;
-  /** Renders one of its fields. */
+  /** Renders one field of the group. */
   children: (field: FormField, draft: Draft) => ReactNode;
 }
 

@@ -216,7 +216,7 @@ function isUsable(address: string, pageUrl: string, protocols: RegExp): boolean 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON has no undefined: a missing `wsEndpoint` stays missing and null stays null. */
+/** The JSON form. JSON has no undefined: `wsEndpoint` is left out if undefined, and null stays null. */
 function toStored(connection: ConnectionSettings): Record<string, unknown> {
   return { ...connection };
 }

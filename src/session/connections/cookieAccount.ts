@@ -2,7 +2,7 @@
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 
-/** An account that is signed in by cookie. */
+/** The account of a cookie session. */
 export interface CookieAccount {
   /** The account's name from the server; '' if it has none. */
   name: string;

@@ -36,7 +36,7 @@ export interface SessionPart {
   underWay?(): readonly string[];
 }
 
-/** See the head of the file. */
+/** The state of one connection. */
 export interface Session {
   /** The present settings: the name can change during a session (sameTransport.ts). */
   readonly connection: ConnectionSettings;

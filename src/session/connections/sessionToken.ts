@@ -14,7 +14,7 @@ export interface SessionToken {
   replaced: Readable<number>;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) and notifies the transport; an empty one signs out.
-   * @returns false when the browser did not store it, so that it is lost with the page
+   * @returns false if the browser did not store the token: it is then lost when the page is closed
    */
   set(token: string, source?: TokenSource): boolean;
   /** True if the server issued the token or has accepted it. */

@@ -12,7 +12,7 @@ export interface TokenStorage {
   read(): string;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) with a note; '' removes both.
-   * @returns false when the browser did not store it, so that it is lost with the page
+   * @returns false if the browser did not store the token: it is then lost when the page is closed
    */
   write(token: string, source?: TokenSource): boolean;
   /** The noted source of this endpoint's token; `{}` if another application stored the token. */

@@ -107,7 +107,7 @@ export function valuesOf(environment: Environment | null): ReadonlyMap<string, s
   return new Map(set.map(({ name, value }) => [name, value]));
 }
 
-/** Every secret value of all environments. */
+/** The secret values of all environments, each once. */
 export function secretsOfEnvironments({ list }: Environments): string[] {
   const values = list.flatMap(({ variables }) => variables.filter(each => each.secret && each.value !== ''));
   return [...new Set(values.map(({ value }) => value))];
@@ -136,10 +136,10 @@ export function environmentProblem(
 }
 
 function readEnvironment(
-  given: unknown,
+  stored: unknown,
   secretsFor: (environment: string) => ReadonlyMap<string, unknown> | null,
 ): Environment | null {
-  const own = ownValues(given);
+  const own = ownValues(stored);
   const name = own?.get('name');
   if (!own || typeof name !== 'string') return null;
   const secrets = secretsFor(name);
@@ -156,8 +156,8 @@ function readEnvironment(
   return environmentProblem([{ name, variables }]) === null ? { name, variables } : null;
 }
 
-function readTemplate(given: unknown): ConnectionTemplate | null {
-  const own = ownValues(given);
+function readTemplate(stored: unknown): ConnectionTemplate | null {
+  const own = ownValues(stored);
   const httpEndpoint = own?.get('httpEndpoint');
   if (!own || typeof httpEndpoint !== 'string') return null;
   const ws = own.get('wsEndpoint');
@@ -171,8 +171,8 @@ function readTemplate(given: unknown): ConnectionTemplate | null {
   };
 }
 
-function texts(given: unknown): Record<string, string> {
-  const entries = [...(ownValues(given) ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+function texts(stored: unknown): Record<string, string> {
+  const entries = [...(ownValues(stored) ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries);
 }
 

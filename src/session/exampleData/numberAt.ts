@@ -1,6 +1,6 @@
 /** Reproducible pseudo-random numbers. A place (seed, type, id, field) always has the same number. */
 
-/** A number from 0 to 2^32 - 1 for a place (FNV-1a, mixed at the end). */
+/** An integer from 0 to 2^32 - 1 for a place (FNV-1a with a final mix). */
 export function numberAt(...place: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const letter of place.join('\u0000')) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193);

@@ -15,7 +15,7 @@ export interface FormDrafts {
 
 /** Maximum length of a draft, in characters of JSON. */
 const MOST = 700_000;
-/** Deeper values are left out. */
+/** Maximum depth of nested values. Deeper ones are removed. */
 const DEEPEST = 20;
 
 /** Creates the drafts of a connection in `storage`. */

@@ -2,7 +2,7 @@
 import type { Readable } from '../../lib/store';
 import type { Preferences } from '../connections/preferences';
 
-/** A record that was opened. */
+/** An opened record. */
 export interface RecentRecord {
   /** Name of its type in the schema. */
   readonly typeName: string;

@@ -69,7 +69,7 @@ export interface ChoiceField {
 /**
  * Returns a function from a field to the records it can choose from; null for other fields. The same field always gets the same object.
  * @param about type of the record that the form is about: a plain `id` is the key of such a record
- * @param isNew the form creates such a record, so its own key is typed. Default false
+ * @param isNew the form creates a record of that type, so its own key is typed. Default false
  */
 export function createRecordChoices(
   model: SchemaModel,
@@ -98,6 +98,7 @@ const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
 const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
 /** Operations on a linked record: the id in `author: { connect: { id } }` is that of an author. */
 const OPERATION = /^(connect|disconnect|set|where)$/;
+/** Operations that create the linked record: its `id` is a new key, which is typed. */
 const CREATION = /^(create|insert)$/;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
@@ -117,20 +118,20 @@ function namedRecord(
   if (!isId && !/(^|[a-z_])(id|ids|uuid)$/i.test(name)) return null;
   const listed = listedTypes(model);
   const stem = name.replace(KEY_ENDING, '');
-  const told = stem === '' ? null : bySuffix(listed, stem);
-  if (told !== null || !(stem === '' || WHICH.test(stem))) return told;
+  const fromName = stem === '' ? null : bySuffix(listed, stem);
+  if (fromName !== null || !(stem === '' || WHICH.test(stem))) return fromName;
   // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
   const outer = names.slice(0, -1).reverse();
-  const isOwn = stem === '';
-  if (isOwn && CREATION.test(outer[0] ?? '')) return null;
-  while (isOwn && OPERATION.test(outer[0] ?? '')) outer.shift();
+  const isPlainId = stem === '';
+  if (isPlainId && CREATION.test(outer[0] ?? '')) return null;
+  while (isPlainId && OPERATION.test(outer[0] ?? '')) outer.shift();
   // `parentId` can be deeply nested in objects of its own type (`categories: { children: { parentId } }`), so all enclosing names are tried
   // for it; a plain `id` belongs to the nearest one.
-  const held = (isOwn ? outer.slice(0, 1) : outer)
+  const fromEnclosing = (isPlainId ? outer.slice(0, 1) : outer)
     .map(holder => bySuffix(listed, holder) ?? relatedType(model, about, holder))
     .find(found => found !== null);
-  const named = held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
-  return isOwn && isNew && named === about ? null : named;
+  const named = fromEnclosing ?? (about !== null && listed.has(nameKey(about)) ? about : null);
+  return isPlainId && isNew && named === about ? null : named;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ViewSource {
 export interface OperationSource {
   readonly kind: 'query' | 'feed';
   readonly document: string;
-  /** JSON of an object. */
+  /** JSON text of an object. */
   readonly variables: string;
 }
 
@@ -137,7 +137,7 @@ function readSource(value: unknown): Tile['source'] | ViewProblem {
     const view = own.get('view');
     const stray = strayKey(own, ['kind', 'collection', 'view', 'state']);
     if (stray !== undefined) return { place: `source.${stray}`, problem: 'unknown' };
-    // The same rules as for a saved view.
+    // Validated like a saved view.
     const read = readView({ collection: own.get('collection'), name: view ?? '-', state: own.get('state') });
     if ('problem' in read) return { ...read, place: `source.${read.place === 'name' ? 'view' : read.place}` };
     return { kind, collection: read.collection, view: view === null ? null : read.name, state: read.state };

@@ -163,7 +163,7 @@ function readPath(text: string): { path: (string | number)[]; end: number } | nu
   return isWhole ? { path, end } : null;
 }
 
-/** The value at a path, own keys only. */
+/** The value at a path, reading own keys only. */
 export function valueAt(root: unknown, path: readonly (string | number)[]): { has: boolean; value: unknown } {
   let value = root;
   for (const step of path) {

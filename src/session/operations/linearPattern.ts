@@ -21,8 +21,8 @@ const LARGEST_PROGRAM = 1000;
 export function compilePattern(pattern: string): LinearPattern {
   try {
     if (pattern.length > LONGEST_PATTERN) throw new RangeError(`longer than ${LONGEST_PATTERN} characters`);
-    if (writtenOut(pattern) > LARGEST_PATTERN) throw new RangeError('too many repetitions');
-    // `writtenOut` cannot see where a class or group ends in these forms.
+    if (expandedLength(pattern) > LARGEST_PATTERN) throw new RangeError('too many repetitions');
+    // `expandedLength` cannot see where a class or group ends in these forms.
     if (/\[:\^?\w{1,20}:\]|\\Q/.test(pattern)) throw new RangeError('POSIX classes and \\Q are not known');
     const compiled = RE2JS.compile(pattern);
     if (compiled.programSize() > LARGEST_PROGRAM) throw new RangeError('too many repetitions');
@@ -37,7 +37,7 @@ export function compilePattern(pattern: string): LinearPattern {
 const PIECE = /\\[pP]\{[^}]{0,40}\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d{1,4})(?:,(\d{0,4}))?\}|./gsu;
 
 /** Length of the pattern with its repetitions expanded. The result for an invalid pattern is arbitrary. */
-function writtenOut(pattern: string): number {
+function expandedLength(pattern: string): number {
   /** For each open group: its size, and the size of its last piece. */
   const groups = [{ size: 0, last: 0 }];
   for (const [piece, least, most] of pattern.matchAll(PIECE)) {

@@ -37,7 +37,7 @@ export interface OperationFile {
   /** JSON text without the comment signs; '' for none. */
   variables: string;
   headers: readonly OperationHeader[];
-  /** The line of each header. */
+  /** The line number of each header. */
   headerLines: readonly number[];
   /** Name of the operation to run if the document has several; null for the first one. */
   operation: string | null;

@@ -39,7 +39,7 @@ export function presentationOf(session: Session): SessionPresentation {
     const stop = session.language.subscribe(show);
     // The configured presentation is already applied: the session started with it.
     if (readKept(kept.get()) !== null) show();
-    beginWithViews(session, shown.get());
+    setDefaultViews(session, shown.get());
     return {
       shown,
       isOwn: () => kept.get() !== null,
@@ -98,7 +98,7 @@ function presenter(presentation: Presentation, tag: string): (model: SchemaModel
 }
 
 /** Sets the last view of each collection to its default view, unless this browser already has one. */
-function beginWithViews({ isServer, preferences }: Session, { collections }: Presentation): void {
+function setDefaultViews({ isServer, preferences }: Session, { collections }: Presentation): void {
   if (isServer) return;
   for (const [id, { view }] of collections) {
     const last = lastView(preferences, id);

@@ -12,7 +12,7 @@ export interface StoredSchema {
   fileName?: string;
 }
 
-/** See the head of the file. */
+/** The last seen copy of one schema. */
 export interface SeenSchema {
   /** When the last seen copy was fetched, ms since the epoch; null while there is none. */
   changedSince: Readable<number | null>;
@@ -20,7 +20,7 @@ export interface SeenSchema {
   noticeChange(replaced: StoredSchema): void;
   /** True while the copy is not in the document store yet. */
   isUnstored(): boolean;
-  /** Stores the copy. False when it was dropped meanwhile. */
+  /** Stores the copy. Resolves to false if there is none, or if it was dropped while it was being stored. */
   store(): Promise<boolean>;
   /** The copy; undefined if there is none or the browser has evicted it. */
   read(): Promise<StoredSchema | undefined>;
@@ -28,7 +28,7 @@ export interface SeenSchema {
   forget(): Promise<void>;
 }
 
-/** Reads what an earlier visit stored. `key`: the key of the schema in `documents`. */
+/** Starts from the copy that an earlier visit stored. `key`: the key of the schema in `documents`. */
 export function createSeenSchema({
   documents,
   storage,

@@ -1,4 +1,4 @@
-/** The query that says who is signed in (`me`, `viewer`, `activeUser`), and the mutation that ends a session at the server. */
+/** Finds the query for the signed-in account (`me`, `viewer`, `activeUser`), and the mutation that signs out at the server. */
 import { fieldsOf, isList, namedType, needsNoArguments, type SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 
@@ -15,7 +15,7 @@ export interface AccountQuery {
   field: string;
 }
 
-/** The query that says who is signed in; null when the schema has none. */
+/** The query for the signed-in account; null if the schema has none. */
 export function accountQuery(schema: SchemaModel): AccountQuery | null {
   const root = schema.queryType;
   for (const field of fieldsOf(root).values()) {

@@ -46,9 +46,9 @@ export interface OidcKeeper {
 }
 
 /** Time limit for the leader's reply, in ms. */
-const ANSWER_MS = 15_000;
+const REPLY_LIMIT_MS = 15_000;
 /** Pause between two attempts before the token expires, in ms; at most a quarter of the margin. */
-const AGAIN_MS = 5_000;
+const RETRY_PAUSE_MS = 5_000;
 /** The access token is renewed this long before it expires, in ms; at most a quarter of its lifetime. */
 const MARGIN_MS = 60_000;
 /** The longest delay of a timer. */
@@ -71,18 +71,18 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     const grant = grants.read();
     return grant !== null && grant.grant === token.source().grant ? grant : null;
   };
-  const plan = (): void => {
+  const schedule = (): void => {
     clock.cancel(timer);
     const grant = isLeader && !end.signal.aborted ? current() : null;
     if (!grant?.refreshToken || grant.expiresAt === null) return;
     const margin = Math.min(MARGIN_MS, (grant.lifetime ?? MARGIN_MS * 4) / 4);
-    const due = Math.max(grant.expiresAt - margin, triedAt + Math.min(AGAIN_MS, margin / 4));
+    const due = Math.max(grant.expiresAt - margin, triedAt + Math.min(RETRY_PAUSE_MS, margin / 4));
     const wait = Math.max(0, due - clock.now());
     if (wait > TIMER_MAX_MS) return;
-    // `once` plans the next attempt when it has finished.
-    timer = clock.after(wait, () => void once());
+    // `requestRenewal` schedules the next attempt when it has finished.
+    timer = clock.after(wait, () => void requestRenewal());
   };
-  const keep = (grant: OidcGrant, set: TokenSet): void => {
+  const storeTokens = (grant: OidcGrant, set: TokenSet): void => {
     const now = clock.now();
     const next: OidcGrant = {
       ...grant,
@@ -110,7 +110,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
       const set = await client.refresh(grant.refreshToken);
       // The user has signed out in the meantime: the new token is dropped.
       if (current()?.refreshToken !== grant.refreshToken) return false;
-      keep(grant, set);
+      storeTokens(grant, set);
       return true;
     } catch (error) {
       if (error instanceof GrantRefusedError) {
@@ -130,19 +130,19 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
         token.reload();
         resolve(renewed);
       };
-      const limit = clock.after(ANSWER_MS, () => done(false));
+      const limit = clock.after(REPLY_LIMIT_MS, () => done(false));
       waiting.add(done);
       channel?.postMessage({ type: 'refresh', stale: token.current() });
     });
-  const once = (): Promise<boolean> => {
+  const requestRenewal = (): Promise<boolean> => {
     running ??= (isLeader ? lead() : follow()).finally(() => {
       running = null;
-      plan();
+      schedule();
     });
     return running;
   };
 
-  const hear = (data: unknown): void => {
+  const onMessage = (data: unknown): void => {
     const own = ownValues(data);
     switch (own?.get('type')) {
       case 'ask':
@@ -151,7 +151,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
       case 'refresh':
         // A token that has been renewed in the meantime is not renewed again.
         if (isLeader)
-          void (own?.get('stale') === token.current() ? once() : Promise.resolve(true)).then(renewed =>
+          void (own?.get('stale') === token.current() ? requestRenewal() : Promise.resolve(true)).then(renewed =>
             channel?.postMessage({ type: 'done', renewed }),
           );
         break;
@@ -160,29 +160,29 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
         break;
       case 'grant':
         grants.write(readOidcGrant(own?.get('grant')));
-        plan();
+        schedule();
         break;
     }
   };
-  channel?.addEventListener('message', event => hear(event.data));
+  channel?.addEventListener('message', event => onMessage(event.data));
   channel?.postMessage({ type: 'ask' });
   world.locks
     ?.request(name, { signal: end.signal }, async () => {
       isLeader = true;
-      plan();
+      schedule();
       // Requests that the previous leader did not answer are now answered by this tab.
       if (waiting.size > 0) void lead().then(renewed => [...waiting].forEach(done => void done(renewed)));
       await new Promise<void>(resolve => end.signal.addEventListener('abort', () => resolve()));
     })
     .catch(() => undefined);
-  plan();
+  schedule();
 
   return {
-    refresh: once,
+    refresh: requestRenewal,
     share(grant) {
       grants.write(grant);
       channel?.postMessage({ type: 'grant', grant });
-      plan();
+      schedule();
     },
     dispose() {
       end.abort();

@@ -36,11 +36,11 @@ function onlyText(schema: SchemaModel, typeName: string): string | null {
   );
   const [field] = fields;
   const isText =
-    field && isOtherText(field.name) && !isList(field.type) && field.args.size === 0 && namedType(field.type) === 'String';
+    field && isUnclassified(field.name) && !isList(field.type) && field.args.size === 0 && namedType(field.type) === 'String';
   return fields.length === 1 && isText && !isTokenName(field.name) ? field.name : null;
 }
 
-const isOtherText = (name: string): boolean => !REFUSAL.test(name) && !IDENTITY.test(name) && name !== '__typename';
+const isUnclassified = (name: string): boolean => !REFUSAL.test(name) && !IDENTITY.test(name) && name !== '__typename';
 
 /** True for a string that looks like a token: at least 16 characters, with a digit, without spaces. Letters alone could be a message. */
 const isOpaque = (text: string): boolean => /^[\w.~+=*-][\w.~+/=*-]{15,}$/.test(text) && /\d/.test(text);
@@ -64,7 +64,7 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
   }
   if (type?.kind !== 'object') return '';
   const parts: string[] = [];
-  let looked = 0;
+  let searched = 0;
   for (const field of fieldsOf(type).values()) {
     if ([...field.args.values()].some(mustBeGiven)) continue;
     const of = schema.types.get(namedType(field.type));
@@ -76,9 +76,9 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
       continue;
     }
     const isProblem = PROBLEMS.test(field.name);
-    if (depth === 0 || looked >= MOST || !(isProblem || (!isList(field.type) && INNER.test(`${field.name} ${of?.name}`))))
+    if (depth === 0 || searched >= MOST || !(isProblem || (!isList(field.type) && INNER.test(`${field.name} ${of?.name}`))))
       continue;
-    looked += 1;
+    searched += 1;
     const inner = selectionOf(schema, namedType(field.type), isProblem ? 0 : depth - 1, '');
     if (inner !== '') parts.push(`${alias}${field.name} { ${inner} }`);
   }
@@ -136,7 +136,7 @@ export function readSignInAnswer(value: unknown): SignInAnswer {
   const refusal = refusalIn(value, DEPTH);
   const token =
     find(value, DEPTH, (name, text) => isTokenName(name) && text !== '') ??
-    (refusal.refusal === null ? find(value, 0, (name, text) => isOtherText(name) && isOpaque(text)) : null);
+    (refusal.refusal === null ? find(value, 0, (name, text) => isUnclassified(name) && isOpaque(text)) : null);
   const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
   if (token !== null) return { token, refusal: null, refusedField: null, name };
   if (refusal.refusal !== null || name !== null || hasAccount(value, DEPTH) || !hasEmptyToken(value, DEPTH))

@@ -79,7 +79,7 @@ export class WireEntries {
     this.#entries = new Map([...entries.map(entry => [entry.id, entry] as const), ...this.#entries]);
     for (const { steps } of entries) {
       this.#stepCount += steps.length;
-      for (const step of steps) hold(step);
+      for (const step of steps) addReference(step);
     }
     this.#makeRoom();
   }
@@ -101,7 +101,7 @@ export class WireEntries {
     const { steps } = entry;
     const last = steps.at(-1);
     entry.revision++;
-    if (step.type === 'uploading' && last?.type === 'uploading' && isCloseTo(last, step, steps.at(-2))) {
+    if (step.type === 'uploading' && last?.type === 'uploading' && isReplaceable(last, step, steps.at(-2))) {
       steps[steps.length - 1] = step;
       return;
     }
@@ -112,7 +112,7 @@ export class WireEntries {
     }
     steps.push(step);
     this.#stepCount++;
-    hold(step);
+    addReference(step);
     if (step.type === 'frame') count(entry.traffic, step);
     if (step.type === 'event') entry.traffic.events += step.messages ?? 0;
     // A `next` frame that made the operation fail does not count as an event (graphql-ws servers refuse with a `next` frame).
@@ -136,14 +136,14 @@ export class WireEntries {
   #makeRoom(): void {
     while (this.#entries.size > WIRE_LIMITS.entries || (this.#stepCount > WIRE_LIMITS.steps && this.#entries.size > 1)) {
       let chosen: WireEntry | undefined;
-      let looked = 0;
+      let visited = 0;
       for (const entry of this.#entries.values()) {
         chosen ??= entry;
         if (entry.endedAt !== null) {
           chosen = entry;
           break;
         }
-        if (++looked === BATCH) break;
+        if (++visited === BATCH) break;
       }
       if (!chosen) return;
       this.remove(chosen);
@@ -152,7 +152,7 @@ export class WireEntries {
   }
 }
 
-function hold(step: WireStep): void {
+function addReference(step: WireStep): void {
   if ('body' in step && step.body) (step.body as KeptText).holders++;
 }
 
@@ -178,7 +178,7 @@ function refusedByEvent(steps: readonly WireStep[]): boolean {
 }
 
 /** True if the last progress report can be replaced: the one before it is less than 1/40 of the total behind the new one. */
-function isCloseTo(last: StepOf<'uploading'>, next: StepOf<'uploading'>, before: WireStep | undefined): boolean {
+function isReplaceable(last: StepOf<'uploading'>, next: StepOf<'uploading'>, before: WireStep | undefined): boolean {
   const from = before?.type === 'uploading' ? before.sent : 0;
   return last.sent !== 0 && (next.sent - from) * 40 < next.total;
 }

@@ -17,7 +17,7 @@ const FILE_LIMIT = 200_000_000;
 /** The content of a file. */
 export interface WireFile {
   entries: WireEntry[];
-  /** When it was written, milliseconds since the epoch. */
+  /** When the file was written, milliseconds since the epoch. */
   savedAt: number;
 }
 

@@ -14,13 +14,13 @@ const LITERAL = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|(?<![\w$])-?\d[\d.]*(
 /** Maximum length of a text that is parsed for masking; more than any request with credentials has. A longer one is masked as a whole. */
 const DETAIL_LIMIT = 200_000;
 
-/** What takes known secrets out of a text. */
+/** Removes known secrets from a text. */
 export type KnownSecrets = Pick<SecretValues, 'remove'>;
 
-/** Secrets of a log, of which more become known. */
+/** The known secrets of a log. More can be added. */
 export class GrowingSecrets implements KnownSecrets {
   readonly #all = new Set<string>();
-  /** Made ready once for all texts: there may be thousands of either. */
+  /** Compiled once and used for all texts, because there can be thousands of secrets and of texts. Reset by `add`. */
   #ready: SecretValues | undefined;
   add(secret: string): void {
     if (this.#all.has(secret)) return;

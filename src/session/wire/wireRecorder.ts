@@ -8,12 +8,12 @@ import type { WireSteps } from './wireSteps';
  * A query that is cancelled within this time, in ms, without a request is not recorded: urql's hooks read the cache during render, then
  * execute the operation again in an effect.
  */
-const LOOK_MS = 20;
+const RENDER_READ_MS = 20;
 
 /** The second cache hit, from the effect, comes at most so many ms after the first one. */
-const SECOND_LOOK_MS = 250;
+const EFFECT_HIT_MS = 250;
 
-/** Records into the entries of one log. */
+/** Records events in the entries of one log. */
 export class WireRecorder {
   /** While true, no new operations and no frames are recorded; operations already in the log are recorded to their end. */
   paused = false;
@@ -40,7 +40,7 @@ export class WireRecorder {
   }
 
   #onOperation(event: TapEvent, operation: TapOperation): void {
-    if (this.#isLook(event, operation)) return;
+    if (this.#isRenderRead(event, operation)) return;
     const entry = this.#entryOf(operation, event.at, event.type);
     if (!entry) return;
     this.#steps.learn(event, entry);
@@ -88,13 +88,13 @@ export class WireRecorder {
   }
 
   /** True for a cache hit that is already recorded, and for a query that is cancelled before a request. The latter's entry is removed. */
-  #isLook({ type, at }: TapEvent, { id, key, kind }: TapOperation): boolean {
+  #isRenderRead({ type, at }: TapEvent, { id, key, kind }: TapOperation): boolean {
     if (type === 'cached') {
       const latest = this.#latestCached;
-      return latest?.key === key && this.#entries.has(latest) && at - latest.startedAt <= SECOND_LOOK_MS;
+      return latest?.key === key && this.#entries.has(latest) && at - latest.startedAt <= EFFECT_HIT_MS;
     }
     const entry = type === 'cancelled' && kind === 'query' ? this.#entries.find(this.#prefix + id) : undefined;
-    if (entry?.steps.length !== 1 || at - entry.startedAt > LOOK_MS) return false;
+    if (entry?.steps.length !== 1 || at - entry.startedAt > RENDER_READ_MS) return false;
     this.#entries.remove(entry);
     return true;
   }

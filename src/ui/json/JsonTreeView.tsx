@@ -99,7 +99,7 @@ function TreeView(props: JsonTreeViewProps): ReactNode {
     <div
       ref={scroller}
       role="tree"
-      // Code keeps its direction in every language.
+      // Code is left to right in every language.
       dir="ltr"
       tabIndex={0}
       aria-label={label ?? text('ui.json')}

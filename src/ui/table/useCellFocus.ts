@@ -31,7 +31,7 @@ export interface CellFocus {
   readonly onFocusCell: (place: GridCell) => void;
 }
 
-/** Keeps the focus inside the table while rows and columns come and go. */
+/** Tracks the focused cell, and keeps it within the table when rows or columns are removed. */
 export function useCellFocus({ scroller, rowHeight, rowCount, columnCount, firstColumn }: CellFocusOptions): CellFocus {
   const [cell, setCell] = useState<GridCell>({ row: rowCount > 0 ? 0 : -1, column: firstColumn });
   const [anchor, setAnchor] = useState<GridCell | null>(null);

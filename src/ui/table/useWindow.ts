@@ -37,28 +37,28 @@ export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inP
     const element = scroller.current;
     if (!element) return;
     // One update at a time: the effect runs again after the new rows are rendered, and then handles later scrolling.
-    let isUnderWay = false;
-    const look = (): void => {
+    let isUpdating = false;
+    const update = (): void => {
       const height = element.clientHeight;
       // Without layout (jsdom) the height is 0.
-      if (height === 0 || isUnderWay) return;
+      if (height === 0 || isUpdating) return;
       const top = element.scrollTop - offset;
       // Rounded to steps of half the overscan, so that slow scrolling does not render for every row.
       const step = Math.max(1, Math.floor(overscan / 2));
       const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
       const end = Math.ceil(((top + height) / size + overscan) / step) * step;
       if (range.first === first && range.end === end) return;
-      isUnderWay = true;
+      isUpdating = true;
       const show = (): void => setRange({ first, end });
       if (inPieces && range !== UNMEASURED) startTransition(show);
       else show();
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    update();
+    element.addEventListener('scroll', update, { passive: true });
+    const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(update);
     watcher?.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
       watcher?.disconnect();
     };
   }, [scroller, size, offset, overscan, inPieces, range]);

@@ -7,8 +7,8 @@ export function useOverflows(scroller: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = scroller.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const look = (): void => setWide(element.scrollWidth > element.clientWidth);
-    const watcher = new ResizeObserver(look);
+    const measure = (): void => setWide(element.scrollWidth > element.clientWidth);
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     // Resized or added columns change the size of the content, not of the scroller.
     for (const child of element.children) watcher.observe(child);
