@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { EventWindow } from '../eventRing';
 import { columnText, type FeedColumn, jsonLine, secondsText } from './feedColumns';
-import type { LiveTableColumn } from './LiveTable';
+import type { LiveTableColumn } from './liveColumn';
 
 /** Returns the columns for the table or the JSON view. */
 export function useFeedTable(columns: readonly FeedColumn[], view: 'table' | 'json'): readonly LiveTableColumn[] {
