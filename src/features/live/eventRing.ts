@@ -65,6 +65,8 @@ export function createEventRing(capacity: number): EventRing {
   let next = 0;
   let start = 0;
   let gaps: readonly Gap[] = [];
+  /** When the gap that was open at the last `clear` ended; null while it lasts. */
+  let closedSinceClear: number | null = null;
 
   const has = (sequence: number): boolean => sequence >= first && sequence < next;
   const lasting = (): Gap | undefined => {
@@ -113,6 +115,7 @@ export function createEventRing(capacity: number): EventRing {
     closeGap(to) {
       const gap = lasting();
       if (gap) gaps = [...gaps.slice(0, -1), { ...gap, to }];
+      else closedSinceClear ??= to;
     },
     clear() {
       const before = { values, times: times.slice(), first, next, start, gaps };
@@ -121,6 +124,7 @@ export function createEventRing(capacity: number): EventRing {
       first = next;
       start = next;
       gaps = [];
+      closedSinceClear = null;
       return () => {
         // The ring was cleared again, or this was undone already.
         if (start !== before.next) return;
@@ -131,7 +135,8 @@ export function createEventRing(capacity: number): EventRing {
           times[place] = before.times[place] as number;
         }
         start = before.start;
-        gaps = [...before.gaps, ...gaps].filter(gap => gap.before > first || gap.to === null);
+        const restored = before.gaps.map(gap => ({ ...gap, to: gap.to ?? closedSinceClear }));
+        gaps = [...restored, ...gaps].filter(gap => gap.before > first || gap.to === null);
       };
     },
     still() {
