@@ -5,9 +5,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AppRoot } from '../../src/app/AppRoot';
 import { type App, createApp } from '../../src/app/createApp';
+import { FindDialog } from '../../src/app/find/FindDialog';
 import { ErrorBoundary } from '../../src/app/shell/ErrorBoundary';
 import { memoryStorage } from '../../src/lib/storage';
 import { createStore } from '../../src/lib/store';
+import type { Session } from '../../src/session/connections/session';
 import type { SocketStatus, UploadProgress } from '../../src/transport/observe/status';
 import { schemaServer } from '../support/schemaServer';
 import { renderWithLanguage } from '../support/testLanguage';
@@ -64,6 +66,12 @@ async function open(address = '/settings', sdl = SDL) {
     act(listener);
   };
   return { app, server, storage, container, entries, back };
+}
+
+/** Runs something while it is rendered. */
+function Late({ run }: { run: () => void }): null {
+  run();
+  return null;
 }
 
 const rail = (): HTMLElement => screen.getByRole('navigation', { name: 'Main' });
@@ -458,6 +466,29 @@ describe('from the keyboard', () => {
     press('Enter');
     expect(app.navigation.address.get().path).toBe('/actions/bookVisit');
     expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull();
+  });
+
+  it('begins with all that was typed before Find was there, and the next time empty', async () => {
+    let written = 's';
+    const typed = (): string => {
+      const all = written;
+      written = '';
+      return all;
+    };
+    const { app } = await open();
+    renderWithLanguage(
+      <>
+        <FindDialog session={app.session.get() as Session} onClose={() => undefined} typed={typed} />
+        {/* A key that came between rendering and showing. */}
+        <Late
+          run={() => {
+            written = 'ships';
+          }}
+        />
+      </>,
+    );
+    expect((screen.getByRole('combobox', { name: 'Find anything' }) as HTMLInputElement).value).toBe('ships');
+    expect(written).toBe('');
   });
 
   it('moves through what was found by arrows', async () => {

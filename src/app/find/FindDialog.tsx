@@ -1,5 +1,5 @@
 /** The Find dialog: a search box with a list of matches, operated by arrow keys and Enter. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { settings } from '../../i18n/english/settings';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -36,7 +36,7 @@ export function FindDialog({
 }: {
   onClose: () => void;
   session: Session;
-  /** Returns what was typed before the dialog was rendered. Default: nothing. */
+  /** Takes what was typed before the dialog was rendered. Default: nothing. */
   typed?: () => string;
 }): ReactNode {
   const text = useText();
@@ -44,7 +44,7 @@ export function FindDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useReadable(session.schema);
   const recent = useReadable(recentRecords(session.preferences));
-  const [typed, setTyped] = useState(() => early?.() ?? '');
+  const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const schema = state.status === 'ready' ? state.schema : null;
   const entries = useMemo(() => {
@@ -61,7 +61,12 @@ export function FindDialog({
   const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
   const active = Math.min(at, found.length - 1);
 
-  useEffect(() => {
+  // Before the next key: between rendering and showing a window there may be some, and they belong here.
+  useLayoutEffect(() => {
+    const written = early?.();
+    if (written) setTyped(written);
+  }, [early]);
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     if (typeof element?.showModal === 'function') element.showModal();

@@ -1,5 +1,5 @@
 /** The dialogs over the screen, each loaded when it is first opened: Find, sign-in, shortcuts, and the question about a link. */
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import { lazyPart } from '../../ui/lazyPart';
 import type { App } from '../createApp';
@@ -30,18 +30,24 @@ export function OpenOverlay({
   onClose: () => void;
 }): ReactNode {
   const typed = useRef('');
+  const early = useCallback(() => {
+    const written = typed.current;
+    // The next window begins empty.
+    typed.current = '';
+    return written;
+  }, []);
   if (open === null) return null;
   const Dialog = OVERLAYS[open];
   return (
     <Suspense fallback={open === 'find' ? <EarlyKeys typed={typed} onEscape={onClose} /> : null}>
-      <Dialog session={session} onClose={onClose} typed={() => typed.current} />
+      <Dialog session={session} onClose={onClose} typed={early} />
     </Suspense>
   );
 }
 
 /** Collects what is typed before the dialog's code is loaded. */
 function EarlyKeys({ typed, onEscape }: { typed: { current: string }; onEscape: () => void }): null {
-  useEffect(() => {
+  useLayoutEffect(() => {
     typed.current = '';
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
