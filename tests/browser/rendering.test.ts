@@ -55,6 +55,25 @@ const reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harb
 /** Without what the browser says of statuses: of a page that is a 502 on purpose, and of an icon that no page of text names. */
 const spoken = (complaints: string[]) => complaints.filter(each => !each.startsWith('Failed to load resource'));
 
+it.each([
+  ['/query', 1440],
+  ['/query', 390],
+  ['/data/visits', 390],
+])('%s moves nothing while it is taken over, %i px wide', async (address, width) => {
+  const page = await anteroom({ viewport: { width, height: 844 } });
+  await page.addInitScript(() => {
+    const moved = { sum: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) moved.sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(harbour + address);
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThan(0.02);
+});
+
 describe('without JavaScript', () => {
   it('the rows are there, in their places, and the links lead on', async () => {
     const page = await openPage(`${harbour}/data/ships`, { javaScriptEnabled: false });

@@ -23,6 +23,8 @@ import type { QueryTool } from './useQueryTool';
 const EnvironmentChoice = lazyPart(
   () => import(/* webpackChunkName: "query-environment" */ '../../parts/environments/EnvironmentChoice'),
 );
+/** Fetches what the actions show. */
+export const prepareActions = (): Promise<void> => EnvironmentChoice.prepare(null);
 const OptionsDialog = lazyPart(() => import(/* webpackChunkName: "query-options" */ './options/OptionsDialog'));
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
 

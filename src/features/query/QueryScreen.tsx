@@ -18,6 +18,7 @@ import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';
 import { lazyPart, useArrival } from '../../ui/lazyPart';
 import { useReadable } from '../../ui/text/useReadable';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { CodeEditor, type CodeEditorHandle } from './editor/CodeEditor';
 import type { TextPlace } from './editor/document/documentTools';
@@ -28,7 +29,7 @@ import { useExplorerShown } from './explorer/useExplorerShown';
 import { NotSent } from './NotSent';
 import { PaneSplit } from './panes/PaneSplit';
 import { type QueryPanes, useQueryPanes } from './panes/useQueryPanes';
-import { QueryActions } from './QueryActions';
+import { prepareActions, QueryActions } from './QueryActions';
 import { ResultPanel, type ResultView } from './result/ResultPanel';
 import { usePasting } from './share/usePasting';
 import { TabStrip } from './tabs/TabStrip';
@@ -199,7 +200,7 @@ function QuerySplits({
   const text = useText();
   return (
     <PaneSplit
-      className="query-split-explorer"
+      className={useIsTakenOver() ? 'query-split-explorer' : 'query-split-explorer query-split-early'}
       label={text('query.paneSize', { name: text('query.explorer') })}
       direction="row"
       value={panes.explorer}
@@ -353,6 +354,9 @@ function ExplorerPane({
     </Suspense>
   );
 }
+
+/** What the page of a server shows of this screen besides it: without its code it would go for a moment. */
+export { prepareActions as prepare };
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ query, form, dashboard: pin }, QueryScreen);

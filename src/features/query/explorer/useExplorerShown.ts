@@ -6,11 +6,11 @@ import { useReadable } from '../../../ui/text/useReadable';
 /** From this width of the page on there is room for three columns. */
 const ROOM = '(width >= 1280px)';
 
-/** The state, and how to change it. On the server there is no room. */
+/** The state, and how to change it. A server knows no width: its page keeps the room, and hides it where there is none (query.css). */
 export function useExplorerShown(session: Session): [boolean, (shown: boolean) => void] {
   const kept = session.preferences.value('queryExplorer', stored => (typeof stored === 'boolean' ? stored : null));
   const chosen = useReadable(kept);
-  const hasRoom = useSyncExternalStore(watch, isWide, () => false);
+  const hasRoom = useSyncExternalStore(watch, isWide, () => true);
   return [chosen ?? hasRoom, kept.set];
 }
 
