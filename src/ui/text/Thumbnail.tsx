@@ -47,7 +47,8 @@ export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): Rea
     >
       <img
         src={safe}
-        alt={text('ui.image')}
+        // By its file: many pictures in a table are told apart.
+        alt={`${text('ui.image')} ${url.pathname.split('/').at(-1)}`.slice(0, 200).trim()}
         height={form === 'full' ? 160 : 20}
         loading="lazy"
         decoding="async"

@@ -16,6 +16,8 @@ describe('a picture', () => {
   it('of a trusted origin is loaded by itself, and becomes the address when it cannot be loaded', () => {
     const { container } = renderPicture(<Thumbnail address={`${OWN}/x.png`} />);
     const image = container.querySelector('img') as HTMLImageElement;
+    // A name of its own, where a table is full of pictures.
+    expect(image.alt).toBe(`Image ${new URL(image.src).pathname.split('/').at(-1)}`);
     expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');
     fireEvent.error(image);
     expect(container.querySelector('img')).toBeNull();
