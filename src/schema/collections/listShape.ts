@@ -235,7 +235,7 @@ export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
   for (const field of about(wrapper)) {
     const type = typeOf(model, field.type);
     holders.push({ path: [field.name], type });
-    // Strapi: meta.pagination.total
+    // One level deeper, as in Strapi's `meta.pagination.total`.
     for (const inner of about(type)) holders.push({ path: [field.name, inner.name], type: typeOf(model, inner.type) });
   }
   const find = (pattern: RegExp, accept: (field: FieldModel) => boolean): readonly string[] | null => {

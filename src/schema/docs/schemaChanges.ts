@@ -26,7 +26,7 @@ export type ChangeWord =
   | 'undeprecated'
   | 'other';
 
-/** One difference. */
+/** A difference between two versions of a schema. */
 export interface SchemaChange {
   /** `breaking`: existing requests can fail. `dangerous`: they succeed, but can behave differently. `safe`: neither. */
   readonly weight: 'breaking' | 'dangerous' | 'safe';
@@ -134,7 +134,7 @@ const atDirective = (what: ChangeWord, directive = '', argument?: string): Read 
   path: [`@${directive}`],
 });
 
-/** `a Scalar type` → `Scalar`. */
+/** Removes article and `type` from a kind in a sentence: `a Scalar type` → `Scalar`. */
 const bareKind = (words: string): string => words.replace(/^an? | type$/g, '');
 
 /** graphql-js reports names only inside English sentences. These patterns extract them, by type of change. */

@@ -40,7 +40,7 @@ export function schemaSdl(model: SchemaModel): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** One type. */
+/** The SDL of one type. */
 export function typeSdl(type: TypeModel): string {
   const head = description(type.description, '');
   switch (type.kind) {
@@ -65,7 +65,7 @@ export function typeSdl(type: TypeModel): string {
   }
 }
 
-/** One directive's definition. */
+/** The SDL of one directive definition. */
 export function directiveSdl(directive: DirectiveModel): string {
   const repeatable = directive.isRepeatable ? ' repeatable' : '';
   return `${description(directive.description, '')}directive @${directive.name}${argumentsSdl(directive.args, '')}${repeatable} on ${directive.locations.join(' | ')}`;

@@ -88,7 +88,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
             value: formField(model, from),
           });
       } else if (known !== undefined && !many && onlyRequired(type) !== null) {
-        // DatoCMS: `matches: {pattern: "…", caseSensitive: false}`.
+        // The operator's value is a field of an object, as in DatoCMS: `matches: {pattern: "…", caseSensitive: false}`.
         const wanted = onlyRequired(type) as ArgumentModel;
         if (isSingleLeaf(model, wanted))
           put(known[1], { tag: known[0], targets: [[...path, wanted.name]], encoding: VALUE, value: formField(model, wanted) });

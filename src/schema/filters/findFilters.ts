@@ -248,7 +248,7 @@ function collect(
         const column = rowField(model, rowType, argument.name);
         const related = column === null ? null : relatedType(model, rowType, column[0] as string);
         if (related === null || column === null) continue;
-        // Prisma: `{author: {is: {…}}}`, `{posts: {some: {…}}}`.
+        // Prisma wraps the filter of a relation: `{author: {is: {…}}}`, `{posts: {some: {…}}}`.
         const wrapper = inner.find(field => /^(is|some)$/.test(field.name) && typeOf(model, field.type)?.kind === 'input');
         const wrapped = wrapper === undefined ? undefined : typeOf(model, wrapper.type);
         if (wrapper !== undefined && wrapped?.kind === 'input')

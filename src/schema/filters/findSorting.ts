@@ -365,7 +365,8 @@ function textDialect(
   const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(documentation);
   if (other) return joined(other[1] as string, other[2] as string);
   const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
-  // Strapi: pagination: PaginationArg, filters: XFiltersInput. Directus: filter: x_filter, search. Payload: where: X_where, draft.
+  // Servers recognized by the types of other arguments: Strapi (`pagination: PaginationArg`), Directus (`filter: x_filter`), Payload
+  // (`where: X_where`).
   if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
   if (/_where$/.test(typeName('where')) && args.has('page')) return minus;

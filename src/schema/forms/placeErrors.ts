@@ -117,10 +117,13 @@ function problemsOf(fields: readonly FormField[], error: ServerError, details: s
 
 /** Words that follow a field's name in a sentence about it. */
 const SAID_OF_FIELD = /^(is|are|can|cannot|must|has|have|should|may|does|needs|already|too|was)$/i;
-/** How many words of a message are read: field names are shorter. */
+/** Maximum number of words of a message that are read. Field names are shorter. */
 const MOST_WORDS = 12;
 
-/** The field a sentence is about, as Rails, Laravel and Django write it: "Title can't be blank", "The title field is required." */
+/**
+ * The field that a sentence starts with, as in messages of Rails, Laravel and Django: "Title can't be blank", "The title field is
+ * required."
+ */
 function spokenOf(fields: readonly FormField[], message: string): FieldPath | null {
   const head = message.slice(0, 300);
   for (const text of [head, head.slice(head.indexOf(': ') + 1)]) {

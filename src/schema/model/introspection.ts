@@ -39,7 +39,7 @@ export const FEATURES = {
 /** All features: the level to start with for an unknown server. */
 export const NEWEST_LEVEL: IntrospectionLevel = 255;
 
-/** The introspection query of a level, as GraphQL text with the operation name `IntrospectionQuery`. */
+/** The text of the introspection query for a level. Its operation name is `IntrospectionQuery`. */
 export function introspectionQuery(level: IntrospectionLevel = NEWEST_LEVEL): string {
   const has = (feature: keyof typeof FEATURES): boolean => (level & FEATURES[feature]) !== 0;
   const all = has('deprecation') ? '(includeDeprecated: true)' : '';

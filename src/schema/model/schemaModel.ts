@@ -160,7 +160,7 @@ export function nullable(ref: TypeRef): NamedRef | ListRef {
   return ref.kind === 'nonNull' ? ref.of : ref;
 }
 
-/** True when the value may not be null. */
+/** True for a non-null type. */
 export function isRequired(ref: TypeRef): boolean {
   return ref.kind === 'nonNull';
 }

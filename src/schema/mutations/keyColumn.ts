@@ -21,7 +21,7 @@ export const PLAIN_KEYS = /^(id|_id|nodeid|rowid|documentid|objectid|uuid|guid|p
 /**
  * The record's key field for an argument such as `id`, `documentId` or `shipId`. Undefined if the argument is not a key of the record, null
  * if it is ambiguous.
- * @param name the argument's plain name
+ * @param name the argument's name in the form of `plainName`
  */
 export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): string | null | undefined {
   const { model, typeName, names } = reader;

@@ -179,7 +179,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       continue;
     }
     if (isErrorField(key)) {
-      // `hasErrors: true`, `errors: 2`.
+      // A flag or a count: `hasErrors: true`, `errors: 2`.
       if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
       else addErrorField(inner, errors);
       continue;

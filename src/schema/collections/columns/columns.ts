@@ -22,7 +22,7 @@ import { amountOf, displayPath, givenName, isPlainLeaf, isSystemName, joinedName
 import { findList } from '../listShape';
 import { countLabel, labelOf } from './columnLabels';
 
-/** A column. */
+/** A column of a table. */
 export interface Column {
   /** The path joined with '.'. URL-safe, and stable as long as the schema has the fields. */
   readonly id: string;
