@@ -9,7 +9,7 @@ import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 
 /** Longest status text that is reported, in characters. */
-const MOST_STATUS_TEXT = 200;
+export const MOST_STATUS_TEXT = 200;
 
 /** The reports of one attempt, in this order. */
 export interface HttpTap {

@@ -307,12 +307,14 @@ describe('one entry for each execution', () => {
     });
     const { transport, log, read } = start(
       { subscriptions: 'sse' },
-      withAnswers(() => new Response(body, { headers: { 'content-type': 'text/event-stream' } })),
+      withAnswers(() => new Response(body, { statusText: 'Quite Fine', headers: { 'content-type': 'text/event-stream' } })),
     );
     const feed = await collect(transport);
     await pass(10);
     const message = (tick: number) => `event: next\ndata: {"data":{"tick":${tick}}}\n\n`;
     expect(read()).toMatchObject([{ outcome: 'live', status: 200 }]);
+    const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
+    expect(har.log.entries[0]?.response.statusText).toBe('Quite Fine');
     send(message(1));
     await pass(10);
     send(`:\n\n${message(2)}${message(3)}`);

@@ -1,5 +1,6 @@
 /** Reports the HTTP requests of a subscription to the tap, in the same steps as a streamed response. */
 import { utf8Length } from '../../../lib/utf8Length';
+import { MOST_STATUS_TEXT } from '../../observe/httpTap';
 import type { TapOperation, TapSource } from '../../observe/tap';
 import { mask, maskHeaders, maskUrl } from '../../secrets/mask';
 
@@ -39,6 +40,7 @@ export function tapRequest(
       {
         type: 'response',
         status: response.status,
+        ...(response.statusText ? { statusText: mask(response.statusText, token).slice(0, MOST_STATUS_TEXT) } : {}),
         contentType: response.headers.get('content-type') ?? '',
         bytes: 0,
         firstByteMs: ms,
