@@ -40,8 +40,11 @@ function argument(
   if (value === undefined || value === null) return '';
   if (type === 'number') return rules.number(Number(value));
   if (!cases) return String(value);
-  if (type === 'select') return formatMessage((cases[String(value)] ?? cases.other ?? '') as CompiledMessage, values, rules);
+  if (type === 'select') return formatMessage((caseOf(cases, value) ?? cases.other ?? '') as CompiledMessage, values, rules);
   const count = Number(value) - (cases.offset ?? 0);
-  const form = cases[String(value)] ?? cases[rules.plural(count, type !== 'plural')] ?? cases.other ?? '';
+  const form = caseOf(cases, value) ?? cases[rules.plural(count, type !== 'plural')] ?? cases.other ?? '';
   return formatMessage(form as CompiledMessage, values, rules, rules.number(count));
 }
+
+const caseOf = <T>(cases: Record<string, T>, value: unknown): T | undefined =>
+  Object.hasOwn(cases, String(value)) ? cases[String(value)] : undefined;

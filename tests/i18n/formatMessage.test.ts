@@ -21,6 +21,7 @@ it.each([
   ['{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { n: 22 }, '22nd'],
   ['{s, select, a {A {n, plural, one {#} other {# in all}}} other {else}}', { s: 'a', n: 3 }, 'A 3 in all'],
   ['{s, select, true {yes} other {no}}', { s: true }, 'yes'],
+  ['{s, select, true {yes} other {no}}', { s: 'constructor' }, 'no'],
   ["it''s '{x}'", {}, "it's {x}"],
 ])('%s with %j', (message, values, said) => {
   expect(say(message, values)).toBe(said);

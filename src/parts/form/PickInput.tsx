@@ -182,6 +182,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
 function useRested(text: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {
+    if (text === '') setRested('');
     const timer = setTimeout(() => setRested(text), REST_MS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -67,7 +67,11 @@ const answer = (result: unknown, status = 200): Response =>
 /** An endless stream of events, as server-sent events (graphql-sse, distinct connections mode). */
 function events(server: ExampleServer, request: ExampleRequest, signal: AbortSignal | null): Response {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => clearTimeout(timer);
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+  };
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -75,7 +79,7 @@ function events(server: ExampleServer, request: ExampleRequest, signal: AbortSig
       const next = async (): Promise<void> => {
         count += 1;
         const result = await server.answer(request, count);
-        if (signal?.aborted) return;
+        if (isOver) return;
         controller.enqueue(encoder.encode(`event: next\ndata: ${JSON.stringify(result)}\n\n`));
         timer = setTimeout(next, EVENT_MS);
       };

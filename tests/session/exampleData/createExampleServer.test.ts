@@ -180,6 +180,18 @@ describe('the fetch', () => {
     await expect(reader.read()).rejects.toThrow(/abort/i);
   });
 
+  it('a stream that is cancelled while an event is made ends quietly', async () => {
+    const rejected: unknown[] = [];
+    const onRejection = (cause: unknown): unknown => rejected.push(cause);
+    process.on('unhandledRejection', onRejection);
+    const fetch = await make();
+    const { body } = await fetch(address, post('subscription { shipSeen { id } }'));
+    await body?.cancel();
+    await new Promise(resolve => setTimeout(resolve, 50));
+    process.off('unhandledRejection', onRejection);
+    expect(rejected).toEqual([]);
+  });
+
   it('says so where the schema is no longer kept', async () => {
     const fetch = exampleFetch({ address, documents: memoryDocumentStore() });
     await expect((await fetch(address, post('{ a }'))).text()).resolves.toContain('no longer kept');
