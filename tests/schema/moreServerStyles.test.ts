@@ -257,6 +257,29 @@ describe('a list of conditions that name their fields', () => {
     });
   });
 
+  it('Lighthouse: one condition that may hold others, sent as the list of them', () => {
+    const lighthouse = `
+      type Query { ships(where: ShipsWhere, first: Int! = 15, page: Int): ShipPaginator! }
+      input ShipsWhere { column: ShipsColumn operator: SQLOperator = EQ value: Mixed AND: [ShipsWhere!] OR: [ShipsWhere!] }
+      enum ShipsColumn { NAME TONNAGE } enum SQLOperator { EQ NEQ GT GTE LT LTE LIKE IN IS_NULL } scalar Mixed
+      type ShipPaginator { data: [Ship!]! paginatorInfo: Info! } type Info { total: Int! hasMorePages: Boolean! lastPage: Int! } ${SHIP}`;
+    const { variables, problems, ignored } = filterToVariables(capabilityOf(lighthouse), [
+      { field: 'tonnage', operator: 'atLeast', value: '100' },
+      { field: 'name', operator: 'contains', value: '50%' },
+      { field: 'name', operator: 'startsWith', value: 'S' },
+    ]);
+    expect({ problems, ignored }).toEqual({ problems: [], ignored: [] });
+    expect(variables).toEqual({
+      where: {
+        AND: [
+          { column: 'TONNAGE', operator: 'GTE', value: 100 },
+          { column: 'NAME', operator: 'LIKE', value: '%50\\%%' },
+          { column: 'NAME', operator: 'LIKE', value: 'S%' },
+        ],
+      },
+    });
+  });
+
   it('at the root with a field by its name as text; none without an enum of operators, or with more that has to be given', () => {
     const rest = `enum Op { EQUALS LESS_THAN } ${SHIP}`;
     expect(

@@ -24,6 +24,12 @@ const FIELD = /^(field|field_?name|column|column_?name|property|attribute|key|na
 const OPERATOR = /^(operator|op|operation|comparator|comparison|condition|predicate|filter_?type|match_?type)$/i;
 const VALUE_NAME = /^value$/i;
 const VALUES_NAME = /^values$/i;
+/** What a pattern of SQL's LIKE can say as well. */
+const LIKE = [
+  ['contains', 'likeContains'],
+  ['startsWith', 'likeStarts'],
+  ['endsWith', 'likeEnds'],
+] as const;
 
 /** The filter operators of one field. */
 export interface FilterEntries {
@@ -67,18 +73,17 @@ export function filterEntries(
       if (place && !control) return [];
       // The enum is the same for all fields, so text operators are left out for numbers and dates.
       if (control && TEXT_OPERATORS.has(meant) && !/^(text|longText|email|url)$/.test(scalarKind(model, control))) return [];
+      const encoding = {
+        as: 'entry',
+        entry: { [field.name]: name, [operator.name]: word },
+        value: place?.name ?? null,
+        asText: place !== undefined && isText(model, place),
+      } as const;
+      const entered = { targets: [path], value: control ? formField(model, control) : null };
+      const patterns = meant === 'like' ? LIKE : [];
       return [
-        {
-          tag: meant,
-          targets: [path],
-          encoding: {
-            as: 'entry',
-            entry: { [field.name]: name, [operator.name]: word },
-            value: place?.name ?? null,
-            asText: place !== undefined && isText(model, place),
-          },
-          value: control ? formField(model, control) : null,
-        },
+        { ...entered, tag: meant, encoding },
+        ...patterns.map(([tag, pattern]) => ({ ...entered, tag, encoding: { ...encoding, pattern } })),
       ];
     });
     // If a server has several words for the same operator, the first is used.

@@ -29,6 +29,9 @@ export type FilterOperatorTag =
   | 'isNotNull'
   | 'search';
 
+/** A pattern for SQL's LIKE. */
+export type LikePattern = 'likeContains' | 'likeStarts' | 'likeEnds';
+
 /**
  * How the value is sent: unchanged (`value`), as a pattern for SQL's LIKE (`%…%`), as a constant of the operator (`_is_null: true`), or as
  * one more entry of the list at the target. For an `entry`, `value` names the field that takes the value (null: none); `asText` converts it
@@ -36,9 +39,15 @@ export type FilterOperatorTag =
  */
 export type FilterEncoding =
   | { readonly as: 'value' }
-  | { readonly as: 'likeContains' | 'likeStarts' | 'likeEnds' }
+  | { readonly as: LikePattern }
   | { readonly as: 'constant'; readonly value: unknown }
-  | { readonly as: 'entry'; readonly entry: ArgumentValues; readonly value: string | null; readonly asText: boolean };
+  | {
+      readonly as: 'entry';
+      readonly entry: ArgumentValues;
+      readonly value: string | null;
+      readonly asText: boolean;
+      readonly pattern?: LikePattern;
+    };
 
 /** One operator of a field. */
 export interface FilterOperator {
@@ -136,15 +145,18 @@ function readValues(operator: FilterOperator, value: Draft): { values: unknown[]
 
 function encode(encoding: FilterEncoding, value: unknown): unknown {
   if (encoding.as === 'value' || encoding.as === 'constant') return value;
-  if (encoding.as === 'entry') {
-    const written = (each: unknown): string => (typeof each === 'object' ? JSON.stringify(each) : String(each));
-    const text = (each: unknown): unknown => (encoding.asText ? written(each) : each);
-    const put = Array.isArray(value) ? value.map(text) : text(value);
-    return encoding.value === null ? encoding.entry : { ...encoding.entry, [encoding.value]: put };
-  }
+  if (encoding.as !== 'entry') return likePattern(encoding.as, value);
+  const { entry, pattern } = encoding;
+  const written = (each: unknown): string => (typeof each === 'object' ? JSON.stringify(each) : String(each));
+  const text = (each: unknown): unknown => (encoding.asText ? written(each) : each);
+  const put = pattern ? likePattern(pattern, value) : Array.isArray(value) ? value.map(text) : text(value);
+  return encoding.value === null ? entry : { ...entry, [encoding.value]: put };
+}
+
+function likePattern(pattern: LikePattern, value: unknown): string {
   const escaped = String(value).replace(/[\\%_]/g, '\\$&');
-  if (encoding.as === 'likeStarts') return `${escaped}%`;
-  return encoding.as === 'likeEnds' ? `%${escaped}` : `%${escaped}%`;
+  if (pattern === 'likeStarts') return `${escaped}%`;
+  return pattern === 'likeEnds' ? `%${escaped}` : `%${escaped}%`;
 }
 
 /** Adds a condition. If its path already has a value, the condition goes into the "and" list. Null if there is no such list. */

@@ -20,7 +20,7 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { filterEntries } from './filterEntries';
+import { type FilterEntries, filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
 import { isSortWord } from './findSorting';
@@ -130,6 +130,12 @@ export function findFilters(
     const and = type.isOneOf
       ? undefined
       : inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    // Lighthouse: one condition, or a list of them under `AND`.
+    const entries = and === undefined ? [] : filterEntries(model, inner, [...path, and.name], rowType);
+    if (entries.length > 0) {
+      addEntries(collector, argument, entries);
+      continue;
+    }
     if (and !== undefined) conjunctions.push({ container: path, and: and.name });
     search ??= findSearch(collector, inner, path);
     collect(collector, inner, path, [], 0);
@@ -231,15 +237,7 @@ function collect(
       const inner = [...type.inputFields.values()];
       const operators = operatorsOf(model, inner, path);
       if (isList(argument.type) && operators.length === 0 && depth === 0)
-        for (const entry of filterEntries(model, inner, path, rowType))
-          add(
-            collector,
-            [entry.column?.[0] ?? entry.name],
-            { ...argument, description: null },
-            entry.column,
-            entry.operators,
-            [],
-          );
+        addEntries(collector, argument, filterEntries(model, inner, path, rowType));
       // SAP has lists of operator objects. A single object works too, because GraphQL coerces it to a list.
       if (isList(argument.type) && (operators.length === 0 || isList(itemType(argument.type) ?? argument.type))) continue;
       if (operators.length > 0) {
@@ -319,6 +317,11 @@ function splitName(
 
 function camel(words: readonly string[]): string {
   return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}
+
+function addEntries(collector: Collector, argument: ArgumentModel, entries: readonly FilterEntries[]): void {
+  for (const { name, column, operators } of entries)
+    add(collector, [column?.[0] ?? name], { ...argument, description: null }, column, operators, []);
 }
 
 function add(

@@ -37,6 +37,14 @@ it('connects by the key, and disconnects by none', () => {
   expect(sent(null)).toEqual({ berth: { disconnect: true } });
 });
 
+it('connects by the key alone where it stands in no object', () => {
+  const { place, sent } = edited('input BerthLink { create: BerthCreate connect: ID disconnect: Boolean delete: Boolean }');
+  expect(place).toMatchObject({ name: 'berth', label: 'Berth', nullable: true, control: { kind: 'scalar' } });
+  expect(sent('b2')).toEqual({ berth: { connect: 'b2' } });
+  expect(sent(null)).toEqual({ berth: { disconnect: true } });
+  expect(edited('input BerthLink { connect: String disconnect: Boolean }').place).toBe('noControl');
+});
+
 it('cannot be emptied where the API does not disconnect, or the record always has one', () => {
   expect(edited('input BerthLink { create: BerthCreate connect: BerthWhere }').place).toMatchObject({ nullable: false });
   expect(edited(FULL, 'berth: Berth!').place).toMatchObject({ nullable: false });
