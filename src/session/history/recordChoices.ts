@@ -97,7 +97,7 @@ const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
 /** Words that describe the role of a record and not its type. */
 const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
 /** Operations on a linked record: the id in `author: { connect: { id } }` is that of an author. */
-const OPERATION = /^(connect|disconnect|set|where)$/;
+const OPERATION = /^(connect|disconnect|set|add|remove|where)$/;
 /** Operations that create the linked record: its `id` is a new key, which is typed. */
 const CREATION = /^(create|insert)$/;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
@@ -113,23 +113,25 @@ function namedRecord(
   const { control } = field;
   if (control.kind !== 'scalar' || !KEYS.has(control.scalar?.kind ?? '')) return null;
   const names = path.filter((part): part is string => typeof part === 'string');
-  const name = field.name || (names.at(-1) ?? '');
+  const outer = names.slice(0, -1).reverse();
+  let name = field.name || (names.at(-1) ?? '');
+  while (OPERATION.test(name) && outer.length > 0) name = outer.shift() ?? '';
+  const related = relatedType(model, about, name);
+  if (related !== null) return related;
   const isId = control.scalar?.kind === 'id' || control.scalar?.kind === 'uuid';
   if (!isId && !/(^|[a-z_])(id|ids|uuid)$/i.test(name)) return null;
   const listed = listedTypes(model);
   const stem = name.replace(KEY_ENDING, '');
-  const fromName = stem === '' ? null : bySuffix(listed, stem);
-  if (fromName !== null || !(stem === '' || WHICH.test(stem))) return fromName;
-  // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
-  const outer = names.slice(0, -1).reverse();
+  const typeNamed = (word: string): string | null => bySuffix(listed, word) ?? relatedType(model, about, word);
   const isPlainId = stem === '';
+  const fromName = isPlainId ? null : typeNamed(stem);
+  if (fromName !== null || !(isPlainId || WHICH.test(stem))) return fromName;
+  // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
   if (isPlainId && CREATION.test(outer[0] ?? '')) return null;
   while (isPlainId && OPERATION.test(outer[0] ?? '')) outer.shift();
   // `parentId` can be deeply nested in objects of its own type (`categories: { children: { parentId } }`), so all enclosing names are tried
   // for it; a plain `id` belongs to the nearest one.
-  const fromEnclosing = (isPlainId ? outer.slice(0, 1) : outer)
-    .map(holder => bySuffix(listed, holder) ?? relatedType(model, about, holder))
-    .find(found => found !== null);
+  const fromEnclosing = (isPlainId ? outer.slice(0, 1) : outer).map(typeNamed).find(found => found !== null);
   const named = fromEnclosing ?? (about !== null && listed.has(nameKey(about)) ? about : null);
   return isPlainId && isNew && named === about ? null : named;
 }

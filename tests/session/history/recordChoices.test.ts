@@ -128,6 +128,20 @@ describe('a bare id', () => {
     expect(labelOf(['where', 'id'], false)).toBe('Notes');
   });
 
+  it('a key that is named as a relation is one of its records, whatever their type is called', () => {
+    const django = modelOf(`
+      type Query { ships: [ShipType!]! ports: [PortType!]! crews: [CrewType!]! }
+      type ShipType { id: ID! name: String! port: PortType crew: [CrewType!]! } type PortType { id: ID! name: String! } type CrewType { id: ID! name: String! }`);
+    const chosen = (kind: string, name: string, ...path: (string | number)[]) =>
+      createRecordChoices(django, 'ShipType')({ name, control: { kind: 'scalar', scalar: { kind } } }, path)?.label;
+    expect(chosen('id', 'port', 'port')).toBe('Ports');
+    expect(chosen('int', 'port', 'data', 'port')).toBe('Ports');
+    expect(chosen('id', 'portId', 'data', 'portId')).toBe('Ports');
+    expect(chosen('id', 'set', 'data', 'port', 'set')).toBe('Ports');
+    expect(chosen('id', '', 'data', 'crew', 'add', 0)).toBe('Crews');
+    expect(chosen('text', 'name', 'data', 'name')).toBeUndefined();
+  });
+
   it('of what is to be made is typed', () => {
     expect(labelOf(['data', 'id'])).toBeUndefined();
     expect(labelOf(['note', 'id'])).toBeUndefined();
