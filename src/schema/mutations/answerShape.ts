@@ -33,6 +33,13 @@ export const isErrorField = (name: string): boolean => ERROR_FIELD.test(name) &&
 /** Names of error types. The name alone proves nothing; it only supports evidence from the structure. */
 export const ERROR_TYPE = /(error|problem|exception|failure|violation|conflict|notfound|denied|forbidden)$/i;
 
+/** True for a type that describes what is wrong with a field of the input. A `key` of it identifies no record (Absinthe's `messages`). */
+export function isComplaintType(model: SchemaModel, typeName: string): boolean {
+  const fields = fieldsOf(model.types.get(typeName));
+  const keys = keyPaths(model, typeName);
+  return fields.has('message') && (fields.has('field') || fields.has('path')) && keys.every(key => key === 'key');
+}
+
 /** True for a type whose values are records: it has a key and is not a root type, an error or a payload. */
 export function isRecordType(model: SchemaModel, typeName: string): boolean {
   const type = model.types.get(typeName);
@@ -41,7 +48,8 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
   return (
     (keyPaths(model, typeName).length > 0 || rowKeys(model, typeName).length > 0) &&
     !ERROR_TYPE.test(typeName) &&
-    !isAnswerType(typeName)
+    !isAnswerType(typeName) &&
+    !isComplaintType(model, typeName)
   );
 }
 

@@ -5,7 +5,7 @@
  */
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
-import { ERROR_TYPE, isErrorField, isRecordType } from './answerShape';
+import { ERROR_TYPE, isComplaintType, isErrorField, isRecordType } from './answerShape';
 import type { Verb } from './verbs';
 
 /** The outcome that a result proves. */
@@ -171,6 +171,8 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   const errors: PayloadError[] = [];
   const states: OutcomeState[] = [];
   const failed: PayloadError[] = [];
+  // If the change succeeded these are warnings, else the reasons of the refusal.
+  const notes: PayloadError[] = [];
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
@@ -184,6 +186,11 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       else addErrorField(inner, errors);
       continue;
     }
+    const type = typeOf(model, field.type);
+    if (isComposite(type) && isComplaintType(model, type.name)) {
+      collectErrors(inner, notes, 2);
+      continue;
+    }
     const judged = deniesOtherChange(value, key, verb)
       ? ({ state: 'unknown', errors: [] } as const)
       : judgeEntry(model, key, field, inner, verb, depth);
@@ -193,6 +200,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   // If some items succeeded and some failed, the user must read the result.
   if (failed.length > 0 && errors.length === 0 && states.includes('done')) return { state: 'unknown', errors: failed };
   errors.push(...failed);
+  if (states.includes('refused') || !states.includes('done')) errors.push(...notes);
   const isRefused = errors.length > 0 || states.includes('refused');
   const said = isRefused && errors.length === 0 ? messageOf(value) : null;
   if (said !== null) errors.push({ message: said, field: fieldName(value), ...forbiddenBy(value) });

@@ -208,3 +208,33 @@ it.each([
 ] as const)('%s (%s)', (_, id, value, state, errors, record) => {
   expect(read(id, value)).toEqual([state, errors, record]);
 });
+
+describe('messages that name their fields, under a name that says nothing of errors (Absinthe)', () => {
+  const sdl = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String! }
+    type ShipPayload { messages: [ValidationMessage] result: Ship successful: Boolean! } type Bare { messages: [ValidationMessage] result: Ship }
+    type ValidationMessage { code: String! field: String key: String message: String options: [Option] template: String } type Option { key: String! value: String! }
+    type Mutation { createShip(name: String!): ShipPayload updateShip(id: ID!, name: String): ShipPayload createBare(name: String!): Bare }`;
+  const answered = (id: string, value: unknown) => {
+    const absinthe = modelOf(sdl);
+    const action = actionById(absinthe, id);
+    if (action === null) throw new Error(id);
+    const document = actionDocument(absinthe, action, { id: '1', name: 'A' });
+    expect(problemsOf(schemaOf(sdl), document.query)).toEqual([]);
+    expect(document.query).toMatch(/messages \{[^}]*\bmessage\b/);
+    const { state, errors } = document.read({ [id]: value });
+    return [state, errors.map(({ field, message }) => `${field}: ${message}`)];
+  };
+  const taken = [{ code: 'unique', field: 'name', key: 'name', message: 'has already been taken', template: '%{x}' }];
+  const ship = { id: '1', name: 'A' };
+
+  it.each([
+    ['updateShip', { messages: [], result: ship, successful: true }, ['done', []]],
+    ['updateShip', { messages: taken, result: null, successful: false }, ['refused', ['name: has already been taken']]],
+    ['createShip', { messages: taken, result: null, successful: false }, ['refused', ['name: has already been taken']]],
+    ['createBare', { messages: taken, result: null }, ['refused', ['name: has already been taken']]],
+    ['createBare', { messages: taken, result: ship }, ['done', []]],
+  ])('%s with %j', (id, value, expected) => {
+    expect(answered(id, value)).toEqual(expected);
+  });
+});
