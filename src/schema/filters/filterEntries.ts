@@ -18,18 +18,12 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
-import { type FoundOperator, operatorNamed, TEXT_OPERATORS } from './filterOperators';
+import { type FoundOperator, LIKE_PATTERNS, operatorNamed, TEXT_OPERATORS } from './filterOperators';
 
 const FIELD = /^(field|field_?name|column|column_?name|property|attribute|key|name|path)$/i;
 const OPERATOR = /^(operator|op|operation|comparator|comparison|condition|predicate|filter_?type|match_?type)$/i;
 const VALUE_NAME = /^value$/i;
 const VALUES_NAME = /^values$/i;
-/** What a pattern of SQL's LIKE can say as well. */
-const LIKE = [
-  ['contains', 'likeContains'],
-  ['startsWith', 'likeStarts'],
-  ['endsWith', 'likeEnds'],
-] as const;
 
 /** The filter operators of one field. */
 export interface FilterEntries {
@@ -80,7 +74,7 @@ export function filterEntries(
         asText: place !== undefined && isText(model, place),
       } as const;
       const entered = { targets: [path], value: control ? formField(model, control) : null };
-      const patterns = meant === 'like' ? LIKE : [];
+      const patterns = meant === 'like' ? LIKE_PATTERNS : [];
       return [
         { ...entered, tag: meant, encoding },
         ...patterns.map(([tag, pattern]) => ({ ...entered, tag, encoding: { ...encoding, pattern } })),

@@ -47,6 +47,12 @@ const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
 const OPERATOR_OF: ReadonlyMap<string, readonly [FilterOperatorTag, number]> = new Map(
   OPERATORS.flatMap(([tag, names]) => names.split(' ').map((name, order) => [name, [tag, order]] as const)),
 );
+/** Operators that a pattern of SQL's LIKE can stand for. */
+export const LIKE_PATTERNS = [
+  ['contains', 'likeContains'],
+  ['startsWith', 'likeStarts'],
+  ['endsWith', 'likeEnds'],
+] as const;
 const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined']);
 const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
 const BETWEEN = new Set(['between', 'range', 'inrange']);
@@ -127,9 +133,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
       put(order, { tag, targets: [path], encoding: VALUE, value });
       // SQL's LIKE implements `contains`, `startsWith` and `endsWith` if the server has no such operators.
       if (tag === 'like') {
-        put(order + 90, { tag: 'contains', targets: [path], encoding: { as: 'likeContains' }, value });
-        put(order + 90, { tag: 'startsWith', targets: [path], encoding: { as: 'likeStarts' }, value });
-        put(order + 90, { tag: 'endsWith', targets: [path], encoding: { as: 'likeEnds' }, value });
+        for (const [tag, as] of LIKE_PATTERNS) put(order + 90, { tag, targets: [path], encoding: { as }, value });
       }
     } else others++;
   }

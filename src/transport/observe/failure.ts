@@ -165,10 +165,14 @@ export function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }
   return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
 }
 
+/** The error of an answer that was no GraphQL response with a status below 300; null for other errors. */
+const answerOf = (cause: unknown): ServerError | ServerParseError | null =>
+  cause instanceof ServerError || cause instanceof ServerParseError ? cause : null;
+
 /** True if the endpoint requires a token, or another one. */
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
-  const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
+  const status = answerOf(cause)?.statusCode ?? null;
   return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.test(String(extensions?.code)));
 }
 
@@ -176,18 +180,15 @@ export function isSignedOut(error: CombinedError): boolean {
 export function failureOf(error: unknown): Failure {
   const cause: unknown = error instanceof CombinedError ? error.networkError : error;
   const failure = taggedFailure(error, cause);
-  const wait = waitOf(cause);
+  const wait = answerOf(cause)?.wait;
   const traceId = error instanceof CombinedError ? (error as TracedError).traceId : undefined;
   return { ...failure, ...(wait && { wait }), ...(traceId && { traceId }) };
 }
 
-const waitOf = (cause: unknown): AskedWait | undefined =>
-  cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
-
 function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const combined = error instanceof CombinedError ? error : undefined;
   const errors = combined ? plainErrors(combined) : [];
-  const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
+  const status = answerOf(cause)?.statusCode ?? null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
   const serverMessage = errors[0]?.message ?? message;
   if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.test(e.code ?? ''))) {
@@ -195,7 +196,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
   // A request that is to wait is over a limit; a sign-in would not help.
-  if (signedOut || (status === 403 && !waitOf(cause) && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
+  if (signedOut || (status === 403 && !answerOf(cause)?.wait && !FORGERY_GUARD.test(serverMessage)) || errors.some(isRefusal)) {
     return {
       tag: 'auth',
       message: serverMessage,
