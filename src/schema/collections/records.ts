@@ -196,14 +196,18 @@ function keyFor(
       exact !== undefined &&
       isPlainLeaf(model, exact) &&
       sameScalar(model, exact, argument) &&
-      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || !isOnly)
+      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || !isOnly || isOwnId(model, typeName, wanted))
     ) {
       return [{ column: found, target }];
     }
     const [id] = ids;
     const idField = id === undefined ? undefined : fieldAt(model, typeName, id);
     const namesId =
-      wanted === 'id' || wanted === `${own}id` || (isOnly && /(^|[a-z])id$/.test(wanted)) || wanted === 'uuid' || wanted === 'pk';
+      wanted === 'id' ||
+      wanted === `${own}id` ||
+      (isOnly && /id$/.test(wanted) && (own.endsWith(wanted.slice(0, -2)) || !typeKeys(model).has(wanted.slice(0, -2)))) ||
+      wanted === 'uuid' ||
+      wanted === 'pk';
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
@@ -224,6 +228,14 @@ function keyFor(
   );
   return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], false);
 }
+
+/** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */
+const typeKeys = (model: SchemaModel): ReadonlySet<string> =>
+  model.remember('type name keys', () => new Set([...model.types.keys()].map(nameKey)));
+
+/** `secureId` of a record that holds nothing `secure`: with a `captain` in it, `captainId` is that of the captain. */
+const isOwnId = (model: SchemaModel, typeName: string, name: string): boolean =>
+  /id$/.test(name) && !fieldsOf(model.types.get(typeName)).has(name.slice(0, -2));
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 

@@ -110,7 +110,12 @@ export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>
   const bySpecification = (list: ReadonlyArray<readonly [RegExp, ScalarKind]>): ScalarKind | undefined =>
     scalar.specifiedBy === null ? undefined : list.find(([pattern]) => pattern.test(scalar.specifiedBy ?? ''))?.[1];
   return {
-    kind: bySpecification(BY_SPECIFICATION) ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? bySpecification(HINTS) ?? 'unknown',
+    kind:
+      bySpecification(BY_SPECIFICATION) ??
+      BY_NAME.get(key) ??
+      BY_NAME.get(bare) ??
+      bySpecification(HINTS) ??
+      (/[a-z]Int$/.test(scalar.name) ? 'int' : 'unknown'),
     name: scalar.name,
     specifiedBy: scalar.specifiedBy,
   };

@@ -14,6 +14,7 @@ import {
   callsOnly,
   callsOnlySome,
   callsOther,
+  callsOtherwise,
   endsWithSubject,
   firstNamed,
   isNamed,
@@ -73,7 +74,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
       return { typeName, proof: 'answer', isWhole: true, why };
     const holder = path.at(-1);
     if (holder !== undefined && subjects.some(subject => isNamed(model, subject, holder)))
-      return { typeName, proof: 'answer', isWhole: verb !== 'delete' || !hasWordsBefore(model, subjects, typeName), why };
+      return { typeName, proof: 'answer', isWhole: !isOfSome(model, verb, subjects, typeName), why };
   }
   if (named !== null && verb !== 'delete' && isCopyOf(model, field, named))
     return { typeName: named, proof: 'answer', isWhole: true, why: `the answer has the key and the fields of ${named}` };
@@ -238,6 +239,15 @@ const isOfType = (model: SchemaModel, subjects: readonly Subject[], typeName: st
 /** True if a subject ends with the type's name, but means something else: `favoriteShip` for a `Ship`. */
 const hasWordsBefore = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
   subjects.some(subject => endsWithNamed(model, subject, typeName)) && !isOfType(model, subjects, typeName);
+
+/**
+ * True where the answer holds the record under the name of something else: `deleteFavoriteShip` deletes a favourite; what the query type calls
+ * `coaches` is not made by `createAuthor: {author: Person}`.
+ */
+const isOfSome = (model: SchemaModel, verb: Verb, subjects: readonly Subject[], typeName: string): boolean =>
+  (verb === 'delete' && hasWordsBefore(model, subjects, typeName)) ||
+  (verb === 'create' &&
+    subjects.every(subject => !endsWithSubject(model, subject, typeName) && callsOtherwise(model, subject, typeName)));
 
 /** True for a type that has only key fields. */
 function isKeyAlone(model: SchemaModel, typeName: string): boolean {

@@ -19,6 +19,7 @@ import {
   isList,
   itemType,
   mustBeGiven,
+  namedType,
   needsNoArguments,
   type ObjectTypeModel,
   possibleTypes,
@@ -282,17 +283,19 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   const own = nameKey(typeName);
   const isProven = isProvenFor(model, action, typeName);
   const isOfOther = !isProven && actionTarget(model, action) !== null;
-  const reader = changeReader(model, typeName, 'update', []);
+  const reader = model.remember(`keys of ${typeName} in actions`, () => changeReader(model, typeName, 'update', []));
   const names = new Set([own, ...interfaceKeys(model, typeName)]);
   let best: { worth: number; target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null = null;
   let isTie = false;
+  const { args } = action.field;
   const consider = (argument: ArgumentModel, path: ArgumentPath, depth: number, beside: Iterable<ArgumentModel>): void => {
     const asList = isList(argument.type);
     const item = asList ? itemType(argument.type) : argument.type;
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
       // An object with the changed values does not contain the key of the record to change.
-      if (asList || depth >= MOST_LEVELS || (action.verb === 'update' && CHANGES.test(argument.name))) return;
+      const holdsChanges = CHANGES.test(argument.name) && (action.verb === 'update' || hasRequiredId(model, beside));
+      if (asList || depth >= MOST_LEVELS || holdsChanges) return;
       for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1, type.inputFields.values());
       return;
     }
@@ -306,19 +309,22 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
-    const key = isPlainKey || namesType ? keyFor(reader, single, item) : null;
+    // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
+    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
+      return;
+    const key = keyFor(reader, single, item);
     if (key === null) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
-    if (isPlainKey && !ANY_KEY.test(single) && !mustBeGiven(argument) && hasRequiredId(beside)) return;
+    if (isPlainKey && !ANY_KEY.test(single) && !mustBeGiven(argument) && hasRequiredId(model, beside)) return;
+    // An optional id in an object, beside the required id of another record, can be the id of a new record.
+    if (isPlainKey && depth > 0 && action.verb === 'other' && !mustBeGiven(argument) && hasRequiredId(model, args.values()))
+      return;
     // If conditions select the records, an `id` outside of them is a value to set.
     if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
     // A mutation of the signed-in user's own record takes no key of another record, so an optional id is something else.
     if (isReadersOwn(action.path) && !mustBeGiven(argument)) return;
-    // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
-    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
-      return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
       : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
@@ -331,7 +337,6 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     best = { worth, target: path, key, asList, isOwn };
     isTie = false;
   };
-  const args = action.field.args;
   for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
   const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
   return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
@@ -374,5 +379,10 @@ function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | nul
   return keyColumn(reader, name, type) ?? (reader.names.has(name) ? identityOf(reader, type) : null);
 }
 
-const hasRequiredId = (fields: Iterable<ArgumentModel>): boolean =>
-  [...fields].some(field => mustBeGiven(field) && /id$/i.test(field.name));
+const hasRequiredId = (model: SchemaModel, fields: Iterable<ArgumentModel>): boolean =>
+  [...fields].some(
+    field =>
+      mustBeGiven(field) &&
+      typeOf(model, field.type)?.kind === 'scalar' &&
+      (/id$/i.test(field.name) || namedType(field.type) === 'ID'),
+  );

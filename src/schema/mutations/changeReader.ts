@@ -28,7 +28,7 @@ export function changeReader(
 const MOST_ENDINGS = 40;
 
 function namesOf(model: SchemaModel, typeName: string, parts: readonly string[]): ReadonlySet<string> {
-  const names = new Set([nameKey(typeName), ...parts.map(nameKey)]);
+  const names = new Set([nameKey(typeName), plainName(typeName), ...parts.map(nameKey)]);
   const words = wordsOf(typeName).map(word => word.toLowerCase());
   for (let start = Math.max(1, words.length - MOST_ENDINGS); start < words.length; start++)
     names.add(nameKey(words.slice(start).join('')));

@@ -42,6 +42,7 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const isOfType =
     scalar?.kind === 'scalar' &&
     [/_?id$/i, /_?gid$/i].some(end => end.test(scalar.name) && names.has(nameKey(scalar.name.replace(end, ''))));
+  if (name === nameKey(typeName) && exact === undefined) return bareKey(reader, type);
   if (bare === undefined || (!names.has(bare) && !isOfType)) return undefined;
   // For a `PartnerArtist` with a relation `artist`, `artistId` is the key of the related artist.
   const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
@@ -55,6 +56,16 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   // Ambiguous: the argument `sentryProjectId: ID!` has the type of the field `id: ID!`, but the name of `sentryProjectId: String!`.
   const typeNamed = (column: string): string => namedType(fieldAt(model, typeName, column)?.type ?? type);
   return typeNamed(exact.name) !== namedType(type) && typeNamed(identity) === namedType(type) ? null : exact.name;
+}
+
+/** `ship: ID!` or `post: PostId!` is the record's key; a text of that name may be anything. */
+function bareKey(reader: ChangeReader, type: TypeRef): string | undefined {
+  const key = identityOf(reader, type);
+  const scalar = typeOf(reader.model, type);
+  if (key === null || scalar?.kind !== 'scalar') return undefined;
+  const own = fieldAt(reader.model, reader.typeName, key)?.type;
+  const isKey = /^(id|uuid)$/.test(scalarInfo(scalar).kind) || /id$/i.test(scalar.name);
+  return isKey && own !== undefined && namedType(own) === namedType(type) ? key : undefined;
 }
 
 /** Names of special ids, which a plain `id` argument does not mean. */

@@ -174,6 +174,13 @@ export function callsOther(model: SchemaModel, subject: Subject, typeName: strin
   return types !== undefined && !types.has(typeName);
 }
 
+/** True where the query type has records of this type, and none under such words. */
+export function callsOtherwise(model: SchemaModel, subject: Subject, typeName: string): boolean {
+  const names = calledRecords(model).byType.get(typeName);
+  const key = keyOfWords(subject);
+  return names !== undefined && (names.size > MOST_NAMES || ![...names].some(name => name.includes(key)));
+}
+
 /** Maximum number of names per type. Types with more are not matched, because comparing all names for each mutation would be slow. */
 const MOST_NAMES = 100;
 

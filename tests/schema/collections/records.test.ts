@@ -341,3 +341,20 @@ it('several lists of the same rows are one entry, named as people call them', ()
   const entries = findCollections(composed).filter(collection => collection.alternateOf === null);
   expect(entries.map(collection => collection.label)).toEqual(['Users', 'Blog posts']);
 });
+
+it('a record is loaded by the field that an argument is named for, never by its id as that of another type', () => {
+  const found = (sdl: string): unknown =>
+    recordLookup(
+      modelOf(`type Project { id: ID! } type Ship { id: ID! secureId: String! name: String } type Query { ${sdl} }`),
+      'Ship',
+    )?.keys;
+  expect(found('ship(secureId: String!): Ship')).toEqual([{ column: 'secureId', target: ['secureId'] }]);
+  expect(found('lastShip(projectId: ID!): Ship')).toBeUndefined();
+  expect(found('ship(vesselId: ID!): Ship')).toEqual([{ column: 'id', target: ['vesselId'] }]);
+});
+
+it('a page size of a scalar whose name ends in Int is one', () => {
+  const sdl = `scalar LimitInt type Query { ships(first: LimitInt, after: String): ShipConnection! } type Ship { id: ID! }
+    type ShipConnection { nodes: [Ship!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+  expect(findCollections(modelOf(sdl))[0]?.paging.style).toBe('cursor');
+});

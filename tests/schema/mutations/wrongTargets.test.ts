@@ -328,3 +328,29 @@ describe('no action is about a record', () => {
     expect(taken(sdl, 'users')).toEqual([]);
   });
 });
+
+it('what is made under a name that the records of its type do not go by is none of those', () => {
+  const sdl = `type Query { coaches: [Person!]! ships: [Ship!]! } type Person { id: ID! name: String } type Ship { id: ID! name: String }
+    type Author { author: Person } type Coach { coach: Person } type Boat { boat: Ship }
+    type Mutation { createAuthor(name: String!): Author createBoat(name: String!): Boat }`;
+  expect([offered(sdl, 'Person', 'create'), offered(sdl, 'Ship', 'create')]).toEqual([null, null]);
+  const coach = sdl.replace('createAuthor(name: String!): Author', 'createCoach(name: String!): Coach');
+  expect(offered(coach, 'Person', 'create')).toBe('createCoach()');
+});
+
+it('an id among the values, or of what is asked for, is not that of the record', () => {
+  const sdl = `type Query { people: [Person!]! requests: [Request!]! } type Person { id: ID! name: String } type Request { id: ID! }
+    input Values { id: ID! name: String } input Merge { source: [ID!]! destination: ID! values: Values } input New { id: ID context: String }
+    type Mutation { personMerge(input: Merge!): Person sendRequestCreation(personID: ID!, in: New!): Request }`;
+  expect([rows(sdl, 'Person'), rows(sdl, 'Request')]).toEqual([[], []]);
+});
+
+it('a key is found under names that end like another key, under a plural, and under the name of the record alone', () => {
+  const sdl = `scalar PostId type Query { bookings: [Booking!]! settings: [HostSettings!]! posts: [Post!]! }
+    type Booking { id: ID! name: String } type HostSettings { id: ID! name: String } type Post { id: PostId! title: String }
+    type Mutation { updateBooking(bookingId: ID!, name: String): Booking deleteHostSettings(hostSettingsId: ID!): HostSettings
+      updatePost(post: PostId!, title: String): Post deletePost(post: String!): Boolean }`;
+  expect(offered(sdl, 'Booking', 'update')).toBe('updateBooking(id)');
+  expect(offered(sdl, 'HostSettings')).toBe('deleteHostSettings(id)');
+  expect([offered(sdl, 'Post', 'update'), offered(sdl, 'Post')]).toEqual(['updatePost(id)', null]);
+});
