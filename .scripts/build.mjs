@@ -52,7 +52,7 @@ function sourceHash() {
 export async function runWebpack(configurations) {
   const { default: webpack } = await import('webpack');
   const compiler = webpack(configurations);
-  if (compiler === null) throw new Error('webpack made no compiler');
+  if (compiler === null) throw new Error('webpack returned no compiler');
   const stats = await new Promise((resolve, reject) =>
     compiler.run((error, result) => (error ? reject(error) : resolve(result))),
   );
@@ -60,7 +60,7 @@ export async function runWebpack(configurations) {
   if (stats.hasErrors() || stats.hasWarnings()) {
     process.stderr.write(`${stats.toString({ preset: 'errors-warnings', colors: process.stderr.isTTY })}\n`);
   }
-  if (stats.hasErrors()) throw new Error('The build failed; the errors stand above.');
+  if (stats.hasErrors()) throw new Error('The build failed. See the errors above.');
 }
 
 /**
@@ -114,7 +114,7 @@ function isBuilt() {
     path.join(root, file),
   );
   if ([stamp, ...files].every(file => existsSync(file)) && readFileSync(stamp, 'utf8') === sourceHash()) return true;
-  process.stderr.write('Building Oriel; this is done again only after a change …\n');
+  process.stderr.write('Building Oriel. This is repeated only after a change …\n');
   return false;
 }
 

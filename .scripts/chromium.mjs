@@ -28,7 +28,7 @@ function isProgram(file) {
 function find() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) {
-    if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH names no program: ${configured}`);
+    if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH is not the path of a program: ${configured}`);
     return configured;
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
@@ -69,6 +69,6 @@ export function ensureChromium() {
     }
   }
   throw new Error(
-    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.',
+    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to its path.',
   );
 }

@@ -12,7 +12,7 @@ process.env.NODE_ENV ??= 'development';
 // From now on, dist/ contains a development build.
 rmSync(stamp, { force: true });
 const compiler = webpack(configure({}, { mode: 'development' }));
-if (compiler === null) throw new Error('webpack made no compiler');
+if (compiler === null) throw new Error('webpack returned no compiler');
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;

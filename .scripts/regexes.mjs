@@ -45,7 +45,7 @@ function slowness(source, flags) {
   if (reports.some(report => report.exponential)) return 'exponential';
   const text = hardTexts(source, flags).find(make => isSlowOn(new RegExp(source, flags), make));
   if (text) return `slow on ${JSON.stringify(text(3))}`;
-  return reports.length > 0 ? 'repeats that trade characters' : null;
+  return reports.length > 0 ? 'repeats that can match the same characters' : null;
 }
 
 function isSlowOn(expression, make) {
@@ -180,14 +180,14 @@ const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTyp
   .map(entry => path.join(entry.parentPath, entry.name))
   .sort();
 const verdicts = new Map();
-const faults = missed.map(({ source }) => `the check itself misses /${source}/`);
+const faults = missed.map(({ source }) => `self-test: /${source}/ is not found to be slow`);
 let count = 0;
 for (const file of files) {
   for (const { line, source, flags, isBounded } of expressionsOf(file)) {
     count++;
     if (isBounded) continue;
     const key = `${source}/${flags}`;
-    if (!verdicts.has(key)) verdicts.set(key, source === null ? 'made while the program runs' : slowness(source, flags));
+    if (!verdicts.has(key)) verdicts.set(key, source === null ? 'dynamic pattern' : slowness(source, flags));
     const verdict = verdicts.get(key);
     if (verdict)
       faults.push(`${path.relative(root, file)}:${line} ${source === null ? 'new RegExp' : `/${source}/${flags}`}: ${verdict}`);

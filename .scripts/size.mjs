@@ -23,13 +23,13 @@ const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 
 const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
 const first = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(match => match[1] ?? '');
-if (first.length === 0) throw new Error('dist/index.html loads no script: the budget would hold for nothing.');
+if (first.length === 0) throw new Error('dist/index.html loads no script, so its size cannot be measured.');
 /** @type {Record<string, string[]>} */
 const chunks = JSON.parse(readFileSync(path.join(dist, 'chunks.json'), 'utf8'));
 /** @param {string} name @returns {string[]} */
 const scriptsOf = name => {
   const files = (chunks[name] ?? []).filter(file => file.endsWith('.js'));
-  if (files.length === 0) throw new Error(`dist/chunks.json names no files of ${name}: the budget would hold for less.`);
+  if (files.length === 0) throw new Error(`dist/chunks.json lists no script of ${name}, so its size cannot be measured.`);
   return files;
 };
 const frame = new Set([...first, ...scriptsOf('offers')]);
@@ -44,10 +44,10 @@ const later = readdirSync(path.join(dist, 'assets'))
 const tooLarge = later.filter(chunk => chunk.size > LATER_CHUNK);
 
 for (const file of first) process.stdout.write(`${kB(gzipped(file)).padStart(10)}  ${file}\n`);
-process.stdout.write(`${kB(total).padStart(10)}  before the first screen, of ${kB(FIRST_SCREEN)}\n`);
-process.stdout.write(`${kB(query).padStart(10)}  for Query beside the frame, of ${kB(QUERY)}\n`);
+process.stdout.write(`${kB(total).padStart(10)}  before the first screen (limit ${kB(FIRST_SCREEN)})\n`);
+process.stdout.write(`${kB(query).padStart(10)}  for Query, in addition to the frame (limit ${kB(QUERY)})\n`);
 for (const { file, size } of tooLarge)
-  process.stdout.write(`${kB(size).padStart(10)}  ${file}: more than ${kB(LATER_CHUNK)} for a later chunk\n`);
+  process.stdout.write(`${kB(size).padStart(10)}  ${file}: exceeds the limit of ${kB(LATER_CHUNK)} for a later chunk\n`);
 if (total > FIRST_SCREEN || query > QUERY || tooLarge.length > 0) {
   process.stderr.write('The size budget is exceeded.\n');
   process.exitCode = 1;

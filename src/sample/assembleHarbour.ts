@@ -121,7 +121,7 @@ export async function assembleHarbour(
         // Not a problem if the client has disconnected.
         if (!response.destroyed) log(`request failed: ${error.message.slice(0, 500)}`);
         if (response.headersSent) response.destroy();
-        else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong\n');
+        else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal server error\n');
       });
     },
     handleUpgrade(request, socket, head, address = request.socket.remoteAddress ?? '') {

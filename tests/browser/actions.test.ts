@@ -258,7 +258,7 @@ it('what Destructive is asked about, and Esc leaves everything as it was', async
   expect(sent).toBe(0);
   await page.getByRole('button', { name: 'Cancel visit', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel visit' }).click();
-  await page.getByText('Give a reason of 3 to 500 characters.').waitFor();
+  await page.getByText('Enter a reason of 3 to 500 characters.').waitFor();
   expect(sent).toBe(1);
   expect(await page.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true');
   expect(grave(complaints)).toEqual([]);

@@ -106,7 +106,7 @@ describe('in the accessibility tree', () => {
     expect(ship).toMatchObject({ invalid: 'true', required: true });
     const error = await page.locator('.field-error').first().textContent();
     expect(ship?.description).toContain(error);
-    expect(ship?.description).toContain('The ship that comes.');
+    expect(ship?.description).toContain('The ID of the visiting ship.');
     // Each part of a date belongs to its field, and says the same.
     const day = nodes.find(({ role, name }) => role === 'spinbutton' && name.startsWith('day'));
     expect(day?.name).toContain('ETA');

@@ -130,7 +130,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await tabTo(page, /^Change visit$/);
   await keyboard.press('Enter');
   // The server refuses that at its field, which has the focus.
-  await page.getByText('A visit that is EXPECTED has not arrived; set the state to ALONGSIDE too.').waitFor();
+  await page.getByText('A visit that is EXPECTED has no arrival yet. Set the status to ALONGSIDE too.').waitFor();
   await eventually(page, () => document.activeElement?.getAttribute('aria-label')?.startsWith('day, Arrived at'), null);
   await tabTo(page, /^Status$/, true);
   await keyboard.type('Alongside');

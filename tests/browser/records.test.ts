@@ -83,7 +83,7 @@ it('a record is edited in place, keeps what was typed over a reload, and sends w
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'IMO' }).fill('1234568');
   await page.getByRole('textbox', { name: 'IMO' }).press('Enter');
-  await page.getByText('An IMO number has seven digits, the last one a check digit.').waitFor();
+  await page.getByText('An IMO number has seven digits, the last of which is a check digit.').waitFor();
   expect(await page.getByRole('textbox', { name: 'IMO' }).getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.locator('.record-editor').waitFor({ state: 'detached' });

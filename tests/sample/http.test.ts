@@ -95,7 +95,10 @@ describe('limits', () => {
     expect(deep.status).toBe(400);
     expect(await deep.json()).toMatchObject({
       errors: [
-        { message: 'This is nested more than 12 levels deep, at "nodes".', extensions: { code: 'QUERY_TOO_DEEP', most: 12 } },
+        {
+          message: 'The operation is nested more than 12 levels deep, at "nodes".',
+          extensions: { code: 'QUERY_TOO_DEEP', most: 12 },
+        },
       ],
     });
   });
@@ -173,7 +176,7 @@ describe('limits', () => {
       `{"query":"query ($f: ShipFilter) { ships(filter: $f) { totalCount } }","variables":{"f":${filter}}}`,
     );
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ message: 'Variables can be nested 64 levels deep at most.' }] });
+    expect(await answer.json()).toMatchObject({ errors: [{ message: 'Variables can be nested at most 64 levels deep.' }] });
   });
 });
 
@@ -204,7 +207,7 @@ describe('requests that are wrong', () => {
     const answer = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
     expect(await answer.json()).toMatchObject({
-      errors: [{ message: expect.stringContaining('post operations'), extensions: { code: 'NOT_ACCEPTABLE' } }],
+      errors: [{ message: expect.stringContaining('This is a GraphQL API'), extensions: { code: 'NOT_ACCEPTABLE' } }],
     });
   });
 
@@ -228,7 +231,7 @@ describe('requests that are wrong', () => {
       const reference = errors?.[0]?.extensions?.reference as string;
       expect(errors).toMatchObject([
         {
-          message: `Something went wrong in the harbour (reference ${reference}).`,
+          message: `An internal error occurred (reference ${reference}).`,
           extensions: { code: 'INTERNAL_SERVER_ERROR' },
         },
       ]);

@@ -155,7 +155,7 @@ test('a database that cannot be reached is reported at start, without the passwo
 test('a database of a newer layout is refused', async () => {
   await here.database.query('insert into harbour.migrations (version) values (999)');
   await expect(createHarbour({ dataDir: ':memory:', databaseUrl: postgres.url })).rejects.toThrow(
-    'The database holds layout 999, newer than the 2 this version knows.',
+    'The database has schema version 999. This version of Oriel supports versions up to 2.',
   );
   await here.database.query('delete from harbour.migrations where version = 999');
 });

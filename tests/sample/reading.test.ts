@@ -223,7 +223,7 @@ describe('ships, a connection', () => {
   test('a filter of too many conditions is refused', async () => {
     const filter = { or: Array.from({ length: 101 }, () => ({ name: { eq: 'x' } })) };
     const { errors } = await harbour.ask(SHIPS, { filter });
-    expect(errors?.[0]?.message).toBe('A filter can hold 100 conditions at most.');
+    expect(errors?.[0]?.message).toBe('A filter can have at most 100 conditions.');
   });
 
   test('a cursor with a forged value is a bad input, not a fault', async () => {

@@ -70,7 +70,7 @@ test('exactly one field is deprecated, with a reason that names its successor', 
         )
       : [],
   );
-  expect(deprecated).toEqual(['Ship.builtYear: Use builtOn, which tells the whole date.']);
+  expect(deprecated).toEqual(['Ship.builtYear: Use builtOn, which has the complete date.']);
 });
 
 test('there are an interface with ids, a union in the search, and scalars that say what they are', () => {

@@ -168,7 +168,7 @@ test('the largest file allowed passes; one byte more is refused with status 413,
   expect(over.status).toBe(413);
   expect(over.errors).toMatchObject([
     {
-      message: '"over.bin" is larger than the 50 MB a file may have.',
+      message: '"over.bin" is larger than 50 MB, the limit for a file.',
       path: ['attachDocuments'],
       extensions: { code: 'FILE_TOO_LARGE', maxBytes: 52_428_800, variablePath: ['files', 1] },
     },
@@ -197,16 +197,28 @@ test('a visit that does not exist is reported at its argument before the file is
 });
 
 test.each([
-  ['operations missing', (body: FormData) => body.delete('operations'), /missing|have to come before/],
-  ['operations broken', (body: FormData) => body.set('operations', '{'), /no JSON object/],
-  ['operations a list', (body: FormData) => body.set('operations', '[]'), /no JSON object/],
-  ['map missing', (body: FormData) => body.delete('map'), /have to come before/],
-  ['map broken', (body: FormData) => body.set('map', 'x'), /no valid JSON/],
-  ['map with a place outside the variables', (body: FormData) => body.set('map', '{"1":["query"]}'), /no empty place/],
-  ['map with a place that is not there', (body: FormData) => body.set('map', '{"1":["variables.files.7"]}'), /no empty place/],
-  ['map into the prototype', (body: FormData) => body.set('map', '{"1":["variables.__proto__.polluted"]}'), /no empty place/],
-  ['map onto a value', (body: FormData) => body.set('map', '{"1":["variables.visitId"]}'), /no empty place/],
-  ['the file itself missing', (body: FormData) => body.delete('1'), /holds no part "1"/],
+  ['operations missing', (body: FormData) => body.delete('operations'), /missing|must precede/],
+  ['operations broken', (body: FormData) => body.set('operations', '{'), /not a JSON object/],
+  ['operations a list', (body: FormData) => body.set('operations', '[]'), /not a JSON object/],
+  ['map missing', (body: FormData) => body.delete('map'), /must precede/],
+  ['map broken', (body: FormData) => body.set('map', 'x'), /not valid JSON/],
+  [
+    'map with a place outside the variables',
+    (body: FormData) => body.set('map', '{"1":["query"]}'),
+    /not a variable with the value null/,
+  ],
+  [
+    'map with a place that is not there',
+    (body: FormData) => body.set('map', '{"1":["variables.files.7"]}'),
+    /not a variable with the value null/,
+  ],
+  [
+    'map into the prototype',
+    (body: FormData) => body.set('map', '{"1":["variables.__proto__.polluted"]}'),
+    /not a variable with the value null/,
+  ],
+  ['map onto a value', (body: FormData) => body.set('map', '{"1":["variables.visitId"]}'), /not a variable with the value null/],
+  ['the file itself missing', (body: FormData) => body.delete('1'), /refers to the part "1"/],
 ])('a malformed request is refused: %s', async (_, spoil, message) => {
   const body = one(new File(['x'], 'x.txt'));
   spoil(body);

@@ -111,7 +111,7 @@ describe('signing in', () => {
       });
       const answer = await brief.ask('mutation { cancelVisit(id: "visit-1", reason: "no reason") { id } }', {}, old);
       expect(answer.errors?.[0]).toMatchObject({
-        message: 'The token has expired; sign in again.',
+        message: 'The token has expired. Sign in again.',
         extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' },
       });
       expect((await brief.ask('{ berths { id } }', {}, old)).errors).toBeUndefined();
@@ -208,18 +208,18 @@ describe('booking', () => {
       ['BAD_USER_INPUT', ['input', 'notes']],
       ['BAD_USER_INPUT', ['input', 'metadata']],
     ]);
-    expect(answer.errors?.[2]?.message).toBe('The expected arrival has to be in the future.');
+    expect(answer.errors?.[2]?.message).toBe('The expected arrival must be in the future.');
     expect(answer.errors?.every(error => error.path?.join() === 'bookVisit')).toBe(true);
   });
 
   test.each([
-    [{ eta: inDays(800) }, 'eta', 'The expected arrival can be two years ahead at most.'],
-    [{ notes: 'a\0b' }, 'notes', 'Remarks cannot hold the character U+0000.'],
-    [{ metadata: ['\0'] }, 'metadata', 'Metadata cannot hold the character U+0000.'],
+    [{ eta: inDays(800) }, 'eta', 'The expected arrival can be at most two years ahead.'],
+    [{ notes: 'a\0b' }, 'notes', 'Remarks cannot contain the character U+0000.'],
+    [{ metadata: ['\0'] }, 'metadata', 'Metadata cannot contain the character U+0000.'],
     [
       { shipId: 'ship-2', berthId: 'berth-20' },
       'berthId',
-      /^Western Legacy is 322\.4 m long; Timber Quay takes ships of up to 170 m\.$/,
+      /^Western Legacy is 322\.4 m long\. The maximum length at Timber Quay is 170 m\.$/,
     ],
   ])('%j is refused', async (input, field, message) => {
     const answer = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(2), ...input });
@@ -360,7 +360,9 @@ describe('cancelling', () => {
     expect(places(await cancel(visit.id, ' x '))).toEqual([['BAD_USER_INPUT', ['reason']]]);
     expect(places(await cancel(visit.id, 'x'.repeat(501)))).toEqual([['BAD_USER_INPUT', ['reason']]]);
     await change(visit.id, { status: 'ALONGSIDE' });
-    expect((await cancel(visit.id, 'Too late.')).errors?.[0]?.message).toBe('A visit that has begun cannot be cancelled.');
+    expect((await cancel(visit.id, 'Too late.')).errors?.[0]?.message).toBe(
+      'A visit cannot be cancelled after the ship has arrived.',
+    );
     expect(places(await cancel('visit-0', 'Nobody.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
   });
 });

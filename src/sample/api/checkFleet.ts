@@ -30,14 +30,14 @@ export function checkFleet<Name extends string>(
 }
 
 function problemOf({ longest, least, most, isImo }: FieldRule, value: unknown): string | null {
-  if (value === null) return 'This needs a value.';
-  if (isImo) return isImoNumber(String(value)) ? null : 'An IMO number has seven digits, the last one a check digit.';
+  if (value === null) return 'A value is required.';
+  if (isImo) return isImoNumber(String(value)) ? null : 'An IMO number has seven digits, the last of which is a check digit.';
   if (longest !== undefined) {
     const text = String(value);
-    return text.trim() === '' || text.length > longest || text.includes('\0') ? `Give 1 to ${longest} characters.` : null;
+    return text.trim() === '' || text.length > longest || text.includes('\0') ? `Enter 1 to ${longest} characters.` : null;
   }
   if (least !== undefined && most !== undefined && !(Number(value) >= least && Number(value) <= most))
-    return `Give a number from ${least} to ${most}.`;
+    return `Enter a number from ${least} to ${most}.`;
   return null;
 }
 

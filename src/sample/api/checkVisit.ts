@@ -37,25 +37,29 @@ export function checkDetails(details: VisitDetails, path: ArgumentPath, now: num
     demand(
       eta.getTime() >= earliestEta,
       'eta',
-      earliestEta >= now ? 'The expected arrival has to be in the future.' : 'The expected arrival is too long ago.',
+      earliestEta >= now ? 'The expected arrival must be in the future.' : 'The expected arrival is too long ago.',
     );
-    demand(eta.getTime() <= now + FURTHEST_ETA_DAYS * DAY, 'eta', 'The expected arrival can be two years ahead at most.');
+    demand(eta.getTime() <= now + FURTHEST_ETA_DAYS * DAY, 'eta', 'The expected arrival can be at most two years ahead.');
   }
   if (cargoTonnes != null)
-    demand(cargoTonnes >= 0 && cargoTonnes <= MOST_TONNES, 'cargoTonnes', `Cargo has to be from 0 to ${MOST_TONNES} tonnes.`);
-  if (value != null) demand(value >= 0n, 'value', 'The value cannot be negative.');
+    demand(
+      cargoTonnes >= 0 && cargoTonnes <= MOST_TONNES,
+      'cargoTonnes',
+      `The cargo must be between 0 and ${MOST_TONNES} tonnes.`,
+    );
+  if (value != null) demand(value >= 0n, 'value', 'The value must not be negative.');
   if (notes != null) {
     demand(
       notes.length <= LONGEST_NOTES,
       'notes',
-      `Remarks can have ${LONGEST_NOTES} characters at most; these have ${notes.length}.`,
+      `Remarks can have at most ${LONGEST_NOTES} characters. These have ${notes.length}.`,
     );
-    demand(!notes.includes('\0'), 'notes', 'Remarks cannot hold the character U+0000.');
+    demand(!notes.includes('\0'), 'notes', 'Remarks cannot contain the character U+0000.');
   }
   if (metadata != null) {
     const text = JSON.stringify(metadata);
-    demand(Buffer.byteLength(text) <= LARGEST_METADATA, 'metadata', `Metadata can have ${LARGEST_METADATA} bytes at most.`);
-    demand(!text.includes('\\u0000'), 'metadata', 'Metadata cannot hold the character U+0000.');
+    demand(Buffer.byteLength(text) <= LARGEST_METADATA, 'metadata', `Metadata can have at most ${LARGEST_METADATA} bytes.`);
+    demand(!text.includes('\\u0000'), 'metadata', 'Metadata cannot contain the character U+0000.');
   }
   return errors;
 }
@@ -66,7 +70,7 @@ export const checkBerth = (ship: Ship, berth: Berth, path: ArgumentPath): GraphQ
     ? []
     : [
         inputError(
-          `${ship.name} is ${ship.length_metres} m long; ${berth.name} takes ships of up to ${berth.max_length_metres} m.`,
+          `${ship.name} is ${ship.length_metres} m long. The maximum length at ${berth.name} is ${berth.max_length_metres} m.`,
           path,
           {
             most: berth.max_length_metres,
@@ -103,17 +107,19 @@ export function changeCourse(
   const refuse = (field: keyof CoursePatch, message: string): void => {
     errors.push(inputError(message, [...path, field]));
   };
-  if (patch.status === null) refuse('status', 'A visit needs a state.');
-  if (patch.status === 'CANCELLED') refuse('status', 'Use cancelVisit, which asks for the reason.');
+  if (patch.status === null) refuse('status', 'A visit needs a status.');
+  if (patch.status === 'CANCELLED') refuse('status', 'To cancel a visit, use cancelVisit, which requires a reason.');
   const status = patch.status ?? current.status;
   const here = status === 'ALONGSIDE' || status === 'DEPARTED';
   const gone = status === 'DEPARTED';
-  if (patch.arrivedAt && !here) refuse('arrivedAt', `A visit that is ${status} has not arrived; set the state to ALONGSIDE too.`);
-  if (patch.departedAt && !gone) refuse('departedAt', `A visit that is ${status} has not left; set the state to DEPARTED too.`);
-  if (patch.arrivedAt === null && here) refuse('arrivedAt', `A visit that is ${status} has arrived.`);
-  if (patch.departedAt === null && gone) refuse('departedAt', 'A visit that is DEPARTED has left.');
+  if (patch.arrivedAt && !here)
+    refuse('arrivedAt', `A visit that is ${status} has no arrival yet. Set the status to ALONGSIDE too.`);
+  if (patch.departedAt && !gone)
+    refuse('departedAt', `A visit that is ${status} has no departure yet. Set the status to DEPARTED too.`);
+  if (patch.arrivedAt === null && here) refuse('arrivedAt', `A visit that is ${status} needs an arrival.`);
+  if (patch.departedAt === null && gone) refuse('departedAt', 'A visit that is DEPARTED needs a departure.');
   for (const field of ['arrivedAt', 'departedAt'] as const) {
-    if (patch[field] && patch[field].getTime() > now + DAY) refuse(field, 'This is in the future.');
+    if (patch[field] && patch[field].getTime() > now + DAY) refuse(field, 'The time must not be in the future.');
   }
   const course: VisitCourse = {
     status,
@@ -121,7 +127,10 @@ export function changeCourse(
     departedAt: gone ? (patch.departedAt ?? current.departedAt ?? new Date(now)) : null,
   };
   if (course.arrivedAt && course.departedAt && course.departedAt < course.arrivedAt) {
-    refuse(patch.departedAt ? 'departedAt' : patch.arrivedAt ? 'arrivedAt' : 'status', 'A ship cannot leave before it arrived.');
+    refuse(
+      patch.departedAt ? 'departedAt' : patch.arrivedAt ? 'arrivedAt' : 'status',
+      'A ship cannot leave before it has arrived.',
+    );
   }
   return { course, errors };
 }

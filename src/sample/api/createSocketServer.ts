@@ -199,7 +199,7 @@ function refuseFeed(connection: Connection): GraphQLError[] {
   connection.refused++;
   if (connection.refused > MOST_REFUSALS) connection.close(4429, 'Too many subscriptions');
   const extensions = { code: 'TOO_MANY_SUBSCRIPTIONS', most: MOST_FEEDS };
-  return [new GraphQLError(`A websocket can have ${MOST_FEEDS} feeds open at most.`, { extensions })];
+  return [new GraphQLError(`A websocket can have at most ${MOST_FEEDS} open subscriptions.`, { extensions })];
 }
 
 /** Finds the token in the places where clients put it: at the top level or under `headers`, in either spelling. */

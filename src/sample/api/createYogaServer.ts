@@ -149,16 +149,19 @@ function refuseForgedForm({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const own = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
   if (own || PREFLIGHTED.some(name => (headers[name] ?? '') !== '')) return;
-  throw new GraphQLError(`Send the header ${PREFLIGHTED[0]}: true with a form; it shows that no page of another site sent it.`, {
-    extensions: { code: 'PREFLIGHT_REQUIRED', http: { status: 403 } },
-  });
+  throw new GraphQLError(
+    `Send the header ${PREFLIGHTED[0]}: true with a form. It proves that no page of another site sent the form.`,
+    {
+      extensions: { code: 'PREFLIGHT_REQUIRED', http: { status: 403 } },
+    },
+  );
 }
 
 const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin => ({
   onParse: ({ params, setParseFn }) => {
     const { length } = String(params.source);
     if (length > documentLength) {
-      throw new GraphQLError(`A document can have ${documentLength} characters at most; this one has ${length}.`, {
+      throw new GraphQLError(`A document can have at most ${documentLength} characters. This one has ${length}.`, {
         extensions: { code: 'DOCUMENT_TOO_LONG', http: { status: 413 } },
       });
     }
@@ -167,7 +170,7 @@ const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin =
 });
 
 const tooManyTextSearches = (most: number): GraphQLError =>
-  new GraphQLError(`An operation can search the text of visits ${most} times at most.`, {
+  new GraphQLError(`An operation can search the remarks of visits at most ${most} times.`, {
     extensions: { code: 'QUERY_TOO_EXPENSIVE', most },
   });
 
@@ -204,7 +207,7 @@ function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
 const saidInWords: Plugin = {
   onResponse({ response, setResponse, fetchAPI }) {
     if (response.status !== 406) return;
-    const message = 'This is a GraphQL API: post operations as application/json, and accept application/json.';
+    const message = 'This is a GraphQL API. Send operations by POST as application/json, and accept application/json.';
     const body = JSON.stringify({ errors: [{ message, extensions: { code: 'NOT_ACCEPTABLE' } }] });
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     setResponse(new fetchAPI.Response(body, { status: 406, headers }));

@@ -27,7 +27,7 @@ export function explainVariables(
 ): GraphQLError[] {
   // Coercion is recursive, so extremely deep values must not reach it.
   if (isDeeperThan(variables, DEEPEST_VALUE)) {
-    return [badInput(`Variables can be nested ${DEEPEST_VALUE} levels deep at most.`, [])];
+    return [badInput(`Variables can be nested at most ${DEEPEST_VALUE} levels deep.`, [])];
   }
   const errors: GraphQLError[] = [];
   for (const definition of operation.variableDefinitions ?? []) {

@@ -44,9 +44,9 @@ export interface HarbourContext extends HarbourServices {
 }
 
 const REASONS = {
-  none: 'Sign in first: this needs a token in the header Authorization.',
-  expired: 'The token has expired; sign in again.',
-  invalid: 'The token is not valid here; sign in again.',
+  none: 'Sign in first. This operation requires a token in the Authorization header.',
+  expired: 'The token has expired. Sign in again.',
+  invalid: 'The token is not valid. Sign in again.',
 } as const;
 
 const unauthenticated = (reason: keyof typeof REASONS): GraphQLError =>
@@ -66,7 +66,7 @@ export async function requireViewer(context: HarbourContext): Promise<Viewer> {
 
 /** The error if too many operations are queued. */
 export const tooBusy = (): GraphQLError =>
-  new GraphQLError('The harbour has too many large questions to answer at the moment; try again in a few seconds.', {
+  new GraphQLError('The server is executing too many large queries. Try again in a few seconds.', {
     extensions: { code: 'SERVER_BUSY', http: { status: 503 } },
   });
 

@@ -57,7 +57,7 @@ export function rowCount(
 ): number {
   const count = value ?? otherwise;
   if (count < least || count > most)
-    throw inputError(`${path.at(-1)} has to be from ${least} to ${most}.`, path, { least, most });
+    throw inputError(`${path.at(-1)} must be between ${least} and ${most}.`, path, { least, most });
   return count;
 }
 
@@ -72,7 +72,7 @@ export function planPage<Row extends { id: number }>(
   sortValue: (row: Row) => string,
   defaultSize = 50,
 ): PagePlan<Row> {
-  if (args.first != null && args.last != null) throw inputError('Give either first or last, not both.', ['last']);
+  if (args.first != null && args.last != null) throw inputError('Set either first or last, not both.', ['last']);
   const backward = args.last != null;
   const size = backward ? rowCount(args.last, defaultSize, ['last']) : rowCount(args.first, defaultSize, ['first']);
   const ascending = key.direction === 'ASC';
@@ -117,10 +117,10 @@ function readCursor(cursor: string, key: SortKey, argument: string): { value: st
     parsed = null;
   }
   if (!Array.isArray(parsed) || typeof parsed[2] !== 'string' || !Number.isInteger(parsed[3])) {
-    throw inputError(`${argument} is no cursor of this list.`, [argument]);
+    throw inputError(`${argument} is not a cursor of this list.`, [argument]);
   }
   if (parsed[0] !== key.name || parsed[1] !== key.direction) {
-    throw inputError(`${argument} is a cursor of a list in another order.`, [argument]);
+    throw inputError(`${argument} is a cursor of a list with a different order.`, [argument]);
   }
   return { value: parsed[2], id: parsed[3] };
 }

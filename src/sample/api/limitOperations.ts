@@ -75,7 +75,7 @@ export function checkOperation(
     values += count;
     if (values <= limits.values) return;
     throw refuse(
-      `This would answer with more than ${limits.values} values. Ask for fewer rows (first, last, limit), fewer fields or fewer levels.`,
+      `The result could have more than ${limits.values} values. Request fewer rows (first, last, limit), fewer fields or fewer levels.`,
       'QUERY_TOO_EXPENSIVE',
       { most: limits.values },
     );
@@ -112,7 +112,7 @@ export function checkOperation(
   ): void => {
     const name = node.name.value;
     if (depth === 1 && ++rootFields > limits.rootFields) {
-      throw refuse(`An operation can hold ${limits.rootFields} fields at its root at most.`, 'TOO_MANY_FIELDS', {
+      throw refuse(`An operation can have at most ${limits.rootFields} root fields.`, 'TOO_MANY_FIELDS', {
         most: limits.rootFields,
       });
     }
@@ -126,7 +126,7 @@ export function checkOperation(
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (!field || !node.selectionSet) return;
     if (depth > limits.depth) {
-      throw refuse(`This is nested more than ${limits.depth} levels deep, at "${name}".`, 'QUERY_TOO_DEEP', {
+      throw refuse(`The operation is nested more than ${limits.depth} levels deep, at "${name}".`, 'QUERY_TOO_DEEP', {
         most: limits.depth,
       });
     }
@@ -152,7 +152,7 @@ export function checkOperation(
 
 function schemaDirective(schema: GraphQLSchema) {
   const directive = schema.getDirective('listSize');
-  if (!directive) throw new Error('The schema lacks the directive @listSize');
+  if (!directive) throw new Error('The schema has no directive @listSize');
   return directive;
 }
 

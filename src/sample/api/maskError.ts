@@ -10,14 +10,14 @@ export function maskError(error: unknown, log: (line: string) => void): GraphQLE
   if (located && (!original || isGraphQLError(original))) return located;
   const place = { nodes: located?.nodes, source: located?.source, positions: located?.positions, path: located?.path };
   if (isDataException(original)) {
-    return new GraphQLError('One of the values cannot be used by the database.', {
+    return new GraphQLError('The database does not accept one of the values.', {
       ...place,
       extensions: { code: 'BAD_USER_INPUT' },
     });
   }
   const reference = randomBytes(4).toString('hex');
   log(`error ${reference}${located?.path ? ` at ${located.path.join('.')}` : ''}: ${describe(original)}`);
-  return new GraphQLError(`Something went wrong in the harbour (reference ${reference}).`, {
+  return new GraphQLError(`An internal error occurred (reference ${reference}).`, {
     ...place,
     extensions: { code: 'INTERNAL_SERVER_ERROR', reference },
   });

@@ -24,7 +24,7 @@ export async function receiveJson(request: IncomingMessage, most: number): Promi
     const params: unknown = parse(await readText(request, most));
     // An array is a batch, which Yoga refuses with its own message.
     if (typeof params === 'object' && params !== null) return params as GraphQLParams;
-    throw refuse('The body is no JSON object.', 400, 'BAD_REQUEST');
+    throw refuse('The body is not a JSON object.', 400, 'BAD_REQUEST');
   } finally {
     drainRequest(request);
   }
@@ -45,6 +45,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse('The body is no valid JSON.', 400, 'BAD_REQUEST');
+    throw refuse('The body is not valid JSON.', 400, 'BAD_REQUEST');
   }
 }

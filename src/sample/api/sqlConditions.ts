@@ -51,11 +51,11 @@ const PATTERNS: Record<string, (text: string) => string> = {
 /** Refuses values that would keep the database busy for long: a long text compared with every row, or a long list. */
 function checkSize(operator: string, value: unknown, path: ArgumentPath): void {
   if (Array.isArray(value)) {
-    if (value.length > LONGEST_LIST) throw inputError(`A list can hold ${LONGEST_LIST} values at most.`, path);
+    if (value.length > LONGEST_LIST) throw inputError(`A list can have at most ${LONGEST_LIST} values.`, path);
     for (const [index, each] of value.entries()) checkSize('eq', each, [...path, index]);
   } else if (typeof value === 'string') {
     const most = Object.hasOwn(PATTERNS, operator) ? LONGEST_SEARCH : LONGEST_VALUE;
-    if (value.length > most) throw inputError(`This can have ${most} characters at most.`, path);
+    if (value.length > most) throw inputError(`The value can have at most ${most} characters.`, path);
   }
 }
 
@@ -80,7 +80,7 @@ export const idColumn =
   (operators, parameters, path) => {
     const row = (id: string, at: ArgumentPath): number => {
       const found = rowOf(type, id);
-      if (found === null) throw inputError(`"${id.slice(0, 100)}" is no id of a ${type.toLowerCase()}.`, at);
+      if (found === null) throw inputError(`"${id.slice(0, 100)}" is not the ID of a ${type.toLowerCase()}.`, at);
       return found;
     };
     return Object.entries(operators).map(([operator, value]) => {
@@ -107,12 +107,12 @@ export function whereSql(
   let count = 0;
   let branchCount = 0;
   const write = (input: Record<string, unknown>, at: ArgumentPath, depth: number): string => {
-    if (depth > DEEPEST_NESTING) throw inputError(`Conditions can be nested ${DEEPEST_NESTING} deep at most.`, at);
+    if (depth > DEEPEST_NESTING) throw inputError(`Conditions can be nested at most ${DEEPEST_NESTING} levels deep.`, at);
     const parts = Object.entries(defined(input)).flatMap(([field, value]): string[] => {
       const below = [...at, field];
       if (field === 'and' || field === 'or') {
         branchCount += (value as unknown[]).length;
-        if (branchCount > MOST_BRANCHES) throw inputError(`A filter can hold ${MOST_BRANCHES} branches at most.`, below);
+        if (branchCount > MOST_BRANCHES) throw inputError(`A filter can have at most ${MOST_BRANCHES} branches.`, below);
         const branches = (value as Record<string, unknown>[]).map((branch, index) => write(branch, [...below, index], depth + 1));
         return [branches.length > 0 ? `(${branches.join(` ${field} `)})` : field === 'and' ? 'true' : 'false'];
       }
@@ -120,7 +120,7 @@ export function whereSql(
       return (columns[field] as Column)(defined(value as Operators), parameters, below);
     });
     count += parts.length;
-    if (count > MOST_CONDITIONS) throw inputError(`A filter can hold ${MOST_CONDITIONS} conditions at most.`, at);
+    if (count > MOST_CONDITIONS) throw inputError(`A filter can have at most ${MOST_CONDITIONS} conditions.`, at);
     return parts.length > 0 ? `(${parts.join(' and ')})` : 'true';
   };
   return filter ? write(filter, path, 0) : 'true';

@@ -114,7 +114,9 @@ export async function migrate(database: Database, seed: (tx: Queryable) => Promi
     const [row] = await tx.query<{ version: number }>('select coalesce(max(version), 0) as version from harbour.migrations');
     const applied = row?.version ?? 0;
     if (applied > MIGRATIONS.length) {
-      throw new Error(`The database holds layout ${applied}, newer than the ${MIGRATIONS.length} this version knows.`);
+      throw new Error(
+        `The database has schema version ${applied}. This version of Oriel supports versions up to ${MIGRATIONS.length}.`,
+      );
     }
     for (const [index, statements] of MIGRATIONS.entries()) {
       if (index < applied) continue;

@@ -31,7 +31,7 @@ export function createFeedLimit(most: number): FeedLimit {
     async admit(reader, open) {
       const release = limit.hold(reader.address);
       if (release === null) {
-        throw new GraphQLError(`One client can hold ${most} feeds open at most. End others first.`, {
+        throw new GraphQLError(`A client can have at most ${most} open subscriptions. End another one first.`, {
           extensions: { code: 'TOO_MANY_SUBSCRIPTIONS', most },
         });
       }

@@ -78,12 +78,12 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
       });
       params.resolve(operations as Record<string, unknown>);
     } catch (error) {
-      fail(error instanceof GraphQLError ? error : refuse('The form field "map" is no valid JSON.'));
+      fail(error instanceof GraphQLError ? error : refuse('The form field "map" is not valid JSON.'));
     }
   };
 
   const onFile = async (name: string, file: Readable, filename: string | undefined, mimeType: string): Promise<void> => {
-    if (!mapped) fail(refuse('The form fields "operations" and "map" have to come before the files, in this order.'));
+    if (!mapped) fail(refuse('The form fields "operations" and "map" must precede the files, in this order.'));
     const expected = uploads.get(name);
     // A second part with the same name, or a part that the map does not name.
     if (!expected || !(await wanted.promise)) return void file.resume();
@@ -98,7 +98,7 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
     } catch (error) {
       const tooLarge = () =>
         refuse(
-          `"${cleanFilename(filename)}" is larger than the ${limits.fileBytes / 1024 / 1024} MB a file may have.`,
+          `"${cleanFilename(filename)}" is larger than ${limits.fileBytes / 1024 / 1024} MB, the limit for a file.`,
           413,
           'FILE_TOO_LARGE',
           { maxBytes: limits.fileBytes, variablePath: expected.variablePath },
@@ -119,17 +119,17 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
       const work = onFile(name, file, filename, mimeType).finally(() => writing.delete(work));
       writing.add(work);
     });
-    parser.on('filesLimit', () => fail(refuse(`A request may bring ${limits.files} files at most.`, 413, 'TOO_MANY_FILES')));
+    parser.on('filesLimit', () => fail(refuse(`A request can contain at most ${limits.files} files.`, 413, 'TOO_MANY_FILES')));
     parser.on('error', error => fail(refuse(`The multipart body cannot be read: ${(error as Error).message}`)));
     parser.on('finish', async () => {
       params.reject(refuse('The form fields "operations" and "map" are missing.'));
       await Promise.all(writing);
       for (const [key, { arrival }] of uploads)
-        arrival.reject(refuse(`The request holds no part "${key}" although its map names one.`));
+        arrival.reject(refuse(`The map refers to the part "${key}", which the request does not contain.`));
     });
     finished(request, { writable: false }, error => {
       if (!error) return;
-      fail(refuse('The request was cut off.'));
+      fail(refuse('The request ended before it was complete.'));
       parser.destroy(error);
     });
     request.pipe(parser);
@@ -167,7 +167,7 @@ function parseField(name: string, value: string, fail: (error: Error) => void): 
   } catch {
     // Reported below, as for JSON that is not an object.
   }
-  fail(refuse(`The form field "${name}" is no JSON object.`));
+  fail(refuse(`The form field "${name}" is not a JSON object.`));
   return undefined;
 }
 
@@ -179,10 +179,10 @@ function placeUploads(
   make: (key: string, place: string) => PendingUpload,
 ): void {
   const malformed = (path: unknown): GraphQLError =>
-    refuse(`The map names ${JSON.stringify(path)?.slice(0, 100)}, which is no empty place of a variable.`);
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw refuse('The form field "map" is no JSON object.');
+    refuse(`The map refers to ${JSON.stringify(path)?.slice(0, 100)}, which is not a variable with the value null.`);
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw refuse('The form field "map" is not a JSON object.');
   const entries = Object.entries(map);
-  if (entries.length > limits.files) throw refuse(`A request may bring ${limits.files} files at most.`, 413, 'TOO_MANY_FILES');
+  if (entries.length > limits.files) throw refuse(`A request can contain at most ${limits.files} files.`, 413, 'TOO_MANY_FILES');
   for (const [key, paths] of entries) {
     if (!Array.isArray(paths)) throw malformed(paths);
     const upload = make(key, String(paths[0] ?? ''));

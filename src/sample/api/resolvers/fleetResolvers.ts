@@ -107,7 +107,7 @@ async function checkUnique(
     value,
     own,
   ]);
-  return other ? [inputError(`${other.name} has this already.`, [...path, column])] : [];
+  return other ? [inputError(`${other.name} already has this value.`, [...path, column])] : [];
 }
 
 async function visitCount(tx: Queryable, column: 'ship_id' | 'berth_id', id: number): Promise<number> {

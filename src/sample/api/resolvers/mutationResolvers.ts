@@ -36,11 +36,11 @@ const json = (value: unknown): string | null => (value == null ? null : JSON.str
 async function signIn(_: unknown, { code }: { code: string }, { gate, tokens }: HarbourContext) {
   const attempt = gate.attempt(code);
   if (attempt.result === 'blocked') {
-    throw new GraphQLError(`Too many wrong codes; try again in ${attempt.retryAfterSeconds} s.`, {
+    throw new GraphQLError(`Too many wrong access codes. Try again in ${attempt.retryAfterSeconds} s.`, {
       extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: attempt.retryAfterSeconds, argumentPath: ['code'] },
     });
   }
-  if (attempt.result === 'wrong') throw inputError('This is not the access code.', ['code']);
+  if (attempt.result === 'wrong') throw inputError('The access code is wrong.', ['code']);
   const { token, viewer } = await tokens.issue();
   return { token, viewer, expiresAt: viewer.tokenExpiresAt };
 }
@@ -143,13 +143,13 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
   await requireViewer(context);
   const text = reason.trim();
   if (text.length < SHORTEST_REASON || text.length > LONGEST_REASON || text.includes('\0')) {
-    throw inputError(`Give a reason of ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`, ['reason']);
+    throw inputError(`Enter a reason of ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`, ['reason']);
   }
   return context.database.transaction(async tx => {
     const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
-    if (visit.status === 'CANCELLED') throw inputError('This visit is cancelled already.', ['id']);
+    if (visit.status === 'CANCELLED') throw inputError('The visit is already cancelled.', ['id']);
     if (visit.status === 'ALONGSIDE' || visit.status === 'DEPARTED') {
-      throw inputError('A visit that has begun cannot be cancelled.', ['id']);
+      throw inputError('A visit cannot be cancelled after the ship has arrived.', ['id']);
     }
     const [cancelled] = await tx.query<Visit>(
       `update harbour.visits set status = 'CANCELLED', cancel_reason = $2, changed_at = now() where id = $1 returning *`,
@@ -165,7 +165,7 @@ async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourC
   await requireViewer(context);
   return context.database.transaction(async tx => {
     const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
-    if (visit.status === 'ALONGSIDE') throw inputError('A ship that is alongside cannot be deleted from the plan.', ['id']);
+    if (visit.status === 'ALONGSIDE') throw inputError('A visit cannot be deleted while the ship is alongside.', ['id']);
     await tx.query('delete from harbour.documents where visit_id = $1', [visit.id]);
     await tx.query('delete from harbour.visits where id = $1', [visit.id]);
     return visit;
@@ -211,7 +211,7 @@ async function attachDocuments(
   context: HarbourContext,
 ): Promise<Document[]> {
   await requireViewer(context);
-  if (args.files.length < 1 || args.files.length > MOST_FILES) throw inputError(`Give 1 to ${MOST_FILES} files.`, ['files']);
+  if (args.files.length < 1 || args.files.length > MOST_FILES) throw inputError(`Send 1 to ${MOST_FILES} files.`, ['files']);
   return attach(context, args.visitId, args.files);
 }
 

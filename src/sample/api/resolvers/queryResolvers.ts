@@ -99,7 +99,7 @@ async function visits(
   const parameters = new SqlParameters();
   const matches = whereSql(args.where, VISIT_FILTER, parameters, ['where']);
   const orders = args.orderBy?.length ? args.orderBy : [{ field: 'ETA', direction: 'DESC' as const }];
-  if (orders.length > 5) throw inputError('Visits can be sorted by 5 things at most.', ['orderBy']);
+  if (orders.length > 5) throw inputError('Visits can be sorted by at most 5 fields.', ['orderBy']);
   const order = orders.map(({ field, direction }) => `${VISIT_ORDER[field]} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`);
   // Equal rows need a defined order, otherwise pages can overlap.
   const tie = orders[0]?.direction === 'DESC' ? 'id desc' : 'id asc';
@@ -121,8 +121,8 @@ async function search(
 ) {
   const limit = rowCount(args.limit, 20, ['limit'], 1, 100);
   const text = args.text.trim();
-  if (text.length < 2) throw inputError('Give at least two characters to look for.', ['text']);
-  if (text.length > 100) throw inputError('Give at most 100 characters to look for.', ['text']);
+  if (text.length < 2) throw inputError('Enter at least two characters to search for.', ['text']);
+  if (text.length > 100) throw inputError('Enter at most 100 characters to search for.', ['text']);
   countTextSearches(1);
   const values = [`%${likeText(text)}%`, `${likeText(text)}%`, limit];
   const found = <Row>(table: string, columns: string, order: string): Promise<Row[]> =>

@@ -18,7 +18,7 @@ interface PositionEvent extends ShipPlace {
 async function shipPositions(_: unknown, args: { perSecond?: number | null }, { shipsOfFeeds, stopping, turns }: HarbourContext) {
   const perSecond = args.perSecond ?? 1;
   if (perSecond < 1 || perSecond > FASTEST_PER_SECOND) {
-    throw inputError(`perSecond has to be from 1 to ${FASTEST_PER_SECOND}.`, ['perSecond'], {
+    throw inputError(`perSecond must be between 1 and ${FASTEST_PER_SECOND}.`, ['perSecond'], {
       least: 1,
       most: FASTEST_PER_SECOND,
     });
@@ -38,7 +38,7 @@ async function shipPositions(_: unknown, args: { perSecond?: number | null }, { 
 function visitChanged(_: unknown, { berthId }: { berthId?: string | null }, { visitFeed }: HarbourContext) {
   if (berthId == null) return visitFeed.subscribe(null);
   const row = rowOf('Berth', berthId);
-  if (row === null) throw inputError(`"${berthId.slice(0, 100)}" is no id of a berth.`, ['berthId']);
+  if (row === null) throw inputError(`"${berthId.slice(0, 100)}" is not the ID of a berth.`, ['berthId']);
   return visitFeed.subscribe(row);
 }
 

@@ -17,11 +17,12 @@ function textScalar<Internal>(
   serialize: (value: unknown) => string,
 ): ScalarCoding {
   const parseValue = (value: unknown): Internal =>
-    typeof value === 'string' ? parse(value) : refuse(`${name} takes a text, not ${JSON.stringify(value) ?? typeof value}.`);
+    typeof value === 'string' ? parse(value) : refuse(`${name} must be a string, not ${JSON.stringify(value) ?? typeof value}.`);
   return {
     serialize,
     parseValue,
-    parseLiteral: node => (node.kind === Kind.STRING ? parse(node.value) : refuse(`${name} takes a text, not ${print(node)}.`)),
+    parseLiteral: node =>
+      node.kind === Kind.STRING ? parse(node.value) : refuse(`${name} must be a string, not ${print(node)}.`),
   };
 }
 
@@ -33,7 +34,7 @@ function parseDateTime(text: string): Date {
   const time = Date.parse(text.toUpperCase());
   // Date.parse accepts the 30th of February as a day in March, so the day is checked separately.
   if (!match || Number.isNaN(time) || !isDay(match[1] as string) || Number(match[2]) > 23) {
-    return refuse(`"${text.slice(0, 100)}" is no moment in the form 2026-07-01T12:30:00Z.`);
+    return refuse(`"${text.slice(0, 100)}" is not a date and time in the format 2026-07-01T12:30:00Z.`);
   }
   return new Date(time);
 }
@@ -47,7 +48,7 @@ const LEAST = -(2n ** 63n);
 const MOST = 2n ** 63n - 1n;
 
 function parseBigInt(text: string): bigint {
-  if (!/^-?\d{1,20}$/.test(text)) return refuse(`"${text.slice(0, 100)}" is no whole number.`);
+  if (!/^-?\d{1,20}$/.test(text)) return refuse(`"${text.slice(0, 100)}" is not an integer.`);
   const value = BigInt(text);
   return value < LEAST || value > MOST ? refuse(`${text} does not fit into 64 bits.`) : value;
 }
@@ -79,7 +80,7 @@ export const scalarResolvers: Record<string, ScalarCoding> = {
   DateTime: textScalar('DateTime', parseDateTime, value => (value as Date).toISOString()),
   Date: textScalar(
     'Date',
-    text => (isDay(text) ? text : refuse(`"${text.slice(0, 100)}" is no day in the form 2026-07-01.`)),
+    text => (isDay(text) ? text : refuse(`"${text.slice(0, 100)}" is not a date in the format 2026-07-01.`)),
     value => value as string,
   ),
   URL: textScalar(
@@ -96,15 +97,15 @@ export const scalarResolvers: Record<string, ScalarCoding> = {
     parseValue(value) {
       if (typeof value === 'string') return parseBigInt(value);
       if (typeof value !== 'number' || !Number.isInteger(value))
-        return refuse(`BigInt takes a whole number, not ${JSON.stringify(value)}.`);
+        return refuse(`BigInt must be an integer, not ${JSON.stringify(value)}.`);
       if (!Number.isSafeInteger(value))
-        return refuse('A whole number beyond 2^53 has to be sent as a text of digits, or some get lost.');
+        return refuse('Send an integer beyond 2^53 as a string of digits. As a number, it loses digits.');
       return BigInt(value);
     },
     parseLiteral: node =>
       node.kind === Kind.INT || node.kind === Kind.STRING
         ? parseBigInt(node.value)
-        : refuse(`BigInt takes a whole number, not ${print(node)}.`),
+        : refuse(`BigInt must be an integer, not ${print(node)}.`),
   },
   JSON: {
     serialize: value => value,
@@ -112,9 +113,9 @@ export const scalarResolvers: Record<string, ScalarCoding> = {
     parseLiteral: literalToJson,
   },
   Upload: {
-    serialize: () => refuse('Upload is for input only.'),
+    serialize: () => refuse('Upload can only be used as input.'),
     parseValue: value =>
-      value instanceof PendingUpload ? value : refuse('Upload takes a file sent as a part of a multipart request.'),
-    parseLiteral: () => refuse('Upload takes a file sent as a part of a multipart request, through a variable.'),
+      value instanceof PendingUpload ? value : refuse('Upload must be a file, sent as a part of a multipart request.'),
+    parseLiteral: () => refuse('Upload must be a file, sent as a part of a multipart request and passed as a variable.'),
   },
 };

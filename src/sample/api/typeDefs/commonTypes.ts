@@ -1,163 +1,163 @@
 /** Scalars, directives and small shared types of the harbour's schema. */
 export const commonTypes = /* GraphQL */ `
 """
-How long the lists under a field can get; the server reckons a query's cost from it before running it.
+The maximum length of the lists that a field returns. The server uses it to calculate the cost of an operation before executing it.
 """
 directive @listSize(
-  "Length taken when no slicing argument is given."
+  "Length that is assumed if no slicing argument is set."
   assumedSize: Int!
-  "Arguments that say how many rows are asked for; the largest counts."
+  "Arguments that set the number of returned items. If several are set, the largest value is used."
   slicingArguments: [String!]
-  "Fields of the returned object that hold the list; none when the field itself is the list."
+  "Fields of the returned object that contain the list. Omitted if the field itself returns the list."
   sizedFields: [String!]
 ) on FIELD_DEFINITION
 
-"A moment in time, RFC 3339 with an offset, for example 2026-07-01T12:30:00Z. Answers are in UTC with milliseconds."
+"A date and time with an offset (RFC 3339), for example 2026-07-01T12:30:00Z. Results are in UTC, with milliseconds."
 scalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")
 
-"A calendar day without a time, YYYY-MM-DD."
+"A date without a time, in the format YYYY-MM-DD."
 scalar Date @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")
 
 """
-A whole number of up to 64 bits. Answers hold a JSON integer, also beyond 2^53, so read them with a parser that keeps all digits.
-As input, a JSON integer up to 2^53 or a text of digits.
+A signed 64-bit integer. In results it is a JSON integer, which can exceed 2^53, so use a JSON parser that preserves all digits.
+As input, it is a JSON integer (up to 2^53) or a string of digits.
 """
 scalar BigInt
 
-"Any JSON value: object, list, text, number, true, false or null."
+"Any JSON value: an object, an array, a string, a number, true, false or null."
 scalar JSON @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259")
 
-"A web address, either absolute or relative to the address of this endpoint (files/7 is beside graphql)."
+"A URL, either absolute or relative to the URL of this endpoint (files/7 is resolved next to graphql)."
 scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986#section-4.1")
 
-"A file sent along as a part of a multipart request."
+"A file, sent as a part of a multipart request."
 scalar Upload @specifiedBy(url: "https://github.com/jaydenseric/graphql-multipart-request-spec")
 
-"Anything that has an id of its own and can be fetched by it."
+"An object with a globally unique ID, by which it can be fetched."
 interface Node {
-  "The id, unique among all types."
+  "The ID, which is unique across all types."
   id: ID!
 }
 
-"Where a page of a connection stands."
+"Information about a page of a connection."
 type PageInfo {
-  "Cursor of the first row of this page; null when the page is empty."
+  "The cursor of the first item of this page. Null if the page is empty."
   startCursor: String
-  "Cursor of the last row of this page; null when the page is empty."
+  "The cursor of the last item of this page. Null if the page is empty."
   endCursor: String
-  "Whether rows follow this page."
+  "Whether there are more items after this page."
   hasNextPage: Boolean!
-  "Whether rows precede this page."
+  "Whether there are more items before this page."
   hasPreviousPage: Boolean!
 }
 
-"Which way a list is sorted."
+"The direction in which a list is sorted."
 enum SortDirection {
-  "Smallest, earliest or A first."
+  "Ascending: lowest, earliest or A first."
   ASC
-  "Largest, latest or Z first."
+  "Descending: highest, latest or Z first."
   DESC
 }
 
-"Conditions on a text. All that are given must hold; upper and lower case are alike except for eq, ne and in."
+"Conditions on a string. All of them must be met. eq, ne and in are case-sensitive, the others are not."
 input StringFilter {
-  "Is exactly this."
+  "Equals this string."
   eq: String
-  "Is not exactly this."
+  "Does not equal this string."
   ne: String
-  "Is one of these; an empty list matches none."
+  "Is one of these values. An empty list matches nothing."
   in: [String!]
-  "Holds this."
+  "Contains this string."
   contains: String
-  "Begins with this."
+  "Starts with this string."
   startsWith: String
-  "Ends with this."
+  "Ends with this string."
   endsWith: String
 }
 
-"Conditions on a number. All that are given must hold."
+"Conditions on a number. All of them must be met."
 input FloatFilter {
-  "Equals this."
+  "Equals this number."
   eq: Float
-  "Is less than this."
+  "Is less than this number."
   lt: Float
-  "Is at most this."
+  "Is less than or equal to this number."
   lte: Float
-  "Is greater than this."
+  "Is greater than this number."
   gt: Float
-  "Is at least this."
+  "Is greater than or equal to this number."
   gte: Float
 }
 
-"Conditions on a whole number. All that are given must hold."
+"Conditions on an integer. All of them must be met."
 input IntFilter {
-  "Equals this."
+  "Equals this number."
   eq: Int
-  "Is less than this."
+  "Is less than this number."
   lt: Int
-  "Is at most this."
+  "Is less than or equal to this number."
   lte: Int
-  "Is greater than this."
+  "Is greater than this number."
   gt: Int
-  "Is at least this."
+  "Is greater than or equal to this number."
   gte: Int
-  "Is one of these; an empty list matches none."
+  "Is one of these values. An empty list matches nothing."
   in: [Int!]
 }
 
-"Conditions on a whole number of up to 64 bits. All that are given must hold; rows without a value match none but isNull."
+"Conditions on a 64-bit integer. All of them must be met. A missing value matches only isNull."
 input BigIntFilter {
-  "Equals this."
+  "Equals this number."
   eq: BigInt
-  "Is less than this."
+  "Is less than this number."
   lt: BigInt
-  "Is at most this."
+  "Is less than or equal to this number."
   lte: BigInt
-  "Is greater than this."
+  "Is greater than this number."
   gt: BigInt
-  "Is at least this."
+  "Is greater than or equal to this number."
   gte: BigInt
-  "true: has no value. false: has one."
+  "If true, matches only missing values. If false, matches only present values."
   isNull: Boolean
 }
 
-"Conditions on a day. All that are given must hold."
+"Conditions on a date. All of them must be met."
 input DateFilter {
-  "Is this day."
+  "Is on this date."
   eq: Date
-  "Is before this day."
+  "Is before this date."
   lt: Date
-  "Is this day or before."
+  "Is on or before this date."
   lte: Date
-  "Is after this day."
+  "Is after this date."
   gt: Date
-  "Is this day or after."
+  "Is on or after this date."
   gte: Date
 }
 
-"Conditions on a moment. All that are given must hold; rows without a value match none but isNull."
+"Conditions on a date and time. All of them must be met. A missing value matches only isNull."
 input DateTimeFilter {
-  "Is this moment."
+  "Is at this time."
   eq: DateTime
-  "Is before this moment."
+  "Is before this time."
   lt: DateTime
-  "Is this moment or before."
+  "Is at or before this time."
   lte: DateTime
-  "Is after this moment."
+  "Is after this time."
   gt: DateTime
-  "Is this moment or after."
+  "Is at or after this time."
   gte: DateTime
-  "true: has no value. false: has one."
+  "If true, matches only missing values. If false, matches only present values."
   isNull: Boolean
 }
 
-"Conditions on an id."
+"Conditions on an ID. All of them must be met."
 input IDFilter {
-  "Is this one."
+  "Equals this ID."
   eq: ID
-  "Is not this one."
+  "Does not equal this ID."
   ne: ID
-  "Is one of these; an empty list matches none."
+  "Is one of these values. An empty list matches nothing."
   in: [ID!]
 }
 `;

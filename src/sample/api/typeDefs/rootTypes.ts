@@ -1,220 +1,220 @@
 /** The root types, and the types used only by them. */
 export const rootTypes = /* GraphQL */ `
-"Who is signed in."
+"The signed-in user."
 type Viewer {
-  "Name of the account."
+  "The name of the account."
   name: String!
-  "When the sign-in took place."
+  "When the user signed in."
   signedInAt: DateTime!
-  "When the token ends."
+  "When the token expires."
   tokenExpiresAt: DateTime!
 }
 
-"A successful sign-in."
+"The result of a successful sign-in."
 type SignInPayload {
-  "To be sent with every request as the header Authorization: Bearer <token>, and in the payload that opens a websocket."
+  "The token to send in the header Authorization: Bearer <token>, or in the connection_init payload of a websocket."
   token: String!
-  "When the token ends."
+  "When the token expires."
   expiresAt: DateTime!
-  "Who is signed in now."
+  "The user who is now signed in."
   viewer: Viewer!
 }
 
-"Something found by its text."
+"An object that a search can return."
 union SearchResult = Ship | Berth | Visit
 
-"Questions to the harbour. They need no token, except that me tells nothing without one."
+"The queries of the harbour. They do not require a token. Without one, me is null."
 type Query {
-  "The vessels known to the port."
+  "The ships known to the port."
   ships(
-    "How many from the start of the list, 1 to 500. Default 50 when last is not given."
+    "The number of ships to return from the start of the list, 1 to 500. Defaults to 50 if last is not set."
     first: Int
-    "Cursor after which the page begins."
+    "Return the ships after this cursor."
     after: String
-    "How many from the end of the list, 1 to 500; not together with first."
+    "The number of ships to return from the end of the list, 1 to 500. Cannot be combined with first."
     last: Int
-    "Cursor before which the page ends."
+    "Return the ships before this cursor."
     before: String
-    "Which ships."
+    "Conditions that the ships must meet."
     filter: ShipFilter
-    "Sorted how. By name when left out."
+    "How to sort the ships. Defaults to their names, ascending."
     order: ShipOrder
   ): ShipConnection! @listSize(assumedSize: 50, slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])
-  "Stays of ships at berths, the latest expected arrival first unless ordered otherwise."
+  "Visits of ships to berths. By default, the latest expected arrival comes first."
   visits(
-    "How many at most, 0 to 500."
+    "The maximum number of visits to return, 0 to 500."
     limit: Int = 50
-    "How many to skip."
+    "The number of visits to skip."
     offset: Int = 0
-    "Which visits."
+    "Conditions that the visits must meet."
     where: VisitWhere
-    "Sorted by these, the first one first."
+    "How to sort the visits. Each entry sorts the visits that are equal in all entries before it."
     orderBy: [VisitOrder!]
   ): [Visit!]! @listSize(assumedSize: 50, slicingArguments: ["limit"])
-  "All places where ships can lie."
+  "All berths of the port."
   berths: [Berth!]! @listSize(assumedSize: 24)
-  "One ship; null when there is none of this id."
+  "The ship with this ID, or null if it does not exist."
   ship(
-    "Id of the ship, such as ship-12."
+    "The ID of the ship, such as ship-12."
     id: ID!
   ): Ship
-  "One visit; null when there is none of this id."
+  "The visit with this ID, or null if it does not exist."
   visit(
-    "Id of the visit, such as visit-4711."
+    "The ID of the visit, such as visit-4711."
     id: ID!
   ): Visit
-  "Anything that has an id; null when there is none of this id."
+  "The object with this ID, or null if it does not exist."
   node(
-    "Id of whatever type."
+    "The ID of an object of any type."
     id: ID!
   ): Node
-  "Ships, berths and visits whose name, number or remarks hold a text, best matches first."
+  "Searches ships, berths and visits for a text in their names, numbers and remarks. The best matches come first."
   search(
-    "What to look for, at least two characters. Upper and lower case are alike."
+    "The text to search for, 2 to 100 characters. The search is not case-sensitive."
     text: String!
-    "How many at most, 1 to 100."
+    "The maximum number of results, 1 to 100."
     limit: Int = 20
   ): [SearchResult!]! @listSize(assumedSize: 20, slicingArguments: ["limit"])
-  "Who is signed in; null without a token. An expired or invalid token is an error with code UNAUTHENTICATED."
+  "The signed-in user, or null without a token. An expired or invalid token causes an error with the code UNAUTHENTICATED."
   me: Viewer
 }
 
-"Changes. All but signIn need a token. A field is null when its change was refused; the errors tell why."
+"The mutations of the harbour. All except signIn require a token. If a mutation fails, its field is null and the errors state the reason."
 type Mutation {
-  "Exchanges the access code, printed where the server was started, for a token."
+  "Signs in with the access code, which the server prints when it starts, and returns a token."
   signIn(
     "The access code."
     code: String!
   ): SignInPayload
   "Books a berth for a ship."
   bookVisit(
-    "What to book."
+    "The visit to book."
     input: BookVisitInput!
   ): Visit
-  "Changes a visit that is not cancelled."
+  "Changes a visit, unless it is cancelled."
   changeVisit(
-    "Id of the visit."
+    "The ID of the visit to change."
     id: ID!
-    "What to change."
+    "The fields to change."
     patch: VisitPatch!
   ): Visit
-  "Cancels a visit that has not begun."
+  "Cancels a visit, unless the ship has already arrived at the berth."
   cancelVisit(
-    "Id of the visit."
+    "The ID of the visit to cancel."
     id: ID!
-    "Why, 3 to 500 characters."
+    "The reason, 3 to 500 characters."
     reason: String!
   ): Visit
-  "Deletes a visit with its papers, unless the ship is alongside."
+  "Deletes a visit and its documents, unless the ship is alongside."
   deleteVisit(
-    "Id of the visit."
+    "The ID of the visit to delete."
     id: ID!
   ): Visit
   "Adds a file to a visit."
   attachDocument(
-    "Id of the visit."
+    "The ID of the visit."
     visitId: ID!
-    "The file, at most 50 MB."
+    "The file, up to 50 MB."
     file: Upload!
   ): Document
-  "Adds several files to a visit, all or none."
+  "Adds several files to a visit. If one of them is refused, none is added."
   attachDocuments(
-    "Id of the visit."
+    "The ID of the visit."
     visitId: ID!
-    "The files, at most 10 of 50 MB each."
+    "The files, up to 10 of up to 50 MB each."
     files: [Upload!]!
   ): [Document!]
-  "Adds a ship."
+  "Creates a ship."
   createShip(
-    "The ship."
+    "The ship to create."
     input: CreateShipInput!
   ): Ship
   "Changes a ship."
   updateShip(
-    "Id of the ship."
+    "The ID of the ship to update."
     id: ID!
-    "What to change."
+    "The fields to change."
     patch: ShipPatch!
   ): Ship
-  "Deletes a ship that has no visits."
+  "Deletes a ship, unless it has visits."
   deleteShip(
-    "Id of the ship."
+    "The ID of the ship to delete."
     id: ID!
   ): Ship
-  "Adds a berth."
+  "Creates a berth."
   createBerth(
-    "The berth."
+    "The berth to create."
     input: CreateBerthInput!
   ): Berth
   "Changes a berth."
   updateBerth(
-    "Id of the berth."
+    "The ID of the berth to update."
     id: ID!
-    "What to change."
+    "The fields to change."
     patch: BerthPatch!
   ): Berth
-  "Deletes a berth that has no visits."
+  "Deletes a berth, unless it has visits."
   deleteBerth(
-    "Id of the berth."
+    "The ID of the berth to delete."
     id: ID!
   ): Berth
 }
 
-"What happened to a visit."
+"The kind of a change of a visit."
 enum VisitChangeKind {
-  "It was booked."
+  "The visit was booked."
   BOOKED
-  "Some of it was changed."
+  "Fields of the visit were changed."
   CHANGED
-  "It was cancelled."
+  "The visit was cancelled."
   CANCELLED
-  "A file was added to it."
+  "A document was attached to the visit."
   DOCUMENT_ATTACHED
 }
 
-"A change of a visit, told when it is made."
+"A change of a visit, sent when the change is made."
 type VisitChange {
-  "What happened."
+  "The kind of change."
   kind: VisitChangeKind!
-  "When it happened."
+  "When the change was made."
   at: DateTime!
-  "The visit as it is now."
+  "The visit after the change."
   visit: Visit!
 }
 
 "A position report of a ship."
 type ShipPosition {
-  "Number of this report since the feed began, from 0. A number left out is a report that was dropped because the reader was too slow."
+  "The number of this report, counted from 0. A missing number is a report that was dropped because the client was too slow."
   sequence: Int!
-  "The ship."
+  "The ship that the report is about."
   ship: Ship!
-  "Name of the ship."
+  "The name of the ship."
   name: String!
-  "Degrees north of the equator."
+  "Latitude in degrees. Positive values are north of the equator."
   latitude: Float!
-  "Degrees east of Greenwich; west is negative."
+  "Longitude in degrees. Positive values are east of Greenwich."
   longitude: Float!
-  "Direction of movement, degrees clockwise from north."
+  "Course over ground, in degrees clockwise from north."
   courseDegrees: Float!
-  "Speed over ground in knots."
+  "Speed over ground, in knots."
   speedKnots: Float!
-  "When it was there."
+  "When the ship was at this position."
   at: DateTime!
 }
 
-"Feeds that go on until they are ended. They need no token."
+"The subscriptions of the harbour. They do not require a token, and run until the client ends them."
 type Subscription {
-  "Every change of a visit, whichever server it was made on."
+  "Sends every change of a visit, no matter which server instance made it."
   visitChanged(
-    "Only visits at this berth, coming to it or leaving it for another."
+    "Send only changes of visits to this berth, including visits that are moved to it or away from it."
     berthId: ID
   ): VisitChange!
-  "Position reports of all ships in turn."
+  "Sends position reports of all ships, one ship after the other."
   shipPositions(
-    "How many reports a second, 1 to 10000."
+    "The number of reports per second, 1 to 10000."
     perSecond: Int = 1
   ): ShipPosition!
-  "The time of day at the harbour, once a second."
+  "Sends the current time, once per second."
   clock: DateTime!
 }
 `;

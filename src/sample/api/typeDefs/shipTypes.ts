@@ -1,187 +1,187 @@
 /** Ships: the type, its connection, filter and order. */
 export const shipTypes = /* GraphQL */ `
-"What a ship is built for."
+"The purpose that a ship is built for."
 enum ShipType {
-  "Carries boxes."
+  "Carries containers."
   CONTAINER_SHIP
-  "Carries ore, grain or coal loose in its holds."
+  "Carries unpackaged cargo such as ore, grain or coal."
   BULK_CARRIER
   "Carries oil or chemicals."
   TANKER
   "Carries liquefied gas."
   GAS_CARRIER
-  "Carries cars and trucks, which drive on and off."
+  "Carries cars and trucks, which are driven on and off the ship."
   VEHICLE_CARRIER
-  "Carries whatever fits, often with cranes of its own."
+  "Carries various kinds of cargo, often with its own cranes."
   GENERAL_CARGO
-  "Carries people for pleasure."
+  "Carries passengers on pleasure voyages."
   CRUISE_SHIP
-  "Carries people and vehicles on a fixed line."
+  "Carries passengers and vehicles on a fixed route."
   FERRY
 }
 
-"Where a ship is and how it moves."
+"The position, course and speed of a ship at a point in time."
 type Position {
-  "Degrees north of the equator."
+  "Latitude in degrees. Positive values are north of the equator."
   latitude: Float!
-  "Degrees east of Greenwich; west is negative."
+  "Longitude in degrees. Positive values are east of Greenwich."
   longitude: Float!
-  "Direction of movement, degrees clockwise from north."
+  "Course over ground, in degrees clockwise from north."
   courseDegrees: Float!
-  "Speed over ground in knots."
+  "Speed over ground, in knots."
   speedKnots: Float!
-  "When it was there."
+  "When the ship was at this position."
   at: DateTime!
 }
 
-"A vessel known to the port."
+"A ship known to the port."
 type Ship implements Node {
-  "Id of the ship, such as ship-12."
+  "The ID of the ship, such as ship-12."
   id: ID!
-  "Name painted on the bow."
+  "The name of the ship."
   name: String!
-  "IMO number: seven digits, the last a check digit; it stays with the hull for life."
+  "The IMO number: seven digits, the last of which is a check digit. It never changes, even if the ship gets a new name or owner."
   imo: String!
-  "What it is built for."
+  "The purpose that the ship is built for."
   type: ShipType!
-  "State whose flag it flies."
+  "The flag state: the country in which the ship is registered."
   flag: String!
-  "Length over all, in metres."
+  "Overall length, in metres."
   lengthMetres: Float!
-  "Size of the enclosed space, in gross tons."
+  "Gross tonnage: a measure of the enclosed volume."
   grossTonnage: Int!
-  "Day it was delivered by the yard."
+  "The date on which the shipyard delivered the ship."
   builtOn: Date!
-  "Year it was delivered."
-  builtYear: Int! @deprecated(reason: "Use builtOn, which tells the whole date.")
-  "Picture of the ship, an SVG image."
+  "The year in which the shipyard delivered the ship."
+  builtYear: Int! @deprecated(reason: "Use builtOn, which has the complete date.")
+  "A picture of the ship, as an SVG image."
   photo: URL!
-  "Where it is now."
+  "The current position of the ship."
   position: Position!
-  "Its visits to this port, the latest arrival first."
+  "The visits of the ship to this port. The latest expected arrival comes first."
   visits(
-    "How many at most, 1 to 500."
+    "The maximum number of visits to return, 1 to 500."
     first: Int = 20
-    "Cursor after which the page begins."
+    "Return the visits after this cursor."
     after: String
-    "Only visits in one of these states."
+    "Return only visits with one of these statuses."
     status: [VisitStatus!]
   ): VisitConnection! @listSize(assumedSize: 20, slicingArguments: ["first"], sizedFields: ["edges", "nodes"])
 }
 
 "A page of ships."
 type ShipConnection {
-  "The ships of this page, each with its cursor."
+  "The ships of this page, with their cursors."
   edges: [ShipEdge!]!
   "The ships of this page."
   nodes: [Ship!]!
-  "Where this page stands."
+  "Information about this page."
   pageInfo: PageInfo!
-  "How many ships match the filter in all."
+  "The total number of ships that match the filter, on all pages."
   totalCount: Int!
 }
 
-"A ship in a page."
+"A ship in a connection."
 type ShipEdge {
-  "Marks this place in the list, for after and before."
+  "The cursor of this ship, for the arguments after and before."
   cursor: String!
   "The ship."
   node: Ship!
 }
 
-"Conditions on a ship's type."
+"Conditions on the type of a ship. All of them must be met."
 input ShipTypeFilter {
-  "Is this type."
+  "Equals this type."
   eq: ShipType
-  "Is not this type."
+  "Does not equal this type."
   ne: ShipType
-  "Is one of these types."
+  "Is one of these types. An empty list matches nothing."
   in: [ShipType!]
 }
 
-"Conditions on ships. All that are given must hold."
+"Conditions on ships. All of them must be met."
 input ShipFilter {
-  "All of these hold."
+  "All of these conditions are met."
   and: [ShipFilter!]
-  "At least one of these holds; an empty list holds for none."
+  "At least one of these conditions is met. An empty list matches nothing."
   or: [ShipFilter!]
-  "This does not hold."
+  "This condition is not met."
   not: ShipFilter
-  "By id."
+  "Conditions on the ID."
   id: IDFilter
-  "By name."
+  "Conditions on the name."
   name: StringFilter
-  "By IMO number."
+  "Conditions on the IMO number."
   imo: StringFilter
-  "By type."
+  "Conditions on the type."
   type: ShipTypeFilter
-  "By flag state."
+  "Conditions on the flag state."
   flag: StringFilter
-  "By length in metres."
+  "Conditions on the overall length in metres."
   lengthMetres: FloatFilter
-  "By gross tonnage."
+  "Conditions on the gross tonnage."
   grossTonnage: IntFilter
-  "By day of delivery."
+  "Conditions on the date of delivery."
   builtOn: DateFilter
 }
 
-"What ships can be sorted by."
+"The fields by which ships can be sorted."
 enum ShipOrderField {
-  "Name, by code point."
+  "The name, compared by code points."
   NAME
-  "IMO number."
+  "The IMO number."
   IMO
-  "Flag state, by code point."
+  "The flag state, compared by code points."
   FLAG
-  "Length over all."
+  "The overall length."
   LENGTH_METRES
-  "Gross tonnage."
+  "The gross tonnage."
   GROSS_TONNAGE
-  "Day of delivery."
+  "The date of delivery."
   BUILT_ON
 }
 
-"How ships are sorted."
+"How to sort ships."
 input ShipOrder {
-  "By what."
+  "The field to sort by."
   field: ShipOrderField!
-  "Which way."
+  "The direction to sort in."
   direction: SortDirection! = ASC
 }
 
-"A ship to be added."
+"The values of a new ship."
 input CreateShipInput {
-  "Name painted on the bow."
+  "The name of the ship."
   name: String!
-  "IMO number: seven digits, the last a check digit."
+  "The IMO number: seven digits, the last of which is a check digit."
   imo: String!
-  "What it is built for."
+  "The purpose that the ship is built for."
   type: ShipType!
-  "State whose flag it flies."
+  "The flag state: the country in which the ship is registered."
   flag: String!
-  "Length over all in metres, 1 to 500."
+  "Overall length in metres, 1 to 500."
   lengthMetres: Float!
-  "Size of the enclosed space in gross tons."
+  "Gross tonnage: a measure of the enclosed volume."
   grossTonnage: Int!
-  "Day it was delivered by the yard."
+  "The date on which the shipyard delivered the ship."
   builtOn: Date!
 }
 
-"What is to be changed of a ship. A field left out stays as it is."
+"The fields of a ship to change. Omitted fields are not changed."
 input ShipPatch {
-  "Name painted on the bow."
+  "The name of the ship."
   name: String
-  "IMO number: seven digits, the last a check digit."
+  "The IMO number: seven digits, the last of which is a check digit."
   imo: String
-  "What it is built for."
+  "The purpose that the ship is built for."
   type: ShipType
-  "State whose flag it flies."
+  "The flag state: the country in which the ship is registered."
   flag: String
-  "Length over all in metres, 1 to 500."
+  "Overall length in metres, 1 to 500."
   lengthMetres: Float
-  "Size of the enclosed space in gross tons."
+  "Gross tonnage: a measure of the enclosed volume."
   grossTonnage: Int
-  "Day it was delivered by the yard."
+  "The date on which the shipyard delivered the ship."
   builtOn: Date
 }
 `;

@@ -1,107 +1,107 @@
 /** Berths, visits and their documents: types, filters, orders and inputs. */
 export const visitTypes = /* GraphQL */ `
-"What a berth is equipped for."
+"The kind of cargo or passengers that a berth is equipped for."
 enum BerthKind {
-  "Gantry cranes for boxes."
+  "Has gantry cranes for containers."
   CONTAINER
-  "Grabs and belts for loose cargo."
+  "Has grabs and conveyor belts for bulk cargo."
   BULK
-  "Pipes and loading arms."
+  "Has pipelines and loading arms for liquids and gases."
   LIQUID
-  "Ramps for vehicles."
+  "Has ramps for vehicles."
   VEHICLE
-  "Cranes for general cargo."
+  "Has cranes for general cargo."
   MULTIPURPOSE
-  "Gangways for people."
+  "Has gangways for passengers."
   PASSENGER
 }
 
-"A place where one ship can lie alongside."
+"A place at the quay where one ship can moor."
 type Berth implements Node {
-  "Id of the berth, such as berth-3."
+  "The ID of the berth, such as berth-3."
   id: ID!
-  "Short code on the chart."
+  "The short code of the berth on the chart."
   code: String!
-  "Name used on the radio."
+  "The name of the berth."
   name: String!
-  "What it is equipped for."
+  "What the berth is equipped for."
   kind: BerthKind!
-  "Longest ship it takes, in metres."
+  "The maximum length of a ship at this berth, in metres."
   maxLengthMetres: Float!
-  "Depth of water at low tide, in metres."
+  "The depth of the water at low tide, in metres."
   depthMetres: Float!
-  "Number of cranes."
+  "The number of cranes."
   cranes: Int!
-  "Visits to this berth, the latest arrival first."
+  "The visits to this berth. The latest expected arrival comes first."
   visits(
-    "How many at most, 0 to 500."
+    "The maximum number of visits to return, 0 to 500."
     limit: Int = 20
-    "How many to skip."
+    "The number of visits to skip."
     offset: Int = 0
   ): [Visit!]! @listSize(assumedSize: 20, slicingArguments: ["limit"])
 }
 
-"How far a visit has come."
+"The status of a visit."
 enum VisitStatus {
-  "Announced, not here yet."
+  "The visit is booked. The ship is not here yet."
   EXPECTED
-  "Waiting outside."
+  "The ship is waiting outside the port."
   AT_ANCHOR
-  "At the berth."
+  "The ship is at the berth."
   ALONGSIDE
-  "Gone again."
+  "The ship has left."
   DEPARTED
-  "Will not take place."
+  "The visit will not take place."
   CANCELLED
 }
 
-"A ship's stay at a berth."
+"A visit of a ship to a berth."
 type Visit implements Node {
-  "Id of the visit, such as visit-4711."
+  "The ID of the visit, such as visit-4711."
   id: ID!
-  "The ship that comes."
+  "The visiting ship."
   ship: Ship!
-  "The berth it is given."
+  "The berth that is assigned to the ship."
   berth: Berth!
-  "How far it has come."
+  "The status of the visit."
   status: VisitStatus!
-  "When the ship is expected."
+  "The expected time of arrival."
   eta: DateTime!
-  "When it came alongside; null before that."
+  "When the ship arrived at the berth. Null before that."
   arrivedAt: DateTime
-  "When it left the berth; null before that."
+  "When the ship left the berth. Null before that."
   departedAt: DateTime
-  "Cargo to be handled, in metric tonnes; null for ships without cargo."
+  "The mass of the cargo, in metric tonnes. Null if the ship carries no cargo."
   cargoTonnes: Float
-  "Value of the cargo for customs, in billionths of a euro; null when none is declared."
+  "The customs value of the cargo, in billionths of a euro. Null if none is declared."
   value: BigInt
-  "Remarks of the harbour office, plain text that can be long."
+  "Remarks of the harbour office. Plain text of up to 10000 characters."
   notes: String
-  "What agents and pilots have added, in no fixed form."
+  "Additional information from agents and pilots, in no fixed format."
   metadata: JSON
-  "Why it was cancelled; null when it was not."
+  "Why the visit was cancelled. Null if it was not cancelled."
   cancelReason: String
-  "When it was last changed."
+  "When the visit was last changed."
   changedAt: DateTime!
-  "Papers that belong to it, in the order they came."
+  "The documents of the visit, in the order of their upload."
   documents: [Document!]! @listSize(assumedSize: 5)
 }
 
 "A page of visits."
 type VisitConnection {
-  "The visits of this page, each with its cursor."
+  "The visits of this page, with their cursors."
   edges: [VisitEdge!]!
   "The visits of this page."
   nodes: [Visit!]!
-  "Where this page stands."
+  "Information about this page."
   pageInfo: PageInfo!
-  "How many visits there are in all."
+  "The total number of matching visits, on all pages."
   totalCount: Int!
 }
 
-"A visit in a page."
+"A visit in a connection."
 type VisitEdge {
-  "Marks this place in the list, for after."
+  "The cursor of this visit, for the argument after."
   cursor: String!
   "The visit."
   node: Visit!
@@ -109,157 +109,157 @@ type VisitEdge {
 
 "A file that belongs to a visit."
 type Document implements Node {
-  "Id of the document, such as document-9."
+  "The ID of the document, such as document-9."
   id: ID!
-  "The visit it belongs to."
+  "The visit that the document belongs to."
   visit: Visit!
-  "Name under which it was uploaded."
+  "The file name, as sent by the uploading client."
   filename: String!
-  "Media type the uploader gave it."
+  "The media type, as sent by the uploading client."
   contentType: String!
-  "Size in bytes."
+  "The size in bytes."
   sizeBytes: BigInt!
-  "SHA-256 of its bytes, 64 lower-case hexadecimal digits."
+  "The SHA-256 hash of the content, as 64 lowercase hexadecimal digits."
   sha256: String!
-  "When it was uploaded."
+  "When the document was uploaded."
   uploadedAt: DateTime!
-  "Where it can be downloaded."
+  "The URL from which the document can be downloaded."
   url: URL!
 }
 
-"Conditions on a visit's state."
+"Conditions on the status of a visit. All of them must be met."
 input VisitStatusFilter {
-  "Is this state."
+  "Equals this status."
   eq: VisitStatus
-  "Is not this state."
+  "Does not equal this status."
   ne: VisitStatus
-  "Is one of these states."
+  "Is one of these statuses. An empty list matches nothing."
   in: [VisitStatus!]
 }
 
-"Conditions on visits. All that are given must hold."
+"Conditions on visits. All of them must be met."
 input VisitWhere {
-  "All of these hold."
+  "All of these conditions are met."
   and: [VisitWhere!]
-  "At least one of these holds; an empty list holds for none."
+  "At least one of these conditions is met. An empty list matches nothing."
   or: [VisitWhere!]
-  "This does not hold."
+  "This condition is not met."
   not: VisitWhere
-  "By id."
+  "Conditions on the ID."
   id: IDFilter
-  "By ship."
+  "Conditions on the ID of the ship."
   shipId: IDFilter
-  "By berth."
+  "Conditions on the ID of the berth."
   berthId: IDFilter
-  "By state."
+  "Conditions on the status."
   status: VisitStatusFilter
-  "By expected arrival."
+  "Conditions on the expected arrival."
   eta: DateTimeFilter
-  "By arrival."
+  "Conditions on the arrival."
   arrivedAt: DateTimeFilter
-  "By departure."
+  "Conditions on the departure."
   departedAt: DateTimeFilter
-  "By tonnes of cargo; visits without cargo match none."
+  "Conditions on the mass of the cargo, in metric tonnes. Visits without cargo never match."
   cargoTonnes: FloatFilter
-  "By customs value."
+  "Conditions on the customs value."
   value: BigIntFilter
-  "By remarks; visits without remarks match none."
+  "Conditions on the remarks. Visits without remarks never match."
   notes: StringFilter
 }
 
-"What visits can be sorted by."
+"The fields by which visits can be sorted."
 enum VisitOrderField {
-  "Expected arrival."
+  "The expected arrival."
   ETA
-  "Arrival; visits without one come last."
+  "The arrival. Visits without one come last."
   ARRIVED_AT
-  "Departure; visits without one come last."
+  "The departure. Visits without one come last."
   DEPARTED_AT
-  "Tonnes of cargo; visits without cargo come last."
+  "The mass of the cargo. Visits without cargo come last."
   CARGO_TONNES
-  "Customs value; visits without one come last."
+  "The customs value. Visits without one come last."
   VALUE
-  "State, in the order of a visit's course."
+  "The status, in the order in which a visit proceeds."
   STATUS
 }
 
-"How visits are sorted."
+"How to sort visits."
 input VisitOrder {
-  "By what."
+  "The field to sort by."
   field: VisitOrderField!
-  "Which way."
+  "The direction to sort in."
   direction: SortDirection! = ASC
 }
 
-"A visit to be booked."
+"The values of a new visit."
 input BookVisitInput {
-  "The ship that comes."
+  "The ID of the visiting ship."
   shipId: ID!
-  "The berth it is to be given; it has to be long enough."
+  "The ID of the berth, which must be long enough for the ship."
   berthId: ID!
-  "When the ship is expected: in the future, at most two years ahead."
+  "The expected time of arrival, in the future and at most two years ahead."
   eta: DateTime!
-  "Cargo to be handled, in metric tonnes, 0 to 1000000."
+  "The mass of the cargo in metric tonnes, 0 to 1000000."
   cargoTonnes: Float
-  "Value of the cargo for customs, in billionths of a euro, not negative."
+  "The customs value of the cargo, in billionths of a euro. It must not be negative."
   value: BigInt
-  "Remarks, at most 10000 characters."
+  "Remarks, up to 10000 characters."
   notes: String
-  "Anything else, at most 64 kB as JSON."
+  "Additional information in any format, up to 64 kB as JSON."
   metadata: JSON
 }
 
-"What is to be changed of a visit. A field left out stays as it is; null clears it where that is possible."
+"The fields of a visit to change. Omitted fields are not changed. Null clears a field, if the field can be null."
 input VisitPatch {
-  "Another berth."
+  "The ID of the new berth."
   berthId: ID
-  "Another state. Use cancelVisit to cancel."
+  "The new status. To cancel a visit, use cancelVisit."
   status: VisitStatus
-  "Another expected arrival."
+  "The new expected time of arrival."
   eta: DateTime
-  "When it came alongside."
+  "When the ship arrived at the berth."
   arrivedAt: DateTime
-  "When it left the berth; not before it came."
+  "When the ship left the berth. It must not be before the arrival."
   departedAt: DateTime
-  "Cargo in metric tonnes, 0 to 1000000."
+  "The mass of the cargo in metric tonnes, 0 to 1000000."
   cargoTonnes: Float
-  "Value of the cargo for customs, in billionths of a euro, not negative."
+  "The customs value of the cargo, in billionths of a euro. It must not be negative."
   value: BigInt
-  "Remarks, at most 10000 characters."
+  "Remarks, up to 10000 characters."
   notes: String
-  "Anything else, at most 64 kB as JSON."
+  "Additional information in any format, up to 64 kB as JSON."
   metadata: JSON
 }
 
-"A berth to be added."
+"The values of a new berth."
 input CreateBerthInput {
-  "Short code on the chart, at most 10 characters."
+  "The short code of the berth on the chart, up to 10 characters."
   code: String!
-  "Name used on the radio."
+  "The name of the berth."
   name: String!
-  "What it is equipped for."
+  "What the berth is equipped for."
   kind: BerthKind!
-  "Longest ship it takes, in metres."
+  "The maximum length of a ship at this berth, in metres."
   maxLengthMetres: Float!
-  "Depth of water at low tide, in metres."
+  "The depth of the water at low tide, in metres."
   depthMetres: Float!
-  "Number of cranes."
+  "The number of cranes."
   cranes: Int!
 }
 
-"What is to be changed of a berth. A field left out stays as it is."
+"The fields of a berth to change. Omitted fields are not changed."
 input BerthPatch {
-  "Short code on the chart, at most 10 characters."
+  "The short code of the berth on the chart, up to 10 characters."
   code: String
-  "Name used on the radio."
+  "The name of the berth."
   name: String
-  "What it is equipped for."
+  "What the berth is equipped for."
   kind: BerthKind
-  "Longest ship it takes, in metres."
+  "The maximum length of a ship at this berth, in metres."
   maxLengthMetres: Float
-  "Depth of water at low tide, in metres."
+  "The depth of the water at low tide, in metres."
   depthMetres: Float
-  "Number of cranes."
+  "The number of cranes."
   cranes: Int
 }
 `;
