@@ -52,5 +52,5 @@ export function OtherScreen({ session, model, collection, recordId }: OtherScree
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, OtherScreen);

@@ -163,5 +163,5 @@ function same(one: Drafts, other: Drafts, path: FieldPath): boolean {
   return at(one) === at(other);
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, RecordCreator);

@@ -366,5 +366,5 @@ function useChangeAid(
   };
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, RecordEditor);

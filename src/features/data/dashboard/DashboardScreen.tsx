@@ -28,7 +28,7 @@ import './dashboard.css';
 
 const ViewDialog = lazyPart(() => import(/* webpackChunkName: "views" */ '../views/ViewDialog'));
 
-/** The screen. */
+/** Renders the screen. */
 export function DashboardScreen({ session }: { session: Session }): ReactNode {
   const text = useText();
   const id = useId();
@@ -75,7 +75,7 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
       }
     >
       {!isTakenOver ? (
-        // The server does not know what is kept in the browser.
+        // The server does not know what is stored in the browser.
         <SkeletonLines lines={8} />
       ) : list.length === 0 ? (
         <EmptyState icon="dashboard" title={text('dashboard.empty')} help={text('dashboard.emptyHelp')} />
@@ -123,13 +123,13 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** The tiles and the ways to change them. */
+/** The tiles and the functions that change them. */
 function useTiles(session: Session) {
   const text = useText();
   const announce = useAnnounce();
   const stored = useReadable(storedTiles(session.preferences));
   const list = useMemo(() => readTiles(stored), [stored]);
-  // A tile that was moved by its handle stands elsewhere in the page; the focus goes after it.
+  // Id of a tile that was moved with the keyboard: it has a new position in the page, and the focus follows it.
   const followed = useRef<string | null>(null);
   useEffect(() => {
     followed.current = null;
@@ -175,7 +175,7 @@ function useTiles(session: Session) {
   };
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons(
   { dashboard: { ...dashboard, ...pin }, data: { ...dataMore, ...dataViews } },
   DashboardScreen,

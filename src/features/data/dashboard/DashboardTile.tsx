@@ -1,4 +1,4 @@
-/** One tile: its name, which leads to what it shows, its menu, and the handle it is moved by: with the pointer or with the arrow keys. */
+/** A dashboard tile: its title, which links to what it shows, its menu, and the handle that moves it by drag or by arrow keys. */
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { collectionById } from '../../../schema/collections/collections';
@@ -24,7 +24,7 @@ import { ViewTile } from './ViewTile';
 
 const DRAGGED = 'application/x-oriel-tile';
 
-/** What can be changed of a tile; a `figure` of null: the number of rows. */
+/** Changes to a tile; a `figure` of null means the number of rows. */
 export type TileChange = Partial<Pick<Tile, 'show' | 'refresh'>> & { figure?: string | null };
 
 /** Props of `DashboardTile`. */
@@ -36,16 +36,16 @@ export interface DashboardTileProps {
   at: number;
   count: number;
   again: number;
-  /** True once after it was moved by a key: its handle takes the focus back. */
+  /** True for one render after a key moved the tile: its handle takes the focus again. */
   isFollowed: boolean;
   describedBy: string;
   onChange: (change: TileChange) => void;
-  /** Moves a tile to a place. */
+  /** Moves a tile to an index. */
   onMove: (id: string, to: number) => void;
   onRemove: () => void;
 }
 
-/** The tile. */
+/** Renders the tile. */
 export function DashboardTile(props: DashboardTileProps): ReactNode {
   const { session, model, tile, at, again, isFollowed, onMove } = props;
   const { source } = tile;
@@ -123,7 +123,7 @@ export function DashboardTile(props: DashboardTileProps): ReactNode {
 const savedOf = ({ tile: { source }, views }: Pick<DashboardTileProps, 'tile' | 'views'>): SavedView | undefined =>
   source.kind === 'view' ? views.find(view => view.collection === source.collection && view.name === source.view) : undefined;
 
-/** The view that it shows: as it is saved now, or as it was pinned. */
+/** The view that the tile shows: as it is saved now, or as it was when it was pinned. */
 const stateOf = (props: Pick<DashboardTileProps, 'tile' | 'views'>): SavedView['state'] | undefined =>
   savedOf(props)?.state ?? (props.tile.source.kind === 'view' ? props.tile.source.state : undefined);
 

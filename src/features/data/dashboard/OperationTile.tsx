@@ -1,4 +1,4 @@
-/** A pinned query or feed. A document came from a file, perhaps: one that changes something is never sent. */
+/** A pinned query or subscription. Its document may come from an imported file, so a document with a mutation is never sent. */
 import { createRequest, type OperationContext } from '@urql/core';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
@@ -24,7 +24,7 @@ export interface OperationTileProps extends TilePart {
 
 type Request = ReturnType<typeof createRequest<unknown, Record<string, unknown>>>;
 
-/** The tile. */
+/** Renders the tile. */
 export function OperationTile(props: OperationTileProps): ReactNode {
   const { kind, document, variables } = props.source;
   const text = useText();
@@ -33,7 +33,7 @@ export function OperationTile(props: OperationTileProps): ReactNode {
   return kind === 'query' ? <QueryTile {...props} request={request} /> : <FeedTile {...props} request={request} />;
 }
 
-/** The request of a tile; null for a document that cannot be read or holds anything but one operation of its kind. */
+/** The request of a tile; null for a document that cannot be parsed or contains anything but one operation of the tile's kind. */
 export function requestOf({ kind, document, variables }: OperationSource): Request | null {
   try {
     const request = createRequest<unknown, Record<string, unknown>>(document, readVariables(variables) ?? {});
@@ -76,11 +76,11 @@ function QueryTile({ session, model, tile, again, request }: OperationTileProps 
   );
 }
 
-/** Events that are kept, and how often those that came are shown, in ms. */
+/** Maximum number of events kept, and the interval at which new events are rendered, in ms. */
 const MOST_EVENTS = 200;
 const SHOW_MS = 500;
 
-/** What a feed has sent since the dashboard is in view; the newest first. */
+/** Events of a subscription since the dashboard was opened; the newest first. */
 interface Events {
   readonly count: number;
   readonly rows: readonly unknown[];
@@ -121,7 +121,7 @@ function FeedTile({ session, tile, request }: OperationTileProps & { request: Re
     };
   }, [clock, transport, request, attempt]);
   const rows = useMemo((): TileRows => {
-    // A plot goes from the oldest to the newest.
+    // A plot runs from the oldest event to the newest.
     const shown = tile.show === 'plot' ? [...events.rows].reverse() : events.rows;
     return { rows: shown, columns: columnsOf(shown), total: events.count };
   }, [events, tile.show]);

@@ -12,7 +12,7 @@ import { plotOfRows, type TileColumn, type TilePlot, type TileRows } from './til
 
 const Plot = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "plot" */ '../../../ui/plot/Plot')).Plot }));
 
-/** Rows and columns of a list. */
+/** Maximum number of rows and columns in a list. */
 const LIST_ROWS = 8;
 const LIST_COLUMNS = 4;
 
@@ -21,13 +21,13 @@ export interface TileBodyProps {
   title: string;
   show: TileShow;
   rows: TileRows;
-  /** What the number counts, in words. */
+  /** What the number counts, as text. */
   unit?: string | undefined;
-  /** Where a row leads. Default: nowhere. */
+  /** URL of a row. Default: rows have no link. */
   hrefOf?: (row: unknown) => string | null;
 }
 
-/** The body. */
+/** Renders the body. */
 export function TileBody(props: TileBodyProps): ReactNode {
   const { show, rows } = props;
   if (show === 'number' || (rows.value !== undefined && rows.rows.length === 0)) return <Figure {...props} />;
@@ -115,7 +115,7 @@ function Line({ label, plot }: { label: string; plot: TilePlot & { kind: 'line' 
   const latest = useRef(plot);
   latest.current = plot;
   const changed = useMemo(() => createStore(0), []);
-  // The plot is drawn again, not made anew.
+  // Updates the existing plot instead of creating a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each plot is a change
   useEffect(() => changed.set(changed.get() + 1), [plot, changed]);
   const read = useCallback((): PlotContent => ({ data: latest.current.data, bands: [] }), []);

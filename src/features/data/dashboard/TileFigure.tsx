@@ -1,4 +1,4 @@
-/** A tile that says one figure of a column: as the API counts it, or of the rows loaded, which it says. */
+/** A tile with one figure of a column: aggregated by the API, or computed from the loaded rows, which the tile then says. */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
@@ -14,17 +14,17 @@ import { apiFigures, type FigureOf, figureText, isWhole, loadedFigures } from '.
 import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { type AggregatesWanted, useAggregates } from '../summary/useAggregates';
 
-/** A figure and what it is of. */
+/** A figure and its column. */
 export interface ShownFigure {
   readonly figure: Figure;
   readonly column: Column;
 }
 
-/** Columns whose figures are offered, at most. */
+/** Maximum number of columns whose figures are offered. */
 const MOST_COLUMNS = 4;
 const NONE: readonly Column[] = [];
 
-/** The columns of a view. */
+/** The columns of a view; the default columns if it names none that exist. */
 export function columnsOfView(model: SchemaModel, { rowType }: Collection, chosen: TableView['columns']): readonly Column[] {
   const named = (chosen ?? []).flatMap(({ id }) => columnAt(model, rowType, id.split('.')) ?? []);
   return named.length > 0 ? named : defaultColumns(model, rowType);
@@ -32,7 +32,7 @@ export function columnsOfView(model: SchemaModel, { rowType }: Collection, chose
 
 const isNumber = (column: Column): boolean => column.numeric && /^(number|bigInt|decimal|count)$/.test(column.kind);
 
-/** What a tile of a view can say. */
+/** The figures that a tile of a view can show. */
 export function figureChoices(
   model: SchemaModel,
   collection: Collection,
@@ -45,14 +45,14 @@ export function figureChoices(
     .flatMap(column => FIGURES.map(figure => ({ figure, column, value: `${figure}:${column.id}` })));
 }
 
-/** What a tile says; null: the number of rows. */
+/** The figure that a tile shows; null: the number of rows. */
 export function figureOfTile({ figure }: Tile, columns: readonly Column[]): ShownFigure | null {
   const read = readFigure(figure);
   const column = read === null ? undefined : columns.find(each => each.id === read.column && isNumber(each));
   return read === null || column === undefined ? null : { figure: read.figure, column };
 }
 
-/** The figures; `counted` is true when they are of all rows. */
+/** The figures of a tile; `counted` is true if they cover all rows. */
 export function useTileFigures(
   model: SchemaModel,
   collection: Collection,
@@ -82,7 +82,7 @@ export function useTileFigures(
   );
 }
 
-/** The figure. `count` of the rows it is of; null: of all. */
+/** Renders the figure. `count` is the number of rows it covers; null: all. */
 export function TileFigure({ shown, of, count }: { shown: ShownFigure; of: FigureOf; count: number | null }): ReactNode {
   const text = useText();
   const formats = useFormats();

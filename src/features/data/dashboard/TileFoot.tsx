@@ -1,18 +1,18 @@
-/** The foot of a tile: when its rows came, and asking for them again. */
+/** Footer of a tile: the time of its last result, and a refresh button. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
 import type { Tile } from '../../../session/navigation/dashboardTiles';
 import { IconButton } from '../../../ui/inputs/Button';
 
-/** What every kind of tile is given. */
+/** Props that every kind of tile has. */
 export interface TilePart {
   tile: Tile;
-  /** Grows when all tiles are to ask again. */
+  /** Counter that increases when all tiles should refresh. */
   again: number;
 }
 
-/** The foot; `of` is the answer in view, another one each time it was asked for. */
+/** Renders the footer. `of` is the current result; a new result must be a new object. */
 export function TileFoot({
   session,
   of,

@@ -1,4 +1,4 @@
-/** The rows of a pinned view: asked for as its table would, shown as the tile wants. */
+/** The rows of a pinned view: requested with the same query as its table, shown in the form that the tile selects. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
@@ -25,7 +25,7 @@ import { TileFoot, type TilePart } from './TileFoot';
 import type { TileColumn, TileRows } from './tileRows';
 import { useTileRefresh } from './useTileRefresh';
 
-/** Rows that are asked for: more are of use in a plot alone. */
+/** Page sizes; only plots and figures benefit from the larger one. */
 const FEW = 10;
 const MANY = 100;
 
@@ -37,7 +37,7 @@ export interface ViewTileProps extends TilePart {
   state: SavedView['state'];
 }
 
-/** The rows. */
+/** Renders the rows. */
 export function ViewTile({ session, model, collection, state, tile, again }: ViewTileProps): ReactNode {
   const text = useText();
   const { timeZone } = useFormats();
@@ -79,7 +79,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
           },
     [page, columns, model, lane],
   );
-  // The required arguments were empty when it was pinned.
+  // The required arguments were empty when the view was pinned.
   if (answer.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
   return (
     <>
@@ -128,10 +128,10 @@ const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   },
 });
 
-/** What a table has, too: without seconds. */
+/** Kinds that are shown without seconds, as in a table. */
 const MOMENT = /^(dateTime|localDateTime)$/;
 
-/** The column of the lanes of a board. */
+/** The column that forms the lanes of a board. */
 function laneOf(model: SchemaModel, { rowType }: Collection, { by }: TableView): Column | null {
   const lanes = kindColumns(model, rowType).board;
   return lanes.find(column => column.id === by) ?? lanes[0] ?? null;

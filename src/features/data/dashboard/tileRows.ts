@@ -1,6 +1,6 @@
 /**
- * What a tile makes of an answer: rows with their columns, whatever it was that gave them, and from these a number, a short list or a plot.
- * Answers come from outside: they are looked at to a bounded depth and length.
+ * Converts any result to the rows and columns of a tile, and those to a number, a short list or a plot. Results are untrusted: only a
+ * bounded depth and length is examined.
  */
 import type { Formats } from '../../../i18n/formats';
 import { readableName } from '../../../schema/model/readableName';
@@ -10,13 +10,13 @@ import type { PlotData } from '../../../ui/plot/plotData';
 export interface TileColumn {
   readonly id: string;
   readonly label: string;
-  /** As `valueText` takes it. */
+  /** As in `valueText`. */
   readonly kind: string;
   readonly numeric: boolean;
   value(row: unknown): unknown;
-  /** What the values of an enum are called. Default: their names made readable. */
+  /** Label of an enum value. Default: its name in readable form. */
   readonly enumLabel?: (value: string) => string;
-  /** A value in a format of its own; null: it has none. */
+  /** Formats a value in the column's own format; null: it has none. */
   readonly words?: (row: unknown, formats: Formats) => string | null;
 }
 
@@ -24,22 +24,22 @@ export interface TileColumn {
 export interface TileRows {
   readonly rows: readonly unknown[];
   readonly columns: readonly TileColumn[];
-  /** Number of all rows; null: not known, there are more than these. */
+  /** Number of all rows; null: unknown, there are more than `rows`. */
   readonly total: number | null;
-  /** What the answer says in place of rows: a single value. */
+  /** A single value, if the result has no rows. */
   readonly value?: unknown;
-  /** The id of the column that puts rows together, as on a board: a plot counts them by it. */
+  /** Id of the column that groups the rows, as on a board: a plot counts the rows of each group. */
   readonly by?: string | undefined;
 }
 
-/** Steps into an answer, values looked at, rows and columns of what was found, at most. */
+/** Maximum depth and number of values examined in a result, and maximum number of rows and columns. */
 const DEEPEST = 6;
 const MOST_VALUES = 2000;
 const MOST_ROWS = 1000;
 const MOST_COLUMNS = 20;
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)/;
 
-/** Rows of any answer: the first list in it, breadth first; without one the first number, or else the first value. */
+/** Rows of any result: the first list in it, breadth first. Without a list: the first number, or else the first value. */
 export function rowsOfData(data: unknown): TileRows {
   let level: Array<{ value: unknown; beside: Readonly<Record<string, unknown>> | null }> = [{ value: data, beside: null }];
   let single: unknown;
@@ -67,7 +67,7 @@ export function rowsOfData(data: unknown): TileRows {
   return { rows: [], columns: [], total: null, value: single ?? null };
 }
 
-/** The columns of rows of any form: their plain values, and those of objects right inside them. */
+/** The columns of rows of any shape: their scalar values, and those of objects directly inside them. */
 export function columnsOf(rows: readonly unknown[]): TileColumn[] {
   const found = new Map<string, { path: readonly string[]; sample: unknown }>();
   const add = (path: readonly string[], value: unknown): void => {
@@ -103,7 +103,7 @@ function kindOf(sample: unknown): Pick<TileColumn, 'kind' | 'numeric'> {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{ node, cursor }` of a connection stands for its node. */
+/** Replaces an edge of a connection, `{ node, cursor }`, by its node. */
 const withoutEdge = (row: unknown): unknown => (isRecord(row) && isRecord(row.node) ? row.node : row);
 
 function totalBeside(beside: Readonly<Record<string, unknown>> | null): number | null {
@@ -114,7 +114,7 @@ function totalBeside(beside: Readonly<Record<string, unknown>> | null): number |
   return null;
 }
 
-/** A plot of rows: figures along time or along their order, or how many rows there are of each value. */
+/** A plot of rows: figures over time or in row order, or the number of rows per value. */
 export type TilePlot =
   | { readonly kind: 'line'; readonly name: string; readonly along: 'time' | 'number'; readonly data: PlotData }
   | {
@@ -124,10 +124,10 @@ export type TilePlot =
       readonly bars: ReadonlyArray<readonly [value: unknown, count: number]>;
     };
 
-/** Bars of a plot, the largest; a column of more values tells rows apart rather than together. */
+/** Maximum number of bars; the largest are shown. A column with more values is not plotted. */
 const MOST_BARS = 12;
 
-/** What can be plotted; null: nothing. */
+/** The plot of the rows; null: nothing can be plotted. */
 export function plotOfRows({ rows, columns, by }: TileRows): TilePlot | null {
   const figure = columns.find(column => column.numeric && rows.filter(row => figureOf(column.value(row)) !== null).length > 1);
   const time = columns.find(column => /^(date|dateTime|localDateTime)$/.test(column.kind));

@@ -1,4 +1,4 @@
-/** Asks for the rows of a tile again: after a while, or after a feed of their type sent something. Not while the page is hidden. */
+/** Refreshes a tile: at an interval while the page is visible, or after an event of a subscription to its row type. */
 import { useEffect, useMemo, useRef } from 'react';
 import { type Feed, findFeeds } from '../../../schema/collections/feeds';
 import { feedDocument } from '../../../schema/documents/callDocuments';
@@ -6,10 +6,10 @@ import { fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from '../../.
 import type { Session } from '../../../session/connections/session';
 import type { TileRefresh } from '../../../session/navigation/dashboardTiles';
 
-/** Changes that come together are asked for once, this long after the first, in ms. */
+/** Delay from the first event to the refresh, in ms; further events within it cause no other refresh. */
 const GATHER_MS = 1000;
 
-/** The feed whose events are records of a type, or hold one; undefined: there is none that can be followed without arguments. */
+/** The subscription whose events are records of a type or contain one; undefined: there is none that needs no arguments. */
 export function feedOfType(model: SchemaModel, rowType: string): Feed | undefined {
   const holds = ({ eventType }: Feed): boolean =>
     [...fieldsOf(model.types.get(eventType)).values()].some(
@@ -19,7 +19,7 @@ export function feedOfType(model: SchemaModel, rowType: string): Feed | undefine
   return open.find(feed => feed.eventType === rowType) ?? open.find(holds);
 }
 
-/** Watches; `rowType` null: there is no type to follow. */
+/** Refreshes the tile. `rowType` null: there is no type to subscribe to. */
 export function useTileRefresh(
   session: Session,
   model: SchemaModel,

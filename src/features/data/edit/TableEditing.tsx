@@ -331,5 +331,5 @@ function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
 
 const TableEditingWithTexts = withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, TableEditing);
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default TableEditingWithTexts;

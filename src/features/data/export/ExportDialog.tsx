@@ -1,4 +1,4 @@
-/** Exports the rows of a table: which, as what, and how far it is. Loaded when it is first opened. */
+/** Dialog for exporting the rows of a table: choice of rows, columns and format, then the progress. Loaded when it is first opened. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -38,7 +38,7 @@ export interface ExportDialogProps {
 
 type Which = 'selected' | 'page' | 'all';
 
-/** The window: a form before, the progress after. */
+/** Shows the form until the export starts, then its progress. */
 export function ExportDialog(props: ExportDialogProps): ReactNode {
   const { control } = props;
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
 function ExportForm({ model, collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  // Not `useQuery`: an export asks for any number of pages, one after the other, and keeps none of them.
+  // Not `useQuery`: an export requests any number of pages, one after the other, and keeps none of their results.
   const client = useClient();
   const page = answer.value;
   const onPage = page?.rows.length ?? 0;

@@ -1,4 +1,7 @@
-/** Begins an export: asks where it goes, makes the file's writer, and loads pages one after the other, past the cache. Loaded when needed. */
+/**
+ * Starts an export: asks for the target file, creates the encoder, and loads the pages one after the other without the cache. Loaded on
+ * demand.
+ */
 import type { Client } from 'urql';
 import type { Page } from '../../../schema/collections/page';
 import type { PageRef } from '../../../schema/collections/paging';
@@ -7,20 +10,20 @@ import { createEncoder, type ExportColumn, type ExportFormat, exportFileName } f
 import { type ExportJob, type ExportPage, startExport } from './exportJob';
 import { openExportSink } from './exportSink';
 
-/** What is to be exported, and how. */
+/** What to export, and how. */
 export interface ExportWish {
   readonly format: ExportFormat;
   readonly forSpreadsheets: boolean;
   readonly columns: readonly ExportColumn[];
-  /** Rows that are here already; null: all pages. */
+  /** Rows that are already loaded; null: load all pages. */
   readonly rows: readonly unknown[] | null;
-  /** Number of rows there will be; null: not known. */
+  /** Expected number of rows; null: unknown. */
   readonly total: number | null;
-  /** Names the file. */
+  /** Base of the file name. */
   readonly label: string;
 }
 
-/** An export that was begun. */
+/** An export that was started. */
 export interface RunningExport {
   readonly job: ExportJob;
   readonly total: number | null;
@@ -28,8 +31,8 @@ export interface RunningExport {
 }
 
 /**
- * Lets the person choose a file where the browser can, then begins; null when the choice was cancelled.
- * @throws what the browser says when the file cannot be written
+ * Lets the user choose a file if the browser supports that, then starts the export; null when the user cancelled the choice.
+ * @throws the browser's error when the file cannot be written
  */
 export async function beginExport(
   client: Client,
@@ -48,14 +51,14 @@ export async function beginExport(
   return { job: startExport<PageRef>({ encoder, sink, first: null, load }), total: wish.total, fileName };
 }
 
-/** Asks for one page; rejects with urql's error. Letting go of the source cancels the request. */
+/** Requests one page; rejects with urql's error. Unsubscribing from the source cancels the request. */
 function loadPage(client: Client, prepared: Prepared<Page>, signal: AbortSignal): Promise<ExportPage<PageRef>> {
   return new Promise((resolve, reject) => {
     const { unsubscribe } = client
       .query(prepared.query, prepared.variables, { requestPolicy: 'network-only', screen: 'data', uncached: true })
       .subscribe(result => {
         if (result.hasNext || result.stale) return;
-        // A part is not a page: what is missing in it would be missing in the file without a word.
+        // A result with errors is not a page: the rows it lacks would be missing from the file without notice.
         if (result.error) reject(result.error);
         else {
           const { rows, next } = prepared.read(result.data);

@@ -1,10 +1,10 @@
 /**
- * How rows become the text of a file: CSV (RFC 4180), a JSON array, or one JSON object a line. Written piece by piece, so that the whole
- * file never has to be in memory. Values go out as the server gave them, not as the screen shows them.
+ * Encodes rows as the text of a file: CSV (RFC 4180), a JSON array, or one JSON object per line. The text is written in pieces, so that the
+ * whole file is never in memory. Values are exported as the server sent them, not as the screen formats them.
  */
 import { guardFormula } from '../../../lib/guardFormula';
 
-/** What a file is written as. */
+/** Format of the exported file. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 
 /** A column of the file: its heading in CSV, its key in JSON, and how its value is read from a row. */
@@ -13,31 +13,32 @@ export interface ExportColumn {
   readonly id: string;
   /** Heading in CSV. */
   readonly label: string;
-  /** The value as the server gave it; undefined and null are both "nothing". */
+  /** The value as the server sent it; undefined and null both mean "no value". */
   read(row: unknown): unknown;
 }
 
 /** Options of CSV. */
 export interface CsvOptions {
   /**
-   * For spreadsheets: a byte order mark, so that they read UTF-8, and an apostrophe before texts that they would run as formulas
-   * (`=`, `+`, `-`, `@`, tab or line break first, and no number). Default false: every value as it is.
+   * Prepares the file for spreadsheet programs: a byte order mark, so that they decode it as UTF-8, and an apostrophe before texts that
+   * they would run as formulas (texts that start with `=`, `+`, `-`, `@`, a tab or a line break and are not numbers). Default false: every
+   * value is written unchanged.
    */
   forSpreadsheets?: boolean;
 }
 
-/** Writes a file piece by piece: `begin`, any number of `rows`, `end`. Each gives the text to append. */
+/** Encodes a file piece by piece: `begin`, any number of `rows` calls, `end`. Each returns the text to append. */
 export interface RowEncoder {
   /** MIME type of the file. */
   readonly type: string;
-  /** Ending of the file's name, without the dot. */
+  /** File name extension, without the dot. */
   readonly extension: string;
   begin(): string;
   rows(rows: readonly unknown[]): string;
   end(): string;
 }
 
-/** Makes the encoder of a format. It remembers whether a row was written, so one file needs one encoder. */
+/** Creates the encoder of a format. It remembers whether a row was written, so each file needs its own encoder. */
 export function createEncoder(format: ExportFormat, columns: readonly ExportColumn[], options: CsvOptions = {}): RowEncoder {
   switch (format) {
     case 'csv':
@@ -57,7 +58,7 @@ export function createEncoder(format: ExportFormat, columns: readonly ExportColu
 
 function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEncoder {
   const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
-  // Two columns of one heading would be ambiguous: both are headed by their keys.
+  // Two columns with the same heading would be ambiguous: both get their keys as headings.
   const counts = new Map<string, number>();
   for (const { label } of columns) counts.set(label, (counts.get(label) ?? 0) + 1);
   const headings = columns.map(({ id, label }) => csvCell((counts.get(label) ?? 0) > 1 ? id : label, guarded));
@@ -95,12 +96,18 @@ function jsonEncoder(columns: readonly ExportColumn[]): RowEncoder {
   };
 }
 
-/** Not by assignment: a column may be called `__proto__`. A value that is not there is null, so that all rows have the same keys. */
+/**
+ * Uses `Object.fromEntries`, not assignment, because a column may be named `__proto__`. A missing value becomes null, so that all rows have
+ * the same keys.
+ */
 function toObject(columns: readonly ExportColumn[], row: unknown): Record<string, unknown> {
   return Object.fromEntries(columns.map(column => [column.id, column.read(row) ?? null]));
 }
 
-/** A name for the file that every system takes: letters, digits and dashes of `label`, then the date; `fallback` when nothing is left. */
+/**
+ * A file name that every operating system accepts: letters, digits and dashes of `label`, then the date. `fallback` replaces a label
+ * without any of these characters.
+ */
 export function exportFileName(label: string, at: Date, extension: string, fallback = 'export'): string {
   const words = label
     .normalize('NFC')

@@ -1,58 +1,58 @@
 /**
- * An export under way: loads page after page and writes each before it asks for the next, so that no more than one page is in memory.
- * It can be paused and gone on with, cancelled, and taken up again at the page that failed. It knows neither GraphQL nor the screen.
+ * A running export: loads one page after the other and writes each before it requests the next, so that at most one page is in memory. It
+ * can be paused, resumed, cancelled, and resumed at the page that failed. It depends on neither GraphQL nor the screen.
  */
 import { createStore, type Readable } from '../../../lib/store';
 import type { RowEncoder } from './exportFormat';
 import type { ExportSink } from './exportSink';
 
-/** One loaded page. `next` is where to go on, null at the end. */
+/** One loaded page. `next` refers to the following page; null at the end. */
 export interface ExportPage<Ref> {
   readonly rows: readonly unknown[];
   readonly next: Ref | null;
 }
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ExportState {
-  /** `failed`: stopped at an error; `resume` tries the same page again. */
+  /** `failed`: stopped by an error; `resume` tries the same page again. */
   readonly status: 'running' | 'paused' | 'finished' | 'cancelled' | 'failed';
   readonly rows: number;
   readonly pages: number;
   /** Characters written so far. */
   readonly length: number;
-  /** What was thrown; only while `failed`. */
+  /** The error that was thrown; set only while `failed`. */
   readonly error: unknown;
 }
 
-/** A running export and its handles. */
+/** A running export and its controls. */
 export interface ExportJob {
   readonly state: Readable<ExportState>;
-  /** Stops after the page under way. */
+  /** Stops after the current page. */
   pause(): void;
-  /** Goes on after a pause or a failure. */
+  /** Continues after a pause or a failure. */
   resume(): void;
-  /** Stops at once and throws the file away. */
+  /** Stops at once and discards the file. */
   cancel(): void;
 }
 
-/** What an export is made of. */
+/** Options of `startExport`. */
 export interface ExportJobOptions<Ref> {
   encoder: RowEncoder;
   sink: ExportSink;
-  /** Where to begin; null is the first page. */
+  /** The page to start with; null: the first one. */
   first: Ref | null;
-  /** Loads a page; rejects when it cannot. `signal` is aborted by `cancel`. */
+  /** Loads a page; rejects on failure. `cancel` aborts `signal`. */
   load(page: Ref | null, signal: AbortSignal): Promise<ExportPage<Ref>>;
 }
 
-/** Begins an export at once. */
+/** Starts an export at once. */
 export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOptions<Ref>): ExportJob {
   const state = createStore<ExportState>({ status: 'running', rows: 0, pages: 0, length: 0, error: undefined });
   const stop = new AbortController();
   let page: Ref | null = first;
   let begun = false;
   let working = false;
-  /** A page that was loaded but could not be written whole would be written twice: after such a failure there is no way on. */
+  /** True after a write failed. The page may be half written, and a retry would write it twice, so the export cannot be resumed. */
   let broken = false;
 
   const set = (change: Partial<ExportState>): void => state.set({ ...state.get(), ...change });
@@ -77,7 +77,7 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     if (is('cancelled')) return false;
     await write(encoder.rows(loaded.rows));
     set({ rows: state.get().rows + loaded.rows.length, pages: state.get().pages + 1 });
-    // A server that answers with the same place again, or with nothing, would go round for ever.
+    // A server that returns the same page reference again, or an empty page, would cause an endless loop.
     const over = loaded.next === null || loaded.rows.length === 0 || JSON.stringify(loaded.next) === JSON.stringify(page);
     page = loaded.next;
     if (!over) return true;
@@ -103,7 +103,7 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     } finally {
       working = false;
     }
-    // `resume` may have been called between the loop's last look and here.
+    // `resume` may have been called after the loop last checked the status.
     if (is('running')) void work();
   };
   void work();

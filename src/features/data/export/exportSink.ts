@@ -1,20 +1,20 @@
 /**
- * Where an export goes: straight into a file the person chose (File System Access), where the browser has that, otherwise into Blobs,
- * which browsers keep outside the page's memory, and from there into the downloads. Text is written in pieces; what a write promises is
- * kept before the next piece is asked for, so that a slow disk slows the export down rather than filling memory.
+ * The target of an export: a file that the user chose (File System Access API) where the browser supports it, otherwise Blobs, which
+ * browsers keep outside the page's memory and which are then downloaded. Text is written in pieces. The caller awaits each write before it
+ * requests the next piece, so that a slow disk slows the export down instead of filling memory.
  */
 import { saveFile } from '../../../ui/saveFile';
 
-/** The writing end of a file. */
+/** A file that is open for writing. */
 export interface ExportSink {
   write(text: string): Promise<void>;
-  /** Finishes the file; it is there afterwards. */
+  /** Finishes the file; afterwards it is complete. */
   close(): Promise<void>;
-  /** Throws away what was written. Never rejects. */
+  /** Discards what was written. Never rejects. */
   abort(): Promise<void>;
 }
 
-/** What the browser may offer; typed here, as TypeScript's DOM library has no picker yet. */
+/** The file picker of browsers that have one; typed here because TypeScript's DOM library does not declare it yet. */
 interface FilePicker {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<{ createWritable(): Promise<WritableFile> }>;
 }
@@ -25,12 +25,12 @@ interface WritableFile {
 }
 
 /**
- * Opens a file to export to. Has to be called while the person's click counts, as the picker asks for that.
- * @param name suggested name of the file
- * @param type its MIME type
- * @param world where the picker is looked up; default the page
- * @returns null when the person closed the picker
- * @throws what the browser says when the chosen file cannot be written
+ * Opens a file to export to. Must be called during a user activation (a click), because the file picker requires one.
+ * @param name suggested file name
+ * @param type MIME type of the file
+ * @param world object that may have the file picker; default: the global object
+ * @returns null when the user closed the picker
+ * @throws the browser's error when the chosen file cannot be written
  */
 export async function openExportSink(
   name: string,
@@ -43,7 +43,7 @@ export async function openExportSink(
     file = await (await world.showSaveFilePicker({ suggestedName: name })).createWritable();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // Refused by policy, as inside a frame: the downloads are still there.
+    // The picker is forbidden by policy, for example inside a frame. A download still works.
     if (error instanceof DOMException && error.name === 'SecurityError') return downloadSink(name, type);
     throw error;
   }
@@ -58,10 +58,10 @@ function fileSink(file: WritableFile): ExportSink {
   };
 }
 
-/** Characters gathered before they become a Blob. */
+/** Number of characters collected before they become a Blob. */
 const PIECE = 1_000_000;
 
-/** A sink that ends as a download. */
+/** A sink whose file is downloaded when it is closed. */
 export function downloadSink(name: string, type: string, deliver: typeof saveFile = saveFile): ExportSink {
   let parts: Blob[] = [];
   let pending: string[] = [];

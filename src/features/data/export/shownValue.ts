@@ -1,4 +1,6 @@
-/** The value of a cell as the screen writes it, for files that people read: money, dates, numbers and choices in the reader's language. */
+/**
+ * The value of a cell as the screen formats it, for files that people read: money, dates, numbers and enum values in the user's language.
+ */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
@@ -7,10 +9,10 @@ import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import { valueText } from '../../../ui/table/valueText';
 import { currencyOf, figureWords } from '../edit/minorAmounts';
 
-/** Kinds of values that are written in another way than they are sent. */
+/** Kinds of values whose formatted text differs from the value that the server sent. */
 const WRITTEN = new Set(['number', 'bigInt', 'decimal', 'count', 'date', 'time', 'dateTime', 'localDateTime', 'enum']);
 
-/** The text; a value that is shown as it was sent stays that value. */
+/** The formatted text; a value that is shown unchanged is returned unchanged. */
 export function shownValue(model: SchemaModel, column: Column, row: Row, formats: Formats, text: Text): unknown {
   const value = cellValue(row, column);
   if (value === null || value === undefined) return value;

@@ -1,30 +1,30 @@
 /**
- * The export of a table: at most one at a time, which goes on while its window is closed and while another screen shows, and then tells
- * with a note how it ended.
+ * The export of a table, at most one at a time. It continues while its dialog is closed and while another screen is shown; a notification
+ * then reports how it ended.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { RunningExport } from './beginExport';
 
-/** The export and the ways to watch and forget it. */
+/** The running export and the functions to watch and forget it. */
 export interface ExportControl {
   readonly running: RunningExport | null;
   watch(running: RunningExport): void;
-  /** Forgets one that ended. */
+  /** Forgets an export that has ended. */
   forget(): void;
-  /** Called with whether the window is open: while it is not, a note says how the export ended. */
+  /** Reports whether the dialog is open. While it is closed, a notification reports how the export ended. */
   setOpen(open: boolean): void;
 }
 
-/** Makes the control of one table. */
+/** Creates the export control of a table. */
 export function useExport(): ExportControl {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
   const [running, setRunning] = useState<RunningExport | null>(null);
   const isOpen = useRef(false);
-  // The note may come after the table has gone; it says it in the language of then.
+  // The export may end after the table was unmounted; the notification then uses the language that was current last.
   const words = useRef({ text, formats, announce });
   words.current = { text, formats, announce };
   useEffect(

@@ -1,4 +1,4 @@
-/** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
+/** A small form above a collection or record for its required arguments. The values are stored in the URL. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
@@ -15,13 +15,13 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
   model: SchemaModel;
-  /** Type whose key a bare `id` is; null: none. */
+  /** Type whose key a plain `id` argument is; null: none. */
   about?: string | null;
   fields: readonly FormField[];
-  /** What stands in the address. */
+  /** Values from the URL. */
   drafts: Drafts;
   help: string;
-  /** As in DraftForm. */
+  /** As in `DraftForm`. */
   docs: NonNullable<DraftFormProps['docs']>;
   onShow: (drafts: Drafts) => void;
 }
@@ -32,12 +32,12 @@ function Arguments({ model, about = null, fields, drafts, help, docs, onShow }: 
   const choices = useMemo(() => createRecordChoices(model, about), [model, about]);
   const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
   const [attempted, setAttempted] = useState(false);
-  // Back and Forward change the address without the form.
-  const told = useRef(JSON.stringify(drafts));
+  // Back and Forward change the URL, but not the state of this form.
+  const reported = useRef(JSON.stringify(drafts));
   useEffect(() => {
-    const said = JSON.stringify(drafts);
-    if (said === told.current) return;
-    told.current = said;
+    const next = JSON.stringify(drafts);
+    if (next === reported.current) return;
+    reported.current = next;
     setNow({ ...emptyDrafts(fields), ...drafts });
   }, [drafts, fields]);
   const { problems } = toVariables(fields, now);
@@ -48,7 +48,7 @@ function Arguments({ model, about = null, fields, drafts, help, docs, onShow }: 
       requestAnimationFrame(() => focusFirstProblem(form.current));
       return;
     }
-    told.current = JSON.stringify(now);
+    reported.current = JSON.stringify(now);
     onShow(now);
   };
   return (
@@ -73,8 +73,8 @@ function Arguments({ model, about = null, fields, drafts, help, docs, onShow }: 
   );
 }
 
-/** The form. The texts of forms come with it. */
+/** The form, bundled with its messages. */
 export const ArgumentsForm = withMessages({ form: formTexts }, Arguments);
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, ArgumentsForm);

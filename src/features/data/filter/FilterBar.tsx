@@ -1,4 +1,7 @@
-/** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
+/**
+ * The filters of a table as chips, each a sentence that can be edited or removed; the server's own search; and the button that adds a
+ * filter.
+ */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -19,37 +22,37 @@ import { filterWords } from './filterWords';
 import { loadedValues } from './loadedValues';
 import './FilterBar.css';
 
-// The editor brings the generated form with it; the first rows do not wait for that.
+// The editor includes the generated form, so it loads separately: the first rows do not wait for it.
 const FilterEditor = lazyPart(() =>
   import(/* webpackChunkName: "filter" */ './FilterEditor').then(module => ({ default: module.FilterEditor })),
 );
 
-/** What the editor is open for: one of the filters by its place, or a new one (of a field, where that was chosen already). */
+/** What the editor is open for: an existing filter, by its index, or a new one (for a field, if it is already chosen). */
 export type EditedFilter = { readonly at: number } | { readonly field: string | null };
 
 /** Props of `FilterBar`. */
 export interface FilterBarProps {
   model: SchemaModel;
-  /** What the collection is called. */
+  /** Display name of the collection. */
   label: string;
   capability: FilterCapability;
   filters: readonly Filter[];
-  /** Columns in view, whose fields are offered first. */
+  /** Visible columns, whose fields are offered first. */
   columns: readonly Column[];
-  /** The loaded rows, whose values are suggested. */
+  /** Loaded rows, whose values are suggested. */
   rows: readonly Row[];
-  /** Address of what is written of a field. */
+  /** URL of the documentation of a field. */
   docs: (field: FilterField) => string;
   onChange: (filters: readonly Filter[]) => void;
-  /** Controlled from outside, as a column's menu opens it too. */
+  /** Controlled by the parent, because a column's menu opens the editor, too. */
   edited: EditedFilter | null;
   onEdit: (edited: EditedFilter | null) => void;
 }
 
-/** How long after the last key a search is sent, in ms. */
+/** Debounce delay of the search, in ms after the last key. */
 const SEARCH_WAIT_MS = 350;
 
-/** The bar. */
+/** Renders the filter bar. */
 export function FilterBar({
   model,
   label,
@@ -78,7 +81,7 @@ export function FilterBar({
   };
   const remove = (at: number): void => {
     onChange(filters.filter((_, place) => place !== at));
-    // The chip that had the focus is gone; the one in its place, or the button, takes it.
+    // The chip that had the focus is removed: move the focus to the chip that takes its position, or to the button.
     requestAnimationFrame(() => {
       const left = chips.current?.querySelectorAll<HTMLElement>('.filter-chip-words') ?? [];
       (left[Math.min(at, left.length - 1)] ?? addButton.current)?.focus();
@@ -194,27 +197,27 @@ function textOf(filter: Filter | undefined): string {
   return typeof filter?.value === 'string' ? filter.value : '';
 }
 
-/** The server's own search: sent with Enter, or when no key came for a moment. */
+/** The server's own search. It is sent on Enter, or after a pause in typing. */
 function Search({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }): ReactNode {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
-  // Back, or a chip's "remove all", changed it from outside.
+  const reported = useRef(value);
+  // The value was changed from outside: by Back, or by "remove all".
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   const send = useRef(onChange);
   send.current = onChange;
-  const tell = (next: string): void => {
-    if (next === told.current) return;
-    told.current = next;
+  const report = (next: string): void => {
+    if (next === reported.current) return;
+    reported.current = next;
     send.current(next);
   };
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = typed;
+      reported.current = typed;
       send.current(typed);
     }, SEARCH_WAIT_MS);
     return () => clearTimeout(timer);
@@ -225,11 +228,11 @@ function Search({ label, value, onChange }: { label: string; value: string; onCh
       value={typed}
       onChange={setTyped}
       onKeyDown={event => {
-        if (event.key === 'Enter') tell(typed);
+        if (event.key === 'Enter') report(typed);
       }}
     />
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, FilterBar);

@@ -1,4 +1,4 @@
-/** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
+/** Creates or changes one filter: a field, an operator, and a value with the same inputs as in any form. Loaded when it is first opened. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -22,19 +22,19 @@ import { zonedValue } from './zonedFilters';
 export interface FilterEditorProps {
   model: SchemaModel;
   capability: FilterCapability;
-  /** The filter to change; null: a new one. */
+  /** The filter to change; null: create a new one. */
   filter: Filter | null;
-  /** Field of a new one; null: the first of `preferred`. */
+  /** Field of a new filter; null: the first of `preferred`. */
   field: string | null;
-  /** Fields of the columns in view, in their order: they stand before the others. */
+  /** Fields of the visible columns, in column order. They are listed before the others. */
   preferred: readonly string[];
-  /** Address of what is written of a field. */
+  /** URL of the documentation of a field. */
   docs: (field: FilterField) => string;
-  /** The filters that hold beside it. */
+  /** The other active filters. */
   others: readonly Filter[];
-  /** Values of a field in the rows that are loaded. */
+  /** Values of a field in the loaded rows. */
   valuesOf: (field: FilterField) => readonly string[];
-  /** Takes what was made (a span of time may be two filters), and whether another is to follow. */
+  /** Receives the result (a date range may be two filters), and whether the user wants to add another filter. */
   onApply: (filters: readonly Filter[], goesOn: boolean) => void;
   onCancel: () => void;
 }
@@ -54,7 +54,7 @@ function Editor({
   const text = useText();
   const { timeZone } = useFormats();
   const form = useRef<HTMLFormElement>(null);
-  // Which of the two buttons sends the form.
+  // Which of the two buttons submits the form.
   const goesOn = useRef(false);
   const first = (): FilterField | undefined =>
     capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? inOrder(capability.fields, preferred)[0];
@@ -67,7 +67,7 @@ function Editor({
     const records = createRecordChoices(model, null);
     return ({ control }) => keySource(records, chosenOperator, control);
   }, [model, chosenOperator]);
-  // What is to be entered next has the focus: the value where the field is known, else the field.
+  // Focus the next input to fill in: the value if the field is known, otherwise the field.
   useEffect(() => {
     const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');
     const at = filter !== null || field !== null ? 2 : 0;
@@ -95,7 +95,7 @@ function Editor({
   };
   const chooseOperator = (next: FilterOperatorTag): void => {
     setTag(next);
-    // What was typed is kept where it fits: from "is" to "is one of", from "is after" to "is between".
+    // Keep the entered value where it fits: from "is" to "is one of", from "is after" to "is between".
     setDrafts(toDrafts(operatorOf(chosen, next), fitted(operatorOf(chosen, next), fromDrafts(operator, drafts))));
     setAttempted(false);
   };
@@ -191,10 +191,10 @@ function Editor({
   );
 }
 
-/** The editor. The texts of forms come with it. */
+/** The editor, bundled with its messages. */
 export const FilterEditor = withMessages({ form: formTexts }, Editor);
 
-/** What is in view comes first, as it is in view; the rest as the server names it. */
+/** Fields of visible columns first, in column order; then the others in the order of the schema. */
 function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {
   const shown = preferred.flatMap(id => fields.find(field => field.id === id) ?? []);
   return [...shown, ...fields.filter(field => !shown.includes(field))];
@@ -202,7 +202,7 @@ function inOrder(fields: readonly FilterField[], preferred: readonly string[]): 
 
 const isEnumList = (field: FormField): boolean => field.control.kind === 'list' && field.control.item.control.kind === 'enum';
 
-/** Some of a fixed set: boxes to tick say at a glance what a list of selects would not. */
+/** Several values of an enum. Checkboxes show the choice at a glance; a list of selects would not. */
 function EnumList({
   field,
   draft,
@@ -225,7 +225,7 @@ function EnumList({
             key={option.value}
             label={option.label}
             checked={chosen.includes(option.value)}
-            // In the order of the schema, so that one choice has one address.
+            // In schema order, so that the same choice always gives the same URL.
             onChange={checked =>
               onChange(
                 options.map(other => other.value).filter(value => (value === option.value ? checked : chosen.includes(value))),
@@ -242,11 +242,11 @@ function operatorOf(field: FilterField | undefined, tag: FilterOperatorTag): Fil
   return field?.operators.find(operator => operator.tag === tag);
 }
 
-/** The form fields of an operator's value: none, one, or two for "between". */
+/** The form fields for an operator's value: none, one, or two for "between". */
 function valueFields(operator: FilterOperator | undefined, label: string, from: string, to: string): FormField[] {
   const field = operator?.value;
   if (!operator || !field) return [];
-  // The column's description is known by now; here it would stand between the value and its button.
+  // No description: the user has already seen it in the column, and here it would separate the value from its button.
   const plain = { ...field, description: null, required: true, nullable: false, defaultValue: undefined };
   if (operator.targets.length === 1) return [{ ...plain, name: 'value', label }];
   return [
@@ -262,7 +262,7 @@ function toDrafts(operator: FilterOperator | undefined, value: Draft): Drafts {
   return { 0: list[0] || undefined, 1: list[1] || undefined };
 }
 
-/** An address knows only texts; the form's yes and no are true and false. */
+/** URLs contain only strings. Convert "true" and "false" to the booleans that the form expects. */
 function typedBoolean(operator: FilterOperator, value: Draft): Draft {
   const control = operator.value?.control;
   const isBoolean = control?.kind === 'scalar' && control.scalar.kind === 'boolean';
@@ -274,7 +274,7 @@ function fromDrafts(operator: FilterOperator | undefined, drafts: Drafts): Draft
   return operator.targets.length === 1 ? drafts.value : [drafts[0], drafts[1]];
 }
 
-/** A value of another operator as this one takes it. */
+/** Converts the value of another operator to the form that this operator takes. */
 function fitted(operator: FilterOperator | undefined, value: Draft): Draft {
   const takesMany = operator?.value?.control.kind === 'list' || (operator?.targets.length ?? 1) > 1;
   if (takesMany) return Array.isArray(value) || value === undefined ? value : [value];

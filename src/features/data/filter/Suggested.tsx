@@ -1,4 +1,4 @@
-/** What may be meant, one press away: the usual spans of time for a date, and values of the rows that are loaded. */
+/** Suggested values as buttons: common date ranges for a date, and values of the loaded rows. */
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import type { Filter, FilterCapability, FilterField, FilterOperator } from '../../../schema/filters/filters';
@@ -9,7 +9,7 @@ import type { Span } from './dayFilters';
 /** Props of `Suggested`. */
 export interface SuggestedProps {
   capability: FilterCapability;
-  /** The filters that hold beside it. */
+  /** The other active filters. */
   others: readonly Filter[];
   field: FilterField;
   operator: FilterOperator | undefined;
@@ -25,7 +25,7 @@ const SPAN_TEXTS = {
   lastMonth: 'data.spanLastMonth',
 } as const satisfies Record<Span, string>;
 
-/** The buttons; nothing where there is nothing to suggest. */
+/** The buttons; nothing if there are no suggestions. */
 export function Suggested({ capability, others, field, operator, values, onValue, onSpan }: SuggestedProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -66,7 +66,7 @@ export function Suggested({ capability, others, field, operator, values, onValue
   );
 }
 
-/** True when the field can be filtered by a first and a last day. */
+/** True if the field can be filtered by a first and a last day. */
 function hasSpan({ operators }: FilterField): boolean {
   const has = (...tags: FilterOperator['tag'][]): boolean => operators.some(operator => tags.includes(operator.tag));
   return has('between') || (has('atLeast', 'greater') && has('less', 'atMost'));

@@ -1,20 +1,20 @@
-/** Filters for whole days: those of a calendar, and the usual spans of time up to today. */
+/** Filters for whole days: the days of a calendar page, and common date ranges up to today. */
 import { type CalendarDate, createCalendar, endOfMonth, startOfMonth, toCalendar, today } from '@internationalized/date';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 
-/** From the first to the last day, both included. */
+/** A range of days, both ends included. */
 export interface Days {
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
 
-/** The usual spans of time. */
+/** Common date ranges. */
 export const SPANS = ['today', 'last7Days', 'thisMonth', 'lastMonth'] as const;
 
-/** One of them. */
+/** A common date range. */
 export type Span = (typeof SPANS)[number];
 
-/** The days of a span, as of now, in the calendar of the language. */
+/** The days of a date range relative to today, in the calendar of the language. */
 export function daysOf(span: Span, locale: string, timeZone: string): Days {
   const own = createCalendar(new Intl.DateTimeFormat(locale).resolvedOptions().calendar as 'gregory');
   const now = toCalendar(today(timeZone), own);
@@ -31,7 +31,7 @@ export function daysOf(span: Span, locale: string, timeZone: string): Days {
   }
 }
 
-/** Filters for the days from the first to the last, both included; [] where the collection cannot be asked for them beside the others. */
+/** Filters for the days from the first to the last, both included; [] if the collection cannot combine them with the other filters. */
 export function filtersForDays(
   capability: FilterCapability,
   others: readonly Filter[],
@@ -52,7 +52,7 @@ export function filtersForDays(
     [one('atLeast', from), one('less', after)],
     ...(isDate
       ? [[one('atLeast', from), one('atMost', to)], [one('greater', before), one('less', after)], [one('between', [from, to])]]
-      : // A moment more or less at the edges is sorted out by the day it lies in.
+      : // These include one instant too many at an end; its row is dropped by its day.
         [
           [one('atLeast', from), one('atMost', after)],
           [one('greater', before), one('less', after)],
@@ -67,7 +67,7 @@ export function filtersForDays(
   return ways.find(fits) ?? [];
 }
 
-/** The beginning of a day as the column's values are written. */
+/** The start of a day, in the format of the column's values. */
 function momentOf(day: CalendarDate, kind: string, timeZone: string): string {
   const plain = toCalendar(day, createCalendar('gregory'));
   if (kind === 'date') return plain.toString();

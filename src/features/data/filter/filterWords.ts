@@ -1,4 +1,7 @@
-/** Filters said in words: "Type is Tanker", "Built on is after 3 Mar 2010". One message per sentence, so that every language can order it. */
+/**
+ * Filters as sentences: "Type is Tanker", "Built on is after 3 Mar 2010". One message per sentence, so that each language can order its
+ * words.
+ */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
 import type { Filter, FilterCapability, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
@@ -6,23 +9,23 @@ import type { FormField } from '../../../schema/forms/formModel';
 import type { Draft } from '../../../schema/forms/formValues';
 import { filterField } from './filterFieldOf';
 
-/** The operator of a filter; undefined when its field has none of that tag. */
+/** The operator of a filter; undefined if its field has no operator with that tag. */
 export function filterOperator(capability: FilterCapability, filter: Filter): FilterOperator | undefined {
   return filterField(capability, filter.field)?.operators.find(operator => operator.tag === filter.operator);
 }
 
-/** True when the operator's values are points in time, of which one says "after" and not "greater". */
+/** True if the operator's values are points in time, for which the sentence says "after" instead of "greater". */
 function isTime(operator: FilterOperator | undefined): boolean {
   const control = innermost(operator?.value ?? null)?.control;
   return control?.kind === 'scalar' && /^(date|time|dateTime|localDateTime)$/.test(control.scalar.kind);
 }
 
-/** The field of a single value: the item of a list. */
+/** The field of a single value: for a list, that of its items. */
 function innermost(field: FormField | null): FormField | null {
   return field?.control.kind === 'list' ? field.control.item : field;
 }
 
-/** What an operator is called in a list to choose from. */
+/** Label of an operator in a select. */
 export function operatorWords(text: Text, operator: FilterOperator): string {
   const time = isTime(operator);
   switch (operator.tag) {
@@ -66,8 +69,8 @@ export function operatorWords(text: Text, operator: FilterOperator): string {
 }
 
 /**
- * A filter as a sentence. A filter the collection does not know is said with the names it has.
- * @param nameOf what the record of a key is called, where that is known
+ * A filter as a sentence. A filter on an unknown field or operator is shown with its raw names.
+ * @param nameOf display name of the record with a key, if known
  */
 export function filterWords(
   text: Text,
@@ -108,10 +111,10 @@ export function filterWords(
   return sentences[filter.operator]();
 }
 
-/** Longest value shown in a chip, in characters; the whole stands in its title. */
+/** Maximum length of a value in a chip, in characters; its title has the whole value. */
 const LONGEST = 60;
 
-/** A single value in the reader's language. */
+/** A single value in the user's language. */
 function draftWords(text: Text, formats: Formats, field: FormField | null, draft: Draft): string {
   if (draft === null || draft === undefined || draft === '') return '…';
   if (field?.control.kind === 'enum') {
@@ -140,7 +143,7 @@ function draftWords(text: Text, formats: Formats, field: FormField | null, draft
     case 'uuid':
       return draft;
     default:
-      // Marks of direction inside the value must not turn the sentence round.
+      // Bidirectional control characters inside the value must not change the direction of the sentence.
       return text('data.quoted', { value: `\u2068${draft.length > LONGEST ? `${draft.slice(0, LONGEST)}…` : draft}\u2069` });
   }
 }

@@ -1,18 +1,18 @@
-/** Finds fields by name among the choices of a column chooser, those of related records included. */
+/** Searches the choices of a column chooser by name, including the fields of related records. */
 import type { ColumnChoice } from '../../../schema/collections/columns/columnChoices';
 
-/** A field that was found, and the labels of the relations it lies in. */
+/** A field that was found, and the labels of the relations that lead to it. */
 export interface FoundChoice {
   readonly choice: ColumnChoice;
   readonly within: readonly string[];
 }
 
-/** Results shown, relations looked into, and how deep: types hold each other without end. */
+/** Maximum number of results and of choices examined, and the depth of the search: types refer to each other in cycles. */
 const MOST_FOUND = 100;
 const MOST_LOOKED_AT = 5000;
 const DEPTH = 3;
 
-/** Fields whose label or name holds every word of `wanted`, the nearest first; `more` counts those beyond a hundred. */
+/** Fields whose label or name contains every word of `wanted`, nearest first; `more` counts the results beyond a hundred. */
 export function findChoices(choices: readonly ColumnChoice[], wanted: string): { choices: FoundChoice[]; more: number } {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const found: FoundChoice[] = [];

@@ -1,11 +1,11 @@
-/** The values of a column in the rows that are loaded, to be suggested for a filter. */
+/** The values of a column in the loaded rows, as suggestions for a filter. */
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
 const MOST = 6;
 const LONGEST = 60;
 
-/** The most frequent short texts and numbers; [] where there is no such column, or every row has another value. */
+/** The most frequent short texts and numbers; [] if there is no such column. */
 export function loadedValues(rows: readonly Row[], column: Column | undefined): readonly string[] {
   if (column === undefined || !/^(text|number|decimal|email)$/.test(column.kind)) return [];
   const counts = new Map<string, number>();

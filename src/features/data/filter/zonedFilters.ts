@@ -1,10 +1,10 @@
-/** Values of filters that are instants, but were written without a zone (in a link, or typed): they are meant in the reader's. */
+/** Filter values that are instants but were written without a time zone (in a link, or typed): they are read in the user's time zone. */
 import { instantIn } from '../../../lib/instantIn';
 import type { Filter, FilterCapability, FilterOperator } from '../../../schema/filters/filters';
 import type { Draft } from '../../../schema/forms/formValues';
 import { filterField } from './filterFieldOf';
 
-/** The filters with such values as instants; the same list where there are none. */
+/** The filters with such values converted to instants; the same array if none needs it. */
 export function zonedFilters(capability: FilterCapability, filters: readonly Filter[], timeZone: string): readonly Filter[] {
   const zoned = filters.map(filter => {
     const { operator: tag, value } = filter;
@@ -15,7 +15,7 @@ export function zonedFilters(capability: FilterCapability, filters: readonly Fil
   return zoned.every((filter, at) => filter === filters[at]) ? filters : zoned;
 }
 
-/** One value, or the list of one, as `zonedFilters` has it; the same where nothing is to be done. */
+/** Converts one value, or each value of a list, as `zonedFilters` does; returns the same value if nothing is to convert. */
 export function zonedValue(operator: FilterOperator | undefined, value: Draft, timeZone: string): Draft {
   const field = operator?.value;
   const { control } = (field?.control.kind === 'list' ? field.control.item : field) ?? {};

@@ -1,4 +1,4 @@
-/** Which field each column goes into, and the first rows as they would be sent. */
+/** Matches each column of the file to a field and previews the first rows as they would be sent. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { rowKeys } from '../../../schema/collections/records';
@@ -25,7 +25,7 @@ export interface ImportColumnsProps {
   model: SchemaModel;
   typeName: string;
   planOf: (plan: Plan) => ImportPlan | null;
-  /** `full`: the browser had no room to begin. */
+  /** `full`: the browser had no storage space left to begin. */
   start: 'starting' | 'full' | null;
   onStart: (plan: Plan) => void;
   onOther: () => void;
@@ -34,7 +34,7 @@ export interface ImportColumnsProps {
 
 const SHOWN_ROWS = 10;
 
-/** The window. */
+/** Renders the dialog. */
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const { title, head, sample, model, typeName, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
@@ -193,7 +193,7 @@ function Preview({
   const text = useText();
   const places = [...matching.keys()].filter(at => matching[at] !== null);
   if (places.length === 0) return null;
-  // Those that need a look come first.
+  // Rows with problems come first.
   const order = [...sample.keys()].toSorted(
     (a, b) => Number((read[b]?.problems.size ?? 0) > 0) - Number((read[a]?.problems.size ?? 0) > 0),
   );

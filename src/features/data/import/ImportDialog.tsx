@@ -1,4 +1,4 @@
-/** Rows of a file become records: read, matched to fields, looked at, sent. What is under way survives a reload. */
+/** Imports records from the rows of a file: read them, match columns to fields, preview, send. An unfinished import survives a reload. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
@@ -36,11 +36,11 @@ export interface ImportDialogProps {
   session: Session;
   model: SchemaModel;
   collection: Collection;
-  /** `changed`: rows may have been sent. */
+  /** `changed` is true when rows may have been sent. */
   onClose: (changed: boolean) => void;
 }
 
-/** What is imported now. */
+/** The current step of the import. */
 type Step =
   | { readonly tag: 'loading' }
   | { readonly tag: 'source' }
@@ -48,7 +48,7 @@ type Step =
       readonly tag: 'columns';
       readonly head: ImportHead;
       readonly sample: readonly (readonly string[])[];
-      /** `full`: the browser has no room to begin. */
+      /** `full`: the browser has no storage space left to begin. */
       readonly start?: 'starting' | 'full';
     }
   | { readonly tag: 'run'; readonly head: ImportHead; readonly job: ImportJob };
@@ -60,7 +60,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   const planOf = usePlan(model, collection.rowType);
   const toColumns = async (head: ImportHead): Promise<void> =>
     setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
-  /** What has to come to its end before another import of the collection may begin. */
+  /** Work that must end before another import of the collection may begin. */
   const last = useRef<{ job: ImportJob | null; writing: Promise<unknown>; closed: AbortSignal | null }>({
     job: null,
     writing: Promise.resolve(),
@@ -89,7 +89,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     const { closed } = last.current;
     setStep({ ...columns, start: 'starting' });
     const isKept = await store.setHead(head);
-    // Without its window it could not be stopped.
+    // After the dialog is closed, the user could not stop the import, so it must not start.
     if (closed?.aborted) return;
     if (isKept) again(head, startImport);
     else setStep({ ...columns, start: 'full' });
@@ -110,7 +110,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
       closed.abort();
       const { job, writing } = last.current;
       job?.stop();
-      // The turn ends whatever became of the rest; where there was none it has ended.
+      // The turn ends even if the job or the last write failed. If the turn was never taken, it does not need to end.
       void Promise.allSettled([turn, job?.ended, writing]).then(([taken]) => {
         if (taken.status === 'fulfilled') taken.value();
       });
@@ -168,7 +168,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   );
 }
 
-/** Makes what an import needs of what the person chose; null when the API has no such way. */
+/** Creates the plan of an import from the user's choices; null when the API has no such mutation. */
 function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null {
   const text = useText();
   const formats = useFormats();
@@ -198,5 +198,5 @@ function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<Impor
   }, [model, typeName, client, words, text, formats]);
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit, ...dataImport }, form: formTexts }, ImportDialog);

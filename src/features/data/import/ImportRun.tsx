@@ -1,4 +1,4 @@
-/** A running import: how far it is, what did not come through, and the report. */
+/** Progress of a running import, the rows that failed, and the report. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Dialog } from '../../../ui/frame/Dialog';
@@ -12,7 +12,7 @@ import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
 const STATES = {
-  // In the list stand only those that were looked for.
+  // The list contains waiting rows only if a check found them to be absent.
   waiting: 'data.stateStaged',
   sending: 'data.stateSending',
   sent: 'data.stateSent',
@@ -21,7 +21,7 @@ const STATES = {
   wrong: 'data.importWrong',
 } as const satisfies Record<ImportState, string>;
 
-/** The window. */
+/** Renders the dialog. */
 export function ImportRun({
   title,
   head,
@@ -38,16 +38,16 @@ export function ImportRun({
   job: ImportJob;
   store: ImportStore;
   onOther: () => void;
-  /** Looks for the rows that had no answer. */
+  /** Checks the rows that got no response. */
   onCheck: () => void;
-  /** Sends the rows that wait. */
+  /** Sends the waiting rows. */
   onSend: () => void;
   onClose: () => void;
-  /** Nothing is left to go on with. */
+  /** The import is finished: no row is left to send or to check. */
   onDone: () => void;
 }): ReactNode {
   const text = useText();
-  // What is under way comes to its end first: another job would not know of it.
+  // The buttons that start another job appear only at rest: it would not know of the rows that this one is still sending.
   const { phase, counts, isAtRest, isFull, troubles } = useSampled(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
@@ -124,7 +124,7 @@ export function ImportRun({
   );
 }
 
-/** All rows as they came, with what became of each. */
+/** CSV of all rows as they were read, with the outcome of each. */
 async function reportOf(head: ImportHead, store: ImportStore): Promise<string> {
   const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const lines = [[...head.columns, 'result', 'message'].map(cell).join(',')];

@@ -1,4 +1,4 @@
-/** Where the rows come from: a file, or a block that is pasted. They are kept piece by piece while they are read. */
+/** Source of the rows: a file, or pasted text. Rows are stored piece by piece while they are read. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Dialog } from '../../../ui/frame/Dialog';
@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/inputs/TextArea';
 import { type ImportHead, type ImportStore, PIECE_ROWS } from './importStore';
 import { MOST_IMPORTED, type RowProblem, readSource, type SourceProblem } from './readSource';
 
-/** `full`: the browser has no room to keep the rows. */
+/** `full`: the browser has no storage space left for the rows. */
 type Problem = SourceProblem | 'full';
 
 const PROBLEMS = {
@@ -25,7 +25,7 @@ const ROW_PROBLEMS = {
   noObject: 'data.importNoObject',
 } as const satisfies Record<RowProblem['kind'], string>;
 
-/** The window. */
+/** Renders the dialog. */
 export function ImportSource({
   title,
   store,
@@ -35,7 +35,7 @@ export function ImportSource({
 }: {
   title: string;
   store: ImportStore;
-  /** Until this is kept the store is written to. */
+  /** Reports a read that has begun. Until this promise settles, rows are being written to the store. */
   onReading: (reading: Promise<unknown>) => void;
   onRead: (head: ImportHead) => void;
   onClose: () => void;
@@ -113,7 +113,7 @@ export function ImportSource({
   );
 }
 
-/** Reads all rows into the store; one that was closed in between keeps nothing. Never rejects. */
+/** Reads all rows into the store. When the dialog is closed meanwhile, nothing is kept. Never rejects. */
 async function keepRows(
   source: Blob,
   name: string,
@@ -144,7 +144,7 @@ async function keepRows(
       }
       onCount(count);
     },
-    // A file that changed after it was chosen cannot be read any more.
+    // The browser refuses to read a file that changed after it was chosen.
   }).catch((): SourceProblem => 'unreadable');
   await put();
   const head: ImportHead = { name, columns, count, plan: null };

@@ -1,6 +1,6 @@
 /**
- * Looks for the rows of an import that had no answer, one at a time, in one pass. It never sends: a row that is found to be absent waits
- * again, and goes out when the person sends what is left.
+ * Checks the rows of an import that got no response, one at a time, in one pass. It never sends anything: a row that is found to be absent
+ * waits again, and is sent when the user sends the remaining rows.
  */
 import type { ImportWorld } from './importJob';
 import { createProgress, type ImportJob, troubleAt } from './importProgress';
@@ -8,7 +8,7 @@ import { type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
 const STATES = { there: 'sent', absent: 'waiting', unclear: 'unknown' } as const satisfies Record<string, ImportState>;
 
-/** Begins to look. */
+/** Starts the check. */
 export function checkImport(store: ImportStore, count: number, { check }: Pick<ImportWorld, 'check'>): ImportJob {
   const { phase, isOpen, move, job } = createProgress(count);
   const isStopped = (): boolean => phase() === 'stopped';
@@ -21,7 +21,7 @@ export function checkImport(store: ImportStore, count: number, { check }: Pick<I
       if (before === 'unknown') await isOpen();
       if (before === 'unknown' && !isStopped()) {
         const state = STATES[await check(piece.rows[at] ?? [])];
-        // After a stop the rows may be sent by now: nothing older is written over that.
+        // After a stop, another job may have sent these rows. This result is older and must not overwrite their states.
         if (state !== 'unknown' && !isStopped()) {
           states[at] = state;
           messages.delete(at);
@@ -33,7 +33,7 @@ export function checkImport(store: ImportStore, count: number, { check }: Pick<I
       move('waiting', state, isFine ? null : troubleAt(number, at, { state, messages }));
     }
   };
-  // After a stop the pieces that are left are only counted.
+  // After a stop, the remaining pieces are only counted.
   return job(async () => {
     for (let number = 0; number * PIECE_ROWS < count; number++) await checkPiece(number);
   });

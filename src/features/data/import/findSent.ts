@@ -1,6 +1,6 @@
 /**
- * Looks for a row that had no answer. It reads only, and only by a key that the row gives: equal values alone prove nothing, as an equal
- * record may have been there before, and the server may have written the values in another way.
+ * Checks whether a row that got no response was saved. It only reads, and only by a key that the row contains. Equal values alone prove
+ * nothing: an equal record may have existed before, and the server may have stored the values in another form.
  */
 
 import type { Client } from '@urql/core';
@@ -15,26 +15,26 @@ import { queryNow } from '../queryNow';
 /** `there`: the record has the key and the values of the row. `absent`: no record has the key. */
 export type Found = 'there' | 'absent' | 'unclear';
 
-/** The whole key of the record that the values of a new one name; null when they do not. */
-export function givenKeys(model: SchemaModel, typeName: string, given: Values): Values | null {
+/** The complete key of the record, if the values of a new record contain it; otherwise null. */
+export function givenKeys(model: SchemaModel, typeName: string, input: Values): Values | null {
   const keys = recordLookup(model, typeName)?.keys ?? [];
   const found = keys.flatMap(({ column }): Array<[string, unknown]> => {
     const id = columnAt(model, typeName, column.split('.'))?.id;
-    const entry = Object.entries(given).find(([name]) => columnOfField(model, typeName, name)?.id === id);
+    const entry = Object.entries(input).find(([name]) => columnOfField(model, typeName, name)?.id === id);
     const isPlain = (typeof entry?.[1] === 'string' && entry[1] !== '') || typeof entry?.[1] === 'number';
     return id === undefined || entry === undefined || !isPlain ? [] : [[column, entry[1]]];
   });
   return found.length === 0 || found.length < keys.length ? null : Object.fromEntries(found);
 }
 
-/** Reads the record of a key and compares it with a row. */
-export async function findSent(client: Client, model: SchemaModel, change: Change, keys: Values, given: Values): Promise<Found> {
-  const prepared = readAgain(model, change, keys, Object.keys(given));
+/** Reads the record with a key and compares it with a row. */
+export async function findSent(client: Client, model: SchemaModel, change: Change, keys: Values, input: Values): Promise<Found> {
+  const prepared = readAgain(model, change, keys, Object.keys(input));
   const result = await queryNow(client, prepared);
   if (result.error || result.data == null || prepared.problem(result.data) !== null) return 'unclear';
   const fresh = prepared.read(result.data);
-  // A list may leave out some: that it does not hold a record proves nothing.
+  // A list may leave out records, so a record that is not in it may still exist.
   if (fresh === null) return recordLookup(model, change.typeName)?.kind === 'collection' ? 'unclear' : 'absent';
-  const isSame = Object.entries(given).every(([name, value]) => Object.hasOwn(fresh, name) && isSameValue(fresh[name], value));
+  const isSame = Object.entries(input).every(([name, value]) => Object.hasOwn(fresh, name) && isSameValue(fresh[name], value));
   return isSame ? 'there' : 'unclear';
 }

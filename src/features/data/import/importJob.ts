@@ -1,33 +1,33 @@
 /**
  * Sends the rows of an import, at most four at a time, piece by piece, so that only a few hundred rows are in memory. A row's state is
- * written down before the row goes out; where the browser has no room for that, the row is not sent and the import stops. How a row came
- * out is written with the next state: one whose answer was not written comes back as unknown. When an answer is lost nothing further
- * begins until the server answers again. Nothing is repeated by itself: a row without an answer is left alone until the person has it
- * looked for (checkImport.ts) and it is found to be absent.
+ * stored before the row is sent. If the browser has no storage space left for it, the row is not sent and the import stops. The outcome of
+ * a row is stored with the next state; a row whose outcome was not stored is unknown after a reload. When a response is lost, no further
+ * row is sent until the server responds again. Nothing is retried automatically: a row without a response is left alone until the user
+ * starts a check (checkImport.ts) and the check finds it to be absent.
  */
 import type { Found } from './findSent';
 import { createProgress, type ImportJob, troubleAt } from './importProgress';
 import { type ImportStore, PIECE_ROWS } from './importStore';
 
-/** How a row came out. `lost`: no answer, the connection may be down. */
+/** Outcome of a row. `lost`: there was no response, and the connection may be down. */
 export interface RowResult {
   readonly state: 'sent' | 'refused' | 'unknown' | 'wrong';
   readonly message: string;
   readonly lost?: boolean;
 }
 
-/** What the job works with. None may throw. */
+/** What the job needs from the API. None of the functions may throw or reject. */
 export interface ImportWorld {
   send(cells: readonly string[]): Promise<RowResult>;
-  /** Looks for a row that had no answer; changes nothing. */
+  /** Checks whether a row that got no response was saved; changes nothing. */
   check(cells: readonly string[]): Promise<Found>;
-  /** Kept once the server answers again, or `isWanted` no longer holds. */
+  /** Resolves once the server responds again, or `isWanted` returns false. */
   reachable(isWanted: () => boolean): Promise<void>;
 }
 
 const AT_ONCE = 4;
 
-/** Begins, or goes on with what is left. */
+/** Starts an import, or continues with the remaining rows. */
 export function startImport(store: ImportStore, count: number, world: Omit<ImportWorld, 'check'>): ImportJob {
   const { phase, go, full, isOpen, move, job } = createProgress(count);
   const waitForServer = async (): Promise<void> => {
@@ -45,7 +45,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
       if (state !== 'waiting') {
         move('waiting', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
       }
-    // Up to four rows begin while a write is under way: the next one holds them all.
+    // Up to four rows begin while a write is in progress: one next write stores all their states.
     const keep = sharedWrite(() => store.setStates(number, states, messages));
     let next = 0;
     const nextWaiting = (): number => {
@@ -90,7 +90,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
   });
 }
 
-/** Writes; calls that come while a write is under way share the next one, which begins after all of them. */
+/** Wraps `write`. Calls made while a write is in progress share the next write, which begins after all of them. */
 function sharedWrite(write: () => Promise<boolean>): () => Promise<boolean> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | null = null;

@@ -1,39 +1,39 @@
-/** How far a running import is, and its pause, stop and end. What is done with the rows is in importJob.ts and checkImport.ts. */
+/** Progress of a running import, and its pause, stop and end. The rows are processed in importJob.ts and checkImport.ts. */
 
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
 import { type ImportState, PIECE_ROWS } from './importStore';
 
-/** A row that needs a look. */
+/** A row that needs the user's attention. */
 export interface ImportTrouble {
-  /** From 1. */
+  /** Row number, from 1. */
   readonly number: number;
   readonly state: ImportState;
   readonly message: string;
 }
 
-/** What is known of a running import. */
+/** Progress of a running import. */
 export interface ImportProgress {
   readonly phase: 'running' | 'paused' | 'offline' | 'stopped' | 'ended';
   readonly counts: Readonly<Record<ImportState, number>>;
-  /** Nothing is under way any more, and how each row came out is written down. */
+  /** True once nothing is in progress and the outcome of each row is stored. */
   readonly isAtRest: boolean;
-  /** True where it stopped because the browser has no room to keep the states of its rows. */
+  /** True when it stopped because the browser has no storage space left for the states of its rows. */
   readonly isFull: boolean;
-  /** The first rows that did not come through. */
+  /** The first rows that failed. */
   readonly troubles: readonly ImportTrouble[];
 }
 
-/** A job under way. */
+/** A running job. */
 export interface ImportJob extends Readable<ImportProgress> {
   pause(): void;
   resume(): void;
-  /** Begins no further row; what is under way comes to its end. The import can go on later. */
+  /** Sends no further row; rows in progress are completed. The import can be continued later. */
   stop(): void;
   readonly ended: Promise<void>;
 }
 
-/** What is said of a row by its place. */
+/** The entry for a row, by its piece and its index in the piece. */
 export function troubleAt(
   piece: number,
   at: number,
@@ -44,7 +44,7 @@ export function troubleAt(
 
 const MOST_TROUBLES = 200;
 
-/** No row yet. */
+/** Initial counts: no rows. */
 const NO_COUNTS: Readonly<Record<ImportState, number>> = {
   waiting: 0,
   sending: 0,
@@ -54,7 +54,7 @@ const NO_COUNTS: Readonly<Record<ImportState, number>> = {
   wrong: 0,
 };
 
-/** What a job writes down of its rows; all of them wait at first. */
+/** Creates the progress of a job with `count` rows, all of them waiting. */
 export function createProgress(count: number) {
   const progress = createStore<ImportProgress>({
     phase: 'running',
@@ -68,9 +68,9 @@ export function createProgress(count: number) {
   return {
     phase,
     go,
-    /** Stops, as the browser has no room. */
+    /** Stops because the browser has no storage space left. */
     full: () => progress.update(now => ({ ...now, phase: 'stopped', isFull: true })),
-    /** Kept while nothing holds the job. */
+    /** Resolves while the job is neither paused nor offline. */
     isOpen: () => until(progress, now => now.phase !== 'paused' && now.phase !== 'offline'),
     move: (from: ImportState, to: ImportState, trouble: ImportTrouble | null): void =>
       progress.update(now => ({
@@ -78,7 +78,7 @@ export function createProgress(count: number) {
         counts: from === to ? now.counts : { ...now.counts, [from]: now.counts[from] - 1, [to]: now.counts[to] + 1 },
         troubles: trouble === null || now.troubles.length >= MOST_TROUBLES ? now.troubles : [...now.troubles, trouble],
       })),
-    /** The job that does this. */
+    /** Creates the job that runs `run` and reports this progress. */
     job: (run: () => Promise<void>): ImportJob => ({
       get: progress.get,
       subscribe: progress.subscribe,

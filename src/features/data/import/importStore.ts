@@ -1,19 +1,19 @@
 /**
- * An import as it is kept in this browser, so that it goes on after a reload: its rows and their states in pieces, written one by one. A
- * row's state is written before the row goes out; one that was on its way when the page ended comes back as unknown.
+ * An import as it is stored in this browser, so that it continues after a reload. Rows and their states are stored in pieces, one write at
+ * a time. A row's state is stored before the row is sent; a row that was being sent when the page was closed is unknown after a reload.
  */
 import type { DocumentStore } from '../../../lib/documentStore';
 import type { Matching } from './matchColumns';
 
-/** How far a row is. `wrong`: it was not sent, as its values do not fit. */
+/** State of a row. `wrong`: it was not sent, because its values do not fit their fields. */
 export type ImportState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'wrong';
 
-/** What is known of an import besides its rows. */
+/** Data of an import other than its rows. */
 export interface ImportHead {
   readonly name: string;
   readonly columns: readonly string[];
   readonly count: number;
-  /** null until the person began to send. */
+  /** null until the user started sending. */
   readonly plan: { readonly matching: Matching; readonly mode: 'create' | 'update'; readonly keyColumn: number | null } | null;
 }
 
@@ -21,21 +21,24 @@ export interface ImportHead {
 export interface ImportPiece {
   readonly rows: readonly (readonly string[])[];
   readonly states: readonly ImportState[];
-  /** What was said of rows, by their places in the piece. */
+  /** Messages about rows, by their index in the piece. */
   readonly messages: ReadonlyMap<number, string>;
 }
 
-/** Rows of a piece. */
+/** Number of rows in a piece. */
 export const PIECE_ROWS = 250;
 
-/** The import of a collection; there is one at a time. Reads give null for what is not there, writes false where there is no room. */
+/**
+ * The import of a collection; a collection has at most one. Reads resolve to null when nothing is stored, writes to false when there is no
+ * space left.
+ */
 export interface ImportStore {
   head(): Promise<ImportHead | null>;
   setHead(head: ImportHead): Promise<boolean>;
   piece(number: number): Promise<ImportPiece | null>;
   setRows(number: number, rows: readonly (readonly string[])[]): Promise<boolean>;
   setStates(number: number, states: readonly ImportState[], messages: ReadonlyMap<number, string>): Promise<boolean>;
-  /** Forgets all of it. */
+  /** Deletes everything that is stored of the import. */
   clear(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ const STATES: ReadonlyMap<string, ImportState> = new Map(
   Object.entries(LETTERS).map(([state, letter]) => [letter, state as ImportState]),
 );
 
-/** Opens the import of a collection. */
+/** Opens the stored import of a collection. */
 export function openImport(documents: DocumentStore, key: (name: string) => string, collection: string): ImportStore {
   const name = (part: string): string => key(`import:${collection}:${part}`);
   return {
@@ -66,14 +69,14 @@ export function openImport(documents: DocumentStore, key: (name: string) => stri
         messages: [...messages],
       }),
     async clear() {
-      // The head first: without it there is no import.
+      // The head is deleted first: without it, the rest no longer counts as an import.
       await documents.delete(name('head'));
       for (const each of await documents.keys(key(`import:${collection}:`))) await documents.delete(each);
     },
   };
 }
 
-/** What was stored may be of another version. */
+/** Checks the shape of the stored value, because another version may have written it. */
 function readHead(stored: unknown): ImportHead | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { name, columns, count, plan } = stored as Partial<ImportHead>;
@@ -97,7 +100,7 @@ function readPiece(rows: unknown, stored: unknown): ImportPiece | null {
     rows,
     states: rows.map((_, at) => {
       const state = STATES.get(letters[at] ?? '.') ?? 'waiting';
-      // Whether it arrived is unknown.
+      // The page was closed while this row was being sent, so nobody knows whether the server received it.
       return state === 'sending' ? 'unknown' : state;
     }),
     messages: new Map(

@@ -1,27 +1,27 @@
 /**
- * One import of a collection at a time, in all tabs of this browser: a second one would send the rows that are left again. By Web Locks;
- * pages over plain http have none, there it holds within the page.
+ * Allows one import of a collection at a time across all tabs of this browser, because a second one would send the remaining rows again.
+ * Uses Web Locks; pages over plain http have none, so there the limit applies within one page only.
  */
 import type { Session } from '../../../session/connections/session';
 
-/** The imports of a session. */
+/** Waits for and takes the turns of the imports of a session. */
 export interface ImportTurns {
   /**
-   * Kept once no other import of the collection is open, with the function that ends this one. Rejects when `signal` is aborted before
-   * that.
+   * Resolves once no other import of the collection is open. The result is the function that ends this turn. Rejects when `signal` is
+   * aborted before that.
    */
   take(collection: string, signal: AbortSignal): Promise<() => void>;
   dispose(): void;
 }
 
-/** The imports of a session. */
+/** The import turns of a session. */
 export function importTurns(session: Session): ImportTurns {
   return session.part('importTurns', () =>
     createImportTurns((globalThis.navigator as Partial<Navigator>).locks, session.documentKey),
   );
 }
 
-/** Makes it. `key` names a document of the connection. */
+/** Creates the turns. `key` returns the storage key of a document of the connection. */
 export function createImportTurns(locks: Pick<LockManager, 'request'> | undefined, key: (name: string) => string): ImportTurns {
   const last = new Map<string, Promise<void>>();
   return {
@@ -38,7 +38,7 @@ export function createImportTurns(locks: Pick<LockManager, 'request'> | undefine
       try {
         await before;
         signal.throwIfAborted();
-        // A sandboxed frame has locks that refuse: there it holds within the page as well.
+        // In a sandboxed frame, lock requests are refused: the limit then applies within the page only, too.
         if (locks) await granted(locks, key(`import:${collection}`), signal, turn).catch(() => signal.throwIfAborted());
         return end;
       } catch (error) {
@@ -50,7 +50,7 @@ export function createImportTurns(locks: Pick<LockManager, 'request'> | undefine
   };
 }
 
-/** Kept once the lock is held; it is held until `turn` is kept. */
+/** Resolves once the lock is held. The lock is released when `turn` settles. */
 function granted(locks: Pick<LockManager, 'request'>, name: string, signal: AbortSignal, turn: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const held = locks.request(name, { signal }, () => {

@@ -1,4 +1,4 @@
-/** Turns the cells of a row into what is sent for it, and sends it: a new record, or the changed fields of one that is there. */
+/** Converts the cells of a row into mutation input and sends it: as a new record, or as the changed fields of an existing one. */
 
 import type { Client } from '@urql/core';
 import { type RecordRef, recordLookup } from '../../../schema/collections/records';
@@ -17,27 +17,27 @@ import { findSent, givenKeys } from './findSent';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
-/** What an import needs to know. */
+/** The schema parts and user choices that an import uses. */
 export interface ImportPlan {
   readonly client: Client;
   readonly model: SchemaModel;
-  /** A certain creation or update. */
+  /** The mutation that creates or updates records of the type. */
   readonly change: Change;
   readonly fields: readonly FormField[];
   readonly matching: Matching;
-  /** The column that holds the key of the record to be changed; null for a creation. */
+  /** Index of the column with the key of the record to update; null for a creation. */
   readonly keyColumn: number | null;
   readonly choices: ReturnType<typeof createRecordChoices>;
-  /** A number as people of the reader's language write it. */
+  /** Normalizes a number that was written in the format of the user's language. */
   plain(text: string): string;
   readonly words: SentWords & { gone: string; unread(value: string, field: string): string };
 }
 
-/** Names looked up at most; after that the oldest are asked for again. */
+/** Maximum number of names whose keys are cached; beyond that, the oldest are dropped. */
 const MOST_NAMES = 5000;
 const TRY_AGAIN_MS = 2000;
 
-/** The values of a row without asking anybody, and what does not fit. */
+/** The values of a row that can be read without a request, and the problems of cells that do not fit. */
 export function readRow(
   plan: Pick<ImportPlan, 'fields' | 'matching' | 'plain' | 'words' | 'model' | 'change'>,
   cells: readonly string[],
@@ -53,7 +53,7 @@ export function readRow(
     const field = plan.fields.find(entry => entry.name === name);
     const cell = cells[at] ?? '';
     if (field === undefined) continue;
-    // An empty cell of a new record says nothing of that field.
+    // An empty cell of a new record means that the field is not set.
     if (cell.trim() === '' && plan.change.kind === 'create') {
       if (field.required) problems.set(at, plan.words.unread(cell, field.label));
       continue;
@@ -67,21 +67,21 @@ export function readRow(
   return { values, problems, names };
 }
 
-/** What the job works with. `series`: kept when the job pauses or ends. */
+/** Creates the functions that the job works with. The promise of `series` resolves when the job pauses or ends. */
 export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): ImportWorld {
   const { client, model, change, words } = plan;
   const known = new Map<string, Promise<unknown>>();
-  /** The key of the record that is called so; the text itself where it is a key. Null: there is none, or several. */
+  /** The key of the record with this name; the text itself if it is a key. Null: no record has this name, or several have it. */
   const keyNamed = async (field: FormField, name: string, value: unknown): Promise<unknown> => {
     const source = plan.choices(field, [field.name]);
     if (source === null) return value ?? null;
     const question = value === undefined ? null : source.name(String(value));
-    // Always of the server: the record may have been made by an earlier row.
+    // Always from the network: an earlier row may have created the record.
     if (question !== null && (await askChoices(client, question, 'network-only')) !== null) return value;
     const found = await askChoices(client, source.search(name), 'network-only');
     const named = found?.choices.filter(choice => choice.label === name || choice.key === name) ?? [];
     const [only] = named;
-    // Among those that did not come another may be called the same.
+    // If the list is incomplete, a record that was not returned may have the same name.
     const isSure = named.length === 1 && (only?.key === name || !found?.more);
     return isSure ? (only?.key ?? null) : null;
   };
@@ -90,12 +90,12 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
     const asked = known.get(key) ?? keyNamed(field, name, value);
     if (known.size >= MOST_NAMES) known.delete(known.keys().next().value ?? '');
     known.set(key, asked);
-    // A name that was not found may have been lost on the way.
+    // A name is not cached as missing: the response may have been lost.
     void asked.then(found => found === null && known.delete(key));
     return asked;
   };
-  /** What is sent for a row, or what is wrong with it. */
-  const valuesOf = async (cells: readonly string[]): Promise<{ readonly given: Values } | { readonly wrong: string }> => {
+  /** The values to send for a row, or the reason why they cannot be sent. */
+  const valuesOf = async (cells: readonly string[]): Promise<{ readonly input: Values } | { readonly wrong: string }> => {
     const { values, problems, names } = readRow(plan, cells);
     const [problem] = problems.values();
     if (problem !== undefined) return { wrong: problem };
@@ -104,17 +104,17 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
       if (key === null) return { wrong: words.unread(name, field.label) };
       values.set(field, key);
     }
-    return { given: Object.fromEntries([...values].map(([field, value]) => [field.name, value])) };
+    return { input: Object.fromEntries([...values].map(([field, value]) => [field.name, value])) };
   };
   return {
     async check(cells) {
       try {
         const read = await valuesOf(cells);
-        if (!('given' in read)) return 'unclear';
-        const { given } = read;
-        const keys = change.kind === 'create' ? givenKeys(model, change.typeName, given) : keysOfCell(plan, cells);
-        const found = keys === null ? 'unclear' : await findSent(client, model, change, keys, given);
-        // Without its record a change cannot be made at all: that it was sent is no less possible.
+        if (!('input' in read)) return 'unclear';
+        const { input } = read;
+        const keys = change.kind === 'create' ? givenKeys(model, change.typeName, input) : keysOfCell(plan, cells);
+        const found = keys === null ? 'unclear' : await findSent(client, model, change, keys, input);
+        // If the record to update is gone, the update cannot be repeated. It may still have been applied before.
         return found === 'absent' && change.kind !== 'create' ? 'unclear' : found;
       } catch {
         return 'unclear';
@@ -124,12 +124,12 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
       try {
         const read = await valuesOf(cells);
         if ('wrong' in read) return { state: 'wrong', message: read.wrong };
-        const { given } = read;
+        const { input } = read;
         return change.kind === 'create'
-          ? ofSent(await sendChange(client, model, change, {}, given, words, series()))
-          : await sendUpdate(plan, keysOfCell(plan, cells), given, series());
+          ? ofSent(await sendChange(client, model, change, {}, input, words, series()))
+          : await sendUpdate(plan, keysOfCell(plan, cells), input, series());
       } catch (error) {
-        // Nothing above sends before the last step, and that does not throw.
+        // Only the last step sends anything, and it does not throw. So this error occurred before anything was sent.
         return { state: 'wrong', message: String(error) };
       }
     },
@@ -143,33 +143,33 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
   };
 }
 
-/** True where the server itself answered, whatever it said. What answers in its place says nothing of it. */
+/** True if the server itself responded, with whatever result. A response of a proxy in its place does not count. */
 function isAnswered(failure: Failure): boolean {
   return failure.tag !== 'socket' && failure.tag !== 'refused' && !isAnswerLost(failure);
 }
 
-/** The key of the record that a row changes; null when it names none. */
+/** The key of the record that a row updates; null if the cell is empty. */
 function keysOfCell({ model, change, keyColumn }: ImportPlan, cells: readonly string[]): RecordRef['keys'] | null {
   const key = (cells[keyColumn ?? -1] ?? '').trim();
   const [column] = recordLookup(model, change.typeName)?.keys ?? [];
   return column === undefined || key === '' ? null : Object.fromEntries([[column.column, key]]);
 }
 
-/** The record is read first: only what differs is sent. */
+/** Reads the record first, so that only the fields that differ are sent. */
 async function sendUpdate(
   plan: ImportPlan,
   keys: RecordRef['keys'] | null,
-  given: Values,
+  input: Values,
   series: Promise<unknown>,
 ): Promise<RowResult> {
   const { client, model, change, words } = plan;
   if (keys === null) return { state: 'wrong', message: words.gone };
-  const prepared = readAgain(model, change, keys, Object.keys(given));
+  const prepared = readAgain(model, change, keys, Object.keys(input));
   const result = await queryNow(client, prepared);
   if (result.error) return { state: 'wrong', message: failureOf(result.error).message.slice(0, 500) };
   const fresh = prepared.read(result.data);
   if (fresh === null) return { state: 'wrong', message: words.gone };
-  const changed = Object.entries(given).filter(
+  const changed = Object.entries(input).filter(
     ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
   );
   if (changed.length === 0) return { state: 'sent', message: '' };

@@ -1,14 +1,14 @@
-/** Numbers of JSON with more digits than JavaScript's numbers keep (ids of 64 bits, exact decimals): they are read as marked strings. */
+/** Numbers in JSON with more digits than a JavaScript number can represent (64-bit ids, exact decimals) are read as marked strings. */
 import { endOfString } from '../../../transport/http/body/largeIntegers';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A mark that no string of a file begins with: it is drawn after the file was written. */
+/** A prefix that no string of a file starts with: it is random and created after the file was written. */
 export const newMark = (): string => `number-${Math.random().toString(36).slice(2)}:`;
 
-/** The same JSON with such numbers as strings that begin with `mark`. What is no JSON stays none. */
+/** Returns the same JSON with such numbers as strings that start with `mark`. Text that is not JSON remains invalid. */
 export function markLongNumbers(text: string, mark: string): string {
-  // The beginning of a string, or what stands bare; a colon after it is kept apart, as no number may be a key.
+  // Matches the start of a string, or a bare token. A colon after a token is captured, because numbers that are keys must not be replaced.
   const token = /"|[^\s"[\]{}:,]+(?=(\s*:)?)/g;
   const parts: string[] = [];
   let from = 0;
@@ -16,7 +16,7 @@ export function markLongNumbers(text: string, mark: string): string {
     const [word, colon] = found;
     if (word === '"') {
       const end = endOfString(text, token.lastIndex);
-      // A string without an end is no JSON: nothing follows it.
+      // A string without an end is invalid JSON: the rest is copied unchanged.
       token.lastIndex = end < 0 ? text.length : end;
     } else if (colon === undefined && isTooLong(word)) {
       parts.push(text.slice(from, found.index), `"${mark}${word}"`);
@@ -26,7 +26,7 @@ export function markLongNumbers(text: string, mark: string): string {
   return parts.join('') + text.slice(from);
 }
 
-/** The text of a value for a cell: numbers with their own digits, also inside lists and objects. */
+/** The text of a value for a cell. Numbers keep their own digits, also inside lists and objects. */
 export function unmarked(value: unknown, mark: string): string {
   if (typeof value === 'string') return value.startsWith(mark) ? value.slice(mark.length) : value;
   if (typeof value !== 'object') return String(value);
@@ -35,11 +35,11 @@ export function unmarked(value: unknown, mark: string): string {
   return first + others.map(part => part.replace('"', '')).join('');
 }
 
-/** Fifteen digits are always kept. */
+/** True for numbers that lose digits as a JavaScript number. Numbers of up to fifteen digits never do. */
 const isTooLong = (word: string): boolean =>
   (word.length > 15 || /e/i.test(word)) && NUMBER.test(word) && digitsOf(word) !== digitsOf(String(Number(word)));
 
-/** One text for all ways to write a number. */
+/** The same text for all notations of the same number. */
 function digitsOf(number: string): string {
   const [, sign = '', whole = '', part = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
   const digits = (whole + part).replace(/^0+/, '');

@@ -1,14 +1,14 @@
-/** Which field each column of a file goes into: by its own name, else by a name like it and what its values look like. Pure. */
+/** Matches each column of a file to a field: first by the same name, then by a similar name and the form of its values. Pure. */
 import type { FormField } from '../../../schema/forms/formModel';
 import { cellToValue } from '../edit/readCells';
 
-/** Fields by the places of their columns; null: the column is left out. */
+/** Names of the matched fields, by column index; null: the column is left out. */
 export type Matching = readonly (string | null)[];
 
-/** `Ship ID`, `shipId` and `ship_id` are one. */
+/** Normalizes a name, so that `Ship ID`, `shipId` and `ship_id` are equal. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Matches columns to fields; no field twice. */
+/** Matches columns to fields; each field at most once. */
 export function matchColumns(
   columns: readonly string[],
   fields: readonly FormField[],
@@ -18,19 +18,19 @@ export function matchColumns(
   const taken = new Set<string>();
   const ways: ReadonlyArray<(column: string, field: FormField) => boolean> = [
     (column, field) => plain(column) === plain(field.name) || plain(column) === plain(field.label),
-    // `ship`, `ship name` and `ship.id` for `shipId`.
+    // `ship`, `ship name` and `ship.id` match `shipId`.
     (column, field) => {
       const stem = plain(field.name.replace(/_?(id|uuid)$/i, ''));
       return (
         stem !== '' && stem !== plain(field.name) && (plain(column) === stem || /^(name|id)$/.test(rest(plain(column), stem)))
       );
     },
-    // `length in metres` for `lengthMetres`.
+    // `length in metres` matches `lengthMetres`.
     (column, field) =>
       plain(column).length > 3 &&
       plain(field.name).length > 3 &&
       plain(column).replace(/in/g, '').includes(plain(field.name).replace(/in/g, '')),
-    // `max length` for `maxLengthMetres`, where no other field begins so.
+    // `max length` matches `maxLengthMetres`, if no other field starts with it.
     (column, field) => {
       const begun = plain(column).length > 3 ? fields.filter(each => plain(each.name).startsWith(plain(column))) : [];
       return begun.length === 1 && begun[0] === field;
@@ -40,7 +40,7 @@ export function matchColumns(
     for (const [at, column] of columns.entries()) {
       if (found[at] !== null) continue;
       const field = fields.find(entry => !taken.has(entry.name) && way(column, entry));
-      // What stands under the field's very name is not left out in silence, whatever it holds.
+      // A column with exactly the field's name is never left out silently, even if its values do not fit.
       if (field === undefined || (way !== ways[0] && !fits(field, at, sample))) continue;
       found[at] = field.name;
       taken.add(field.name);
@@ -51,7 +51,7 @@ export function matchColumns(
 
 const rest = (text: string, stem: string): string => (text.startsWith(stem) ? text.slice(stem.length) : '');
 
-/** A field of choices tells itself by its values: a column that holds nothing else goes there, where only one does. */
+/** Matches a column to an enum field by its values, if most of them are valid for exactly one such field. */
 function byValues(
   columns: readonly string[],
   fields: readonly FormField[],
@@ -69,7 +69,7 @@ function byValues(
   }
 }
 
-/** True unless most of the values can never be of the field. Keys of other records may be written as names. */
+/** False when most of the values are invalid for the field. Keys of other records may be written as names. */
 function fits(field: FormField, at: number, sample: readonly (readonly string[])[]): boolean {
   const cells = sample.map(row => row[at] ?? '').filter(cell => cell !== '');
   if (cells.length === 0) return true;

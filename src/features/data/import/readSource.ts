@@ -1,38 +1,38 @@
 /**
- * The rows of a file or of a pasted block: CSV and TSV (papaparse), a JSON array, or one JSON object a line. All values become cells of text.
- * A file of CSV is read piece by piece; what holds JSON is read whole, up to a bound.
+ * Reads the rows of a file or of pasted text: CSV and TSV (papaparse), a JSON array, or one JSON object per line. All values become text
+ * cells. A CSV file is read piece by piece; JSON is read whole, up to a maximum size.
  */
 import Papa from 'papaparse';
 import { markLongNumbers, newMark, unmarked } from './longNumbers';
 import { asUtf8, cutsOf, PIECE_BYTES } from './utf8';
 
-/** Takes the rows as they are read; the reading waits for it. */
+/** Receives the rows as they are read; the reader awaits each call. */
 export interface RowSink {
-  /** Names of the columns, once, before any rows. */
+  /** Receives the column names, once, before any rows. */
   head(columns: readonly string[]): void;
   rows(rows: readonly (readonly string[])[]): Promise<void>;
 }
 
-/** Why a source was not read. */
+/** Why a source could not be read. */
 export type SourceProblem = 'empty' | 'tooLarge' | 'notJson' | 'notText' | 'unreadable' | RowProblem;
 
-/** What is wrong with a row, counted from 1 as the rows of the import are: a part of it would be lost. */
+/** A problem with a row that would lose part of its data. Rows are counted from 1, as in the import. */
 export interface RowProblem {
   readonly kind: 'moreCells' | 'quotes' | 'noObject';
   readonly row: number;
 }
 
-/** Of a source, at most: what has more is not read, as a part of it would pass for the whole. `cell`: characters. */
+/** Limits of a source. A larger one is rejected, because a part of it could be mistaken for the whole. `cell`: characters. */
 export const MOST_IMPORTED = { rows: 100_000, columns: 300, cell: 200_000 } as const;
 const MOST_BYTES = 200_000_000;
 const MOST_JSON_BYTES = 30_000_000;
-/** Rows handed on at once. */
+/** Number of rows passed on at once. */
 const PIECE = 500;
 
 /** Reads a source; null when all of it was read. */
-export async function readSource(given: Blob, sink: RowSink): Promise<SourceProblem | null> {
-  if (given.size > MOST_BYTES) return 'tooLarge';
-  const source = await asUtf8(given);
+export async function readSource(input: Blob, sink: RowSink): Promise<SourceProblem | null> {
+  if (input.size > MOST_BYTES) return 'tooLarge';
+  const source = await asUtf8(input);
   const cuts = source && (await cutsOf(source));
   if (!source || !cuts) return 'notText';
   const beginning = (await source.slice(0, 2000).text()).replace(/^\uFEFF/, '').trimStart();
@@ -49,7 +49,7 @@ function readCsv(source: Blob, cuts: ReadonlyMap<number, number>, sink: RowSink)
     let count = 0;
     let problem: SourceProblem | null = null;
     let waiting: Promise<void> = Promise.resolve();
-    // papaparse reads slices of a file, each by itself.
+    // papaparse reads slices of a file and decodes each separately. The slices are moved so that no character is cut in two.
     const slice = (from: number, to: number): Blob => source.slice(cuts.get(from) ?? from, cuts.get(to) ?? to);
     Papa.parse<string[]>({ size: source.size, slice } as unknown as File, {
       chunkSize: PIECE_BYTES,
@@ -114,7 +114,7 @@ interface Parsed {
   readonly problem: SourceProblem | null;
 }
 
-/** The objects of a JSON array, of the first list of objects inside an object, or of one JSON a line. */
+/** The objects of a JSON array, of the first list of objects inside an object, or of one JSON object per line. */
 function parseItems(text: string): Parsed {
   let value: unknown;
   try {
@@ -145,7 +145,7 @@ function parseLines(text: string): Parsed {
 
 const cellOf = (value: unknown, mark: string): string => (value === null || value === undefined ? '' : unmarked(value, mark));
 
-/** Column names as they are, with a number where one stands twice or is empty. */
+/** Column names as they are, with a number for a name that is empty or occurs twice. */
 function uniqueNames(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.map((name, at) => {

@@ -1,7 +1,7 @@
 /**
- * Rows as cards in lanes, one for each value of an enum or a boolean, or for each record of a relation. A card that is moved to another lane is
- * an edit of that value: staged, and sent after a review like any other. By the keyboard: arrows go from card to card, with Ctrl or ⌘ they
- * move the card.
+ * Rows as cards in lanes: one lane for each value of an enum or boolean, or for each record of a relation. Moving a card to another lane
+ * edits that value: the edit is staged, and sent after a review like any other. Keyboard: arrow keys move the focus between cards; with
+ * Ctrl or ⌘ they move the card.
  */
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
@@ -21,7 +21,7 @@ import { useLaneRecords } from './useLaneRecords';
 
 const DRAGGED = 'application/x-oriel-card';
 
-/** The board. */
+/** Renders the board. */
 export default function Board(props: KindProps): ReactNode {
   const { model, rowType, column, columns, page, editing } = props;
   const text = useText();
@@ -30,7 +30,7 @@ export default function Board(props: KindProps): ReactNode {
   const id = useId();
   const board = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<number | null>(null);
-  // A card that was moved stands elsewhere in the page; the focus goes after it.
+  // The card that was moved: it has a new position in the page, and the focus follows it.
   const follow = useRef<{ at: number; to: Lane['value'] } | null>(null);
   const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
   const refused = useReadable(refusedOffers(props.session)).get(updateOf(model, rowType)?.action.id ?? '');
@@ -53,7 +53,7 @@ export default function Board(props: KindProps): ReactNode {
   useEffect(() => {
     if (follow.current === null) return;
     const { at, to } = follow.current;
-    // Not before it has come to its lane: the code of editing may still be on its way.
+    // Wait until the card is in its lane: the code for editing may still be loading.
     if (!lanes.some(lane => lane.value === to && lane.rows.includes(at))) return;
     follow.current = null;
     board.current?.querySelector<HTMLElement>(`[data-card="${at}"] .card-title`)?.focus();
@@ -175,7 +175,7 @@ function cardClass({ openRow, editing, page, column }: KindProps, at: number): s
   return `card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`;
 }
 
-/** The card at the same height of the next lane that has any. */
+/** The card at the same height in the next lane that is not empty. */
 function nextLane(lanes: readonly Lane[], from: number, step: number, at: number): number | undefined {
   for (let lane = from + step; lane >= 0 && lane < lanes.length; lane += step) {
     const rows = lanes[lane]?.rows ?? [];

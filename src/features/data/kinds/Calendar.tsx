@@ -1,6 +1,6 @@
 /**
- * Rows by the day of a date, a month at a time, in the calendar and the week of the reader's language. Where the collection can be filtered
- * by that date the rows of the shown days are asked for, page by page; else it shows those of the rows that are loaded, and says so.
+ * Rows by the day of a date column, one month at a time, with the calendar and weeks of the user's language. If the collection can be
+ * filtered by that column, it requests the rows of the visible days, page by page. Otherwise it shows the loaded rows, and says so.
  */
 import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -18,22 +18,22 @@ import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';
 import { useFurtherRows } from './useFurtherRows';
 
-/** Records of a day before "more" is pressed. */
+/** Records of a day that are shown before "more" is pressed. */
 const FEW = 4;
 
 /** Props of `Calendar`. */
 export interface CalendarProps extends Omit<KindProps, 'page'> {
   page: KindProps['page'] | null;
-  /** True while `page` is of other days. */
+  /** True while `page` contains the rows of other days. */
   busy: boolean;
-  /** Prepares another page of the shown days. */
+  /** Prepares the request for another page of the visible days. */
   prepare: CollectionPage['prepare'];
   filter: FilterCapability | null;
-  /** Takes the filters that ask for the shown days. */
+  /** Receives the filters for the visible days. */
   onDays: (filters: readonly Filter[]) => void;
 }
 
-/** The calendar. */
+/** Renders the calendar. */
 export default function Calendar(props: CalendarProps): ReactNode {
   const { session, model, rowType, column, state, page, filter, onDays, onOpen } = props;
   const { view, change } = state;
@@ -47,14 +47,14 @@ export default function Calendar(props: CalendarProps): ReactNode {
     if (filter === null || field === undefined || !first || !last) return [];
     return filtersForDays(filter, view.filters, field, column.kind, { first, last }, timeZone);
   }, [filter, view.filters, column, month, timeZone]);
-  // Compared as text: the same days are the same filters.
+  // Compared as text, so that equal filters do not run the effect again.
   const written = JSON.stringify(filters);
   useEffect(() => onDays(JSON.parse(written) as Filter[]), [onDays, written]);
   const go = (to: CalendarDate | null): void => change({ month: to === null ? null : isoOf(to) });
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     month.first.toDate('UTC'),
   );
-  // Without a filter every page there is would have to be asked for.
+  // Without a filter, every page of the collection would have to be requested.
   const further = useFurtherRows(session, filters.length === 0 || props.busy ? null : page, props.prepare);
   const rows = useMemo(() => (page === null ? null : [...page.rows, ...further.rows]), [page, further]);
   const isPart = page !== null && (filters.length === 0 || page.previous !== null || !(page.next === null || further.isAll));

@@ -1,4 +1,4 @@
-/** The inside of a card: what the record is called, which opens it, and its first few fields. */
+/** Content of a card: the record's title, which opens the record, and its first few fields. */
 import type { ReactNode, Ref } from 'react';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { cellValue } from '../../../schema/collections/columns/columns';
@@ -11,19 +11,19 @@ import type { KindProps } from './kindProps';
 /** Props of `Card`. */
 export interface CardProps extends Pick<KindProps, 'model' | 'rowType' | 'columns' | 'links' | 'editing'> {
   row: Row;
-  /** The column that is said by the card's place. */
+  /** The column that the card's position already shows. */
   without: Column;
   onOpen: () => void;
   isOpen: boolean;
   ref?: Ref<HTMLButtonElement>;
-  /** Describes the title's button: what keys do. */
+  /** Id of the element that describes the keyboard commands of the title button. */
   describedBy?: string | undefined;
 }
 
-/** Fields on a card, at most. */
+/** Maximum number of fields on a card. */
 const MOST_FIELDS = 3;
 
-/** The inside of a card. */
+/** Renders the content of a card. */
 export function Card({
   model,
   rowType,
@@ -76,7 +76,7 @@ export function Card({
   );
 }
 
-/** What a card is called: what names the record, but rather the first column in view than a bare key. */
+/** Title of a card: the display name of the record. If that is only a key, the first visible column is preferred. */
 export function titleOf(model: KindProps['model'], rowType: string, columns: readonly Column[], row: Row): string {
   const [first] = columns;
   const value = first === undefined ? null : cellValue(row, first);

@@ -1,11 +1,11 @@
-/** Rows as cards with a picture. */
+/** Rows as cards with an image. */
 import type { ReactNode } from 'react';
 import type { Row } from '../../../schema/documents/documents';
 import { FieldValue } from '../record/FieldValue';
 import { Card } from './Card';
 import type { KindProps } from './kindProps';
 
-/** The gallery. */
+/** Renders the gallery. */
 export default function Gallery(props: KindProps): ReactNode {
   const { model, rowType, column, page, links, openRow } = props;
   return (

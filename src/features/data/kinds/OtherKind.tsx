@@ -1,4 +1,4 @@
-/** The rows of a collection as a board, a calendar, a gallery or a map: which column it goes by, and the kind itself, whose code is fetched then. */
+/** The rows of a collection as a board, calendar, gallery or map. Chooses the column for it; each kind is loaded on demand. */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../i18n/english/data/dataMore';
@@ -23,18 +23,18 @@ const Gallery = lazyPart<KindProps>(() => import(/* webpackChunkName: "gallery" 
 
 /** Props of `OtherKind`. */
 export interface OtherKindProps extends Omit<KindProps, 'column' | 'page'> {
-  /** null: nothing was answered yet. */
+  /** null: no result yet. */
   page: KindProps['page'] | null;
   busy: boolean;
-  /** What stands in place of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   empty: ReactNode;
   filter: FilterCapability | null;
-  /** Takes the filters that a calendar asks for its days by; [] where it goes by no such column. */
+  /** Receives the filters for the days of a calendar; [] if no column supports the kind. */
   onDays: (filters: readonly Filter[]) => void;
   prepare: CalendarProps['prepare'];
 }
 
-/** The rows. */
+/** Renders the rows. */
 export function OtherKind(props: OtherKindProps): ReactNode {
   const { model, rowType, state, page, empty, onDays } = props;
   const { view, change } = state;
@@ -57,7 +57,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       />
     );
   if (column === null) return <SkeletonLines lines={6} />;
-  const given = { ...props, column };
+  const kindProps = { ...props, column };
   return (
     <div className={props.busy ? 'kind kind-busy' : 'kind'}>
       {choices.length > 1 ? (
@@ -73,22 +73,22 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       ) : null}
       <Suspense fallback={<SkeletonLines lines={6} />}>
         {kind === 'calendar' ? (
-          <Calendar {...given} />
+          <Calendar {...kindProps} />
         ) : page === null ? (
           <SkeletonLines lines={6} />
         ) : page.rows.length === 0 ? (
           empty
         ) : kind === 'board' ? (
-          <Board {...given} page={page} />
+          <Board {...kindProps} page={page} />
         ) : kind === 'map' ? (
-          <RowsMap {...given} page={page} />
+          <RowsMap {...kindProps} page={page} />
         ) : (
-          <Gallery {...given} page={page} />
+          <Gallery {...kindProps} page={page} />
         )}
       </Suspense>
     </div>
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews, ...dataEdit } }, OtherKind);

@@ -1,6 +1,6 @@
 /**
- * Rows by a pair of coordinates, on an outline of the land that comes with the page: nothing is asked of other hosts. Points that stand too near
- * to each other are one, with their number. The records in view are listed beside it.
+ * Rows by a pair of coordinates, on an outline of the continents that ships with the page: nothing is requested from other hosts. Points
+ * that are too close together are merged into one with a count. The records in view are listed beside the map.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -12,11 +12,11 @@ import { type Cluster, clustersOf, drawn, fitting, type MapSize, type MapView, n
 import { longitudeOf, type Place, placeOf } from './placeOf';
 import './RowsMap.css';
 
-/** Records of the list. */
+/** Maximum number of records in the list. */
 const MOST_LISTED = 200;
 const STEP = 2;
 
-/** The map. */
+/** Renders the map. */
 export default function RowsMap(props: KindProps): ReactNode {
   const { model, rowType, column, columns, page, openRow, onOpen } = props;
   const text = useText();
@@ -28,7 +28,7 @@ export default function RowsMap(props: KindProps): ReactNode {
   const known = useMemo(() => places.filter((place): place is Place => place !== null), [places]);
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  // Until it is moved by hand the map follows its rows.
+  // Until the user moves the map, it fits its rows.
   const [moved, setMoved] = useState<MapView | null>(null);
   const view = useMemo(() => moved ?? fitting(known, size), [moved, known, size]);
   const clusters = useMemo(() => clustersOf(places, view, size), [places, view, size]);
@@ -88,7 +88,7 @@ export default function RowsMap(props: KindProps): ReactNode {
   );
 }
 
-/** What is drawn: the land, and over it the points. It is drawn along with the pointer and zoomed with the wheel. */
+/** Renders the land and the points over it. Dragging pans the map; the wheel zooms it. */
 function MapSurface({
   view,
   size,
@@ -117,7 +117,7 @@ function MapSurface({
         zoomed(now.view, 1.2 ** -Math.sign(event.deltaY), now.size, { x: event.clientX - box.left, y: event.clientY - box.top }),
       );
     };
-    // React listens passively: the page would scroll as well.
+    // React registers passive wheel listeners, so `preventDefault` would not work and the page would scroll as well.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [frame]);
@@ -127,7 +127,7 @@ function MapSurface({
   };
   const { width, height } = size;
   return (
-    // East is at the right in every language.
+    // East is on the right in every language.
     <div
       ref={frame}
       className="map-surface"
@@ -217,7 +217,7 @@ function Points({
   );
 }
 
-/** The size of an element; a usual one until it is known. */
+/** The size of an element; a default until it is measured. */
 function useSize(frame: React.RefObject<HTMLDivElement | null>): MapSize {
   const [size, setSize] = useState<MapSize>({ width: 640, height: 400 });
   useEffect(() => {

@@ -1,37 +1,37 @@
 /**
- * The lanes of a board: the values of an enum in the order of the schema, yes and no, or the records that a relation can lead to; and one for
- * rows without a value.
+ * The lanes of a board: the values of an enum in schema order, true and false, or the records that a relation can refer to; and one lane
+ * for rows without a value.
  */
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import { presentValue } from '../edit/editableField';
 
-/** What stands for a lane: of a relation the key of its record, as an update takes it; null: no value. */
+/** Identifies a lane: the value, or, for a relation, the key of its record as an update takes it; null: no value. */
 export type LaneValue = string | number | boolean | null;
 
-/** A lane and the places of its rows. */
+/** A lane and the indexes of its rows. */
 export interface Lane {
   readonly value: LaneValue;
-  /** null: the words for no value, for yes or for no. */
+  /** null: use the message for "no value", "yes" or "no". */
   readonly label: string | null;
   readonly rows: readonly number[];
 }
 
-/** A record that a relation can lead to. */
+/** A record that a relation can refer to. */
 export interface LaneRecord {
   readonly key: string | number;
   readonly label: string;
 }
 
-/** Of an enum or a relation with more values those without rows have no lane. */
+/** If a column has more values than this, only values with rows have a lane. */
 const MOST_LANES = 40;
 
 /**
  * The lanes of a page.
- * @param staged the value a row is to get, where that was changed and not sent yet
- * @param records of a relation: all records that there are; null: only those that the rows have are known
- * @param isNullable of a relation: whether it can be taken away
+ * @param staged the edited value of a row that is not sent yet
+ * @param records for a relation: all records it can refer to; null: only those of the rows are known
+ * @param isNullable for a relation: whether it can be removed
  */
 export function boardLanes(
   model: SchemaModel,
@@ -53,12 +53,12 @@ export function boardLanes(
   const canBeNone = isRelation ? isNullable : column.typeRef.kind !== 'nonNull';
   for (const [at, row] of rows.entries()) {
     const present = laneOf(isRelation ? presentValue(model, { column }, row) : cellValue(row, column));
-    // A record is called what the rows call it.
+    // Use the name that the rows give for the record.
     if (isRelation && present !== null && !labels.has(present)) labels.set(present, String(cellValue(row, column) ?? present));
     if (isRelation && !places.has(present)) places.set(present, []);
     const edit = staged(row);
     const value = edit ? laneOf(edit.value) : present;
-    // A value that the schema does not know yet has a lane of its own.
+    // A value that the schema does not list has its own lane.
     const known = places.get(value);
     if (known) known.push(at);
     else places.set(value, [at]);

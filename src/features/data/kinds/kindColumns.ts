@@ -1,17 +1,17 @@
-/** In which ways the rows of a type can be shown besides a table, and by which of their own columns. */
+/** The ways to show rows of a type besides a table, and the columns that each of them can use. */
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import { fieldsOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import type { RowsKind } from '../dataAddress';
 import { latitudesOf } from './placeOf';
 
-/** The kinds besides the table, in the order in which they are offered. */
+/** The kinds besides the table, in the order of the menu. */
 export const OTHER_KINDS = ['board', 'calendar', 'gallery', 'map'] as const satisfies readonly RowsKind[];
 
-/** The columns for each kind; a kind without any is not offered. */
+/** The columns for each kind; a kind without columns is not offered. */
 export type KindColumns = Readonly<Record<(typeof OTHER_KINDS)[number], readonly Column[]>>;
 
-/** Relations that a board can go by, at most. */
+/** Maximum number of relations offered for a board. */
 const MOST_RELATIONS = 12;
 
 const AN_ADDRESS = 'https://example.com/1';
@@ -21,23 +21,23 @@ const BY: Readonly<Record<'board' | 'calendar', ReadonlySet<ValueKind>>> = {
   calendar: new Set<ValueKind>(['date', 'dateTime', 'localDateTime']),
 };
 
-/** Finds them. */
+/** Finds the columns. */
 export function kindColumns(model: SchemaModel, rowType: string): KindColumns {
   return model.remember(`kind columns ${rowType}`, () => {
     const ownColumns = [...fieldsOf(model.types.get(rowType)).keys()].flatMap(name => columnAt(model, rowType, [name]) ?? []);
     const own = ownColumns.filter(column => column.relation === null && column.deprecationReason === null);
-    // To one other record, by what names it.
+    // To-one relations, shown by the name of the record.
     const relations = ownColumns.filter(
       ({ relation, kind, deprecationReason }) =>
         relation !== null && relation.path.length === 1 && !relation.many && kind !== 'count' && deprecationReason === null,
     );
     const of = (kind: keyof typeof BY): readonly Column[] => own.filter(column => BY[kind].has(column.kind));
-    // What a board goes by first is rather an enum than a tick, and a tick rather than another record.
+    // The first column is the default: enums come before booleans, and booleans before relations.
     const board = [
       ...[...of('board')].sort((a, b) => Number(a.kind === 'boolean') - Number(b.kind === 'boolean')),
       ...relations.slice(0, MOST_RELATIONS),
     ];
-    // What a text is shows in its value; by a name such as `photo` the address of a picture is one.
+    // A text column does not declare that it has image URLs, so its name decides, for example `photo`.
     const gallery = own.filter(
       column =>
         /^(text|url|imageUrl)$/.test(column.kind) && valueKind(model, column.typeRef, column.id, AN_ADDRESS) === 'imageUrl',

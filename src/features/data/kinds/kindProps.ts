@@ -1,4 +1,4 @@
-/** What a board, a calendar and a gallery are given. */
+/** Props that all kinds of presentation share. */
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -7,20 +7,20 @@ import type { TableHandle } from '../edit/tableHandle';
 import type { RecordLinks } from '../record/useRecordLinks';
 import type { ViewState } from '../table/useTableView';
 
-/** See the head of the file. */
+/** Props of a board, calendar, gallery or map. */
 export interface KindProps {
   session: Session;
   label: string;
   model: SchemaModel;
   rowType: string;
-  /** What it goes by. */
+  /** The column that the presentation uses. */
   column: Column;
-  /** The columns in view: the first names a card where nothing else does, the next stand on it. */
+  /** The visible columns. The first is the title of a card if the record has no better one; the next are its fields. */
   columns: readonly Column[];
   page: Page;
   links: RecordLinks;
   state: ViewState;
-  /** Place of the row that is open beside. */
+  /** Index of the row that is open in the drawer. */
   openRow: number | null;
   onOpen: (at: number) => void;
   editing: TableHandle | null;

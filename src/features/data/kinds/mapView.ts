@@ -1,12 +1,15 @@
-/** Where a map looks, what lies where on it, and which points stand so near to each other that they are shown as one. */
+/** The visible part of a map, the pixel positions of places, and the clusters of points that are too close to show separately. */
 import type { Place } from './placeOf';
 
-/** The middle of a map and the pixels of a degree of latitude. */
+/** The center of a map and its scale, in px per degree of latitude. */
 export interface MapView {
   readonly latitude: number;
   readonly longitude: number;
   readonly scale: number;
-  /** How much narrower a degree of longitude is: that of the middle of the places, so that nothing moves aside while it is zoomed. */
+  /**
+   * Width of a degree of longitude, relative to latitude. It is that of the middle of the places, so that nothing shifts sideways during
+   * zooming.
+   */
   readonly narrow: number;
 }
 
@@ -16,26 +19,26 @@ export interface MapSize {
   readonly height: number;
 }
 
-/** Points that are shown as one, and where, in px from the start of the map. */
+/** Points that are shown as one, and their position in px from the top left of the map. */
 export interface Cluster {
   readonly x: number;
   readonly y: number;
-  /** Places of the rows on the page. */
+  /** Indexes of the rows on the page. */
   readonly rows: readonly number[];
 }
 
-/** The most and the least that is shown, in pixels of a degree. */
+/** Minimum and maximum scale, in px per degree. */
 const SCALES = [0.5, 40_000] as const;
-/** Points nearer than this are one, in px: a target is 24 px wide. */
+/** Sizes in px: points in the same cell are merged, and so are clusters closer than a target. A pointer target is 24 px wide. */
 const CELL = 36;
 const TARGET = 30;
-/** A single place is shown with this much around it, in degrees. */
+/** Degrees shown around a single place. */
 const AROUND = 0.4;
 
 /** Degrees of longitude become narrower away from the equator. */
 const narrowing = (latitude: number): number => Math.cos((Math.min(75, Math.abs(latitude)) * Math.PI) / 180);
 
-/** The view in which all places are seen; of none: the earth. */
+/** The view in which all places are visible; without places, the whole earth. */
 export function fitting(places: readonly Place[], { width, height }: MapSize): MapView {
   if (places.length === 0) return { latitude: 0, longitude: 0, scale: Math.min(width / 360, height / 180), narrow: 1 };
   let [south, north, west, east] = [90, -90, 180, -180];
@@ -53,7 +56,7 @@ export function fitting(places: readonly Place[], { width, height }: MapSize): M
 
 const bounded = (scale: number): number => Math.min(SCALES[1], Math.max(SCALES[0], scale));
 
-/** The view so many times nearer, with the place at a point of the map staying where it is. */
+/** The view zoomed by a factor, with the place at the given point of the map fixed. */
 export function zoomed(view: MapView, by: number, size: MapSize, at = { x: size.width / 2, y: size.height / 2 }): MapView {
   const scale = bounded(view.scale * by);
   const there = placeAt(view, size, at.x, at.y);
@@ -66,7 +69,7 @@ export function zoomed(view: MapView, by: number, size: MapSize, at = { x: size.
   });
 }
 
-/** The view after it was drawn by so many pixels. */
+/** The view after a drag by a number of pixels. */
 export function drawn(view: MapView, x: number, y: number): MapView {
   return within({
     ...view,
@@ -81,7 +84,7 @@ const within = (view: MapView): MapView => ({
   longitude: Math.min(180, Math.max(-180, view.longitude)),
 });
 
-/** Where a place lies on the map. */
+/** Position of a place on the map, in px. */
 export function pointOf(view: MapView, { width, height }: MapSize, { latitude, longitude }: Place): { x: number; y: number } {
   return {
     x: width / 2 + (longitude - view.longitude) * view.scale * view.narrow,
@@ -96,7 +99,7 @@ function placeAt(view: MapView, { width, height }: MapSize, x: number, y: number
   };
 }
 
-/** The points in view; those of one square of the map are one, and squares whose points would overlap. */
+/** The points in view. Points in the same grid cell are merged, and so are cells whose points would overlap. */
 export function clustersOf(places: ReadonlyArray<Place | null>, view: MapView, size: MapSize): Cluster[] {
   const cells = new Map<string, { x: number; y: number; rows: number[] }>();
   for (const [row, place] of places.entries()) {
@@ -121,7 +124,7 @@ export function clustersOf(places: ReadonlyArray<Place | null>, view: MapView, s
   return apart;
 }
 
-/** The next point in a direction from one: the nearest of those that lie more that way than aside; undefined: there is none. */
+/** The nearest point in the direction of an arrow key, among those that are farther in that direction than sideways; undefined: none. */
 export function neighbour(clusters: readonly Cluster[], from: number, key: string): number | undefined {
   const start = clusters[from];
   if (start === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The days a calendar shows, and the day that a value lies in. */
+/** The days that a calendar shows, and the day of a value. */
 import {
   type CalendarDate,
   createCalendar,
@@ -14,13 +14,13 @@ import {
   today,
 } from '@internationalized/date';
 
-/** The month around a day, in the calendar of the language, and the days from the first to the last week of it. */
+/** A month in the calendar of the language, with the days of all weeks that it touches. */
 export interface Month {
   readonly first: CalendarDate;
   readonly days: readonly CalendarDate[];
 }
 
-/** The month. `day` is an ISO date; null or unreadable: today. */
+/** The month that contains a day. `day` is an ISO date; null or invalid: today. */
 export function monthOf(day: string | null, locale: string, timeZone: string): Month {
   const own = createCalendar(new Intl.DateTimeFormat(locale).resolvedOptions().calendar as 'gregory');
   const first = startOfMonth(toCalendar(readDay(day) ?? today(timeZone || getLocalTimeZone()), own));
@@ -28,7 +28,7 @@ export function monthOf(day: string | null, locale: string, timeZone: string): M
   let next = first.subtract({ days: getDayOfWeek(first, locale) });
   const end = last.add({ days: 6 - getDayOfWeek(last, locale) });
   const days: CalendarDate[] = [];
-  // Six weeks at most.
+  // At most six weeks.
   while (next.compare(end) <= 0 && days.length < 42) {
     days.push(next);
     next = next.add({ days: 1 });
@@ -45,7 +45,7 @@ function readDay(day: string | null): CalendarDate | null {
   }
 }
 
-/** The day of a value, as ISO text, in the reader's time zone where it is a moment; null for no date. */
+/** The day of a value as an ISO date, in the user's time zone if it is an instant; null if it is not a date. */
 export function dayOf(value: unknown, timeZone: string): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
@@ -57,7 +57,7 @@ export function dayOf(value: unknown, timeZone: string): string | null {
     try {
       return read().toString();
     } catch {
-      // Not of this form.
+      // Not in this format: try the next one.
     }
   }
   return null;

@@ -1,6 +1,6 @@
 /**
- * Pairs of coordinates in the rows of a type: two numbers that are called latitude and longitude, of the row itself or of a plain object in it.
- * A value out of its range is no place.
+ * Pairs of coordinates in the rows of a type: two numbers named latitude and longitude, in the row itself or in an object inside it.
+ * Coordinates out of range are ignored.
  */
 import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
@@ -12,11 +12,11 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** `lat`, `latitude`, `geoLat`, `position_latitude`; what stands before has to be the same for both. */
+/** `lat`, `latitude`, `geoLat`, `position_latitude`; the longitude must have the same prefix. */
 const LATITUDE = /^(?:(.*?)_?lat(?:itude)?)$/i;
 const LONGITUDE_ENDS = ['lng', 'lon', 'long', 'longitude'];
 
-/** The columns of latitudes that have a longitude beside them; the id names both, which are asked for. */
+/** The latitude columns that have a matching longitude. The id of a column names both, because both are requested. */
 export function latitudesOf(model: SchemaModel, rowType: string): readonly Column[] {
   return model.remember(`latitudes ${rowType}`, () => {
     const fields = fieldsOf(model.types.get(rowType));
@@ -33,7 +33,7 @@ export function latitudesOf(model: SchemaModel, rowType: string): readonly Colum
   });
 }
 
-/** The longitude beside a latitude; null: there is none. */
+/** The longitude that belongs to a latitude; null: none. */
 export function longitudeOf(model: SchemaModel, rowType: string, latitude: Column): Column | null {
   const above = latitude.path.slice(0, -1);
   const name = latitude.path.at(-1) ?? '';
@@ -49,7 +49,7 @@ export function longitudeOf(model: SchemaModel, rowType: string, latitude: Colum
   return null;
 }
 
-/** A capital or an underscore begins the word, so that `flat` is none. */
+/** A capital letter or an underscore must start the word, so that `flat` does not match. */
 const isLatitude = (name: string): boolean => /^lat(itude)?$/i.test(name) || /(?:_lat|_latitude|Lat|Latitude)$/.test(name);
 
 const fieldTypeOf = (model: SchemaModel, rowType: string, name: string) => {
@@ -62,7 +62,7 @@ function numberAt(model: SchemaModel, rowType: string, path: readonly string[]):
   return column !== null && /^(number|decimal)$/.test(column.kind) && column.deprecationReason === null ? column : null;
 }
 
-/** The place of a row; null: it has none. */
+/** The coordinates of a row; null: it has none. */
 export function placeOf(row: Row, latitude: Column, longitude: Column): Place | null {
   const [north, east] = [numberOf(cellValue(row, latitude)), numberOf(cellValue(row, longitude))];
   const isPlace = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;

@@ -1,17 +1,20 @@
-/** The rows of the pages behind the one in view, one page after the other, up to a bound: for a calendar, which shows a month and no pages. */
+/**
+ * The rows of the pages after the current one, loaded one after the other up to a limit, for a calendar, which shows a month instead of
+ * pages.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '../../../schema/collections/page';
 import { formatPageRef, type PageRef } from '../../../schema/collections/paging';
 import type { Prepared } from '../../../schema/documents/documents';
 import type { Session } from '../../../session/connections/session';
 
-/** Pages that are asked for behind the first. */
+/** Maximum number of pages to load after the first. */
 const MOST_PAGES = 19;
 
-/** See the head of the file. */
+/** Rows of the pages after the first. */
 export interface FurtherRows {
   readonly rows: Page['rows'];
-  /** True when there are no more rows than these. */
+  /** True if there are no more rows than these. */
   readonly isAll: boolean;
 }
 
@@ -20,13 +23,13 @@ const NONE: FurtherRows = { rows: [], isAll: false };
 const ALL: FurtherRows = { rows: [], isAll: true };
 
 /**
- * Asks for them; a page that fails ends it. When the same is asked again the rows stay until there are as many new ones.
- * `first` null: nothing is asked.
+ * Loads the pages; a page that fails ends the loading. On a reload of the same pages, the old rows stay until as many new ones have loaded.
+ * `first` null: nothing is requested.
  */
 export function useFurtherRows(session: Session, first: Page | null, prepare: (page: PageRef) => Prepared<Page>): FurtherRows {
   const [found, setFound] = useState<FurtherRows & { readonly key: string | null }>({ ...NONE, key: null });
   const { client } = session.transport;
-  // `prepare` is made anew at every change of the address; what is asked is the same while its text and variables are.
+  // `prepare` changes with every change of the URL. The request is the same while its query and variables are.
   const latest = useRef(prepare);
   useEffect(() => {
     latest.current = prepare;
@@ -55,7 +58,7 @@ export function useFurtherRows(session: Session, first: Page | null, prepare: (p
             return;
           }
           const page = prepared.read(data);
-          // A server that gives the same page again would be asked for ever.
+          // A server that returns the same page again would be queried endlessly.
           const isNext = page.next !== null && formatPageRef(page.next) !== formatPageRef(next) && page.rows.length > 0;
           rows = [...rows, ...page.rows];
           const goesOn = page.next !== null && isNext && left > 1;

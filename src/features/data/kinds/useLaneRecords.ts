@@ -1,4 +1,4 @@
-/** The records of a small collection, for a board that goes by a relation to it. */
+/** The records of a small collection, as lanes of a board that uses a relation to it. */
 import { useMemo } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
@@ -10,10 +10,10 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { homeCollection } from '../record/recordAddress';
 import type { LaneRecord } from './boardLanes';
 
-/** A collection with more records is no row of lanes: then only the records of the rows in view have one. */
+/** Maximum number of records. A larger collection gets lanes only for the records of the visible rows. */
 export const MOST_RECORDS = 12;
 
-/** The records; null: not known, too many, or the column is no relation. */
+/** The records; null: not loaded, too many, or the column is not a relation. */
 export function useLaneRecords(model: SchemaModel, column: Column): readonly LaneRecord[] | null {
   const typeName = column.relation?.typeName;
   const prepared = useMemo(() => {

@@ -20,5 +20,5 @@ export function FieldError({ message }: { message: string }): ReactNode {
   );
 }
 
-/** As it is fetched: with its texts and its icon. */
+/** Default export for lazy loading: the component with its messages and icon. */
 export default withMessagesAndIcons({ data: dataMore }, FieldError);

@@ -187,5 +187,5 @@ function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' 
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, RecordDrawer);

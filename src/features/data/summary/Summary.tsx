@@ -1,6 +1,6 @@
 /**
- * Figures beneath a table: count, sum, least, greatest and mean of its numeric columns, together or by the values of a column. Of all rows of
- * the view where the API counts them or the page holds them all, else of the rows loaded, which it says.
+ * Figures below a table: count, sum, minimum, maximum and mean of its numeric columns, in total or grouped by a column. They cover all rows
+ * of the view if the API aggregates them or the page contains all rows. Otherwise they cover the loaded rows, and the panel says so.
  */
 import { type ReactNode, useMemo, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
@@ -30,7 +30,7 @@ export interface SummaryProps {
   page: Page;
 }
 
-/** The panel. */
+/** Renders the panel. */
 export function Summary({ screen, page }: SummaryProps): ReactNode {
   const { model, collection, view, change, form } = screen;
   const columns = screen.shownColumns;
@@ -149,14 +149,14 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   );
 }
 
-/** What a value is called; a database writes it in letters of its own (`tanker` for `TANKER`). */
+/** Label of an enum value. A database may write the value in different case (`tanker` for `TANKER`). */
 function enumName(model: SchemaModel, { typeRef }: Column, value: string): string {
   const type = typeOf(model, typeRef);
   const known = type?.kind === 'enum' ? type.values.find(({ name }) => name.toLowerCase() === value.toLowerCase()) : undefined;
   return enumWords(model, typeRef).enumLabel(known?.name ?? value);
 }
 
-/** How many rows the API's figures are of: all, or those of the groups out of all. Null where it does not say. */
+/** How many rows the API's figures cover: all of them, or those of the returned groups out of all. Null if the API does not say. */
 function countOf(
   { all, isPart }: ApiAggregates,
   groups: ReadonlyArray<{ readonly count: number | null }>,
@@ -177,5 +177,5 @@ function Figures({ of, numbers, figure }: { of: FigureOf; numbers: readonly Colu
   });
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews } }, Summary);

@@ -1,9 +1,9 @@
 /**
- * Count, sum, least, greatest and mean of the numbers of a column, exact to the last digit where they are whole or decimal: they may be
- * larger than 2^53 and come as text.
+ * Count, sum, minimum, maximum and mean of the numbers of a column. Integers and decimals are computed exactly, because they may exceed
+ * 2^53 and arrive as strings.
  */
 
-/** What there is to say of some numbers; the figures are decimal digits. Null where there is no number. */
+/** Figures of some numbers, as decimal digits. */
 export interface Aggregate {
   readonly count: number;
   readonly sum: string;
@@ -18,12 +18,12 @@ interface Decimal {
   readonly scale: number;
 }
 
-/** More digits than any column has; longer texts are no numbers. */
+/** Maximum length of a number, more than any column needs; longer strings are not read as numbers. */
 const LONGEST = 400;
-/** Digits of a mean behind those of its numbers. */
+/** Additional decimal places of a mean, compared with its numbers. */
 const MORE_DIGITS = 2;
 
-/** The aggregate of the values that are numbers. */
+/** The aggregate of the values that are numbers; null if none is. */
 export function aggregate(values: Iterable<unknown>): Aggregate | null {
   const numbers: Decimal[] = [];
   let scale = 0;
@@ -45,7 +45,7 @@ export function aggregate(values: Iterable<unknown>): Aggregate | null {
   }
   const count = BigInt(numbers.length);
   const scaled = sum * 10n ** BigInt(MORE_DIGITS);
-  // Rounded half away from zero.
+  // Round half away from zero.
   const half = sum < 0n ? -(count / 2n) : count / 2n;
   return {
     count: numbers.length,
@@ -68,7 +68,7 @@ function readDecimal(value: unknown): Decimal | null {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The digits with their point; zeros at the end of a fraction are left out. */
+/** The digits with a decimal point, without trailing zeros. */
 function written(digits: bigint, scale: number): string {
   const sign = digits < 0n ? '-' : '';
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');

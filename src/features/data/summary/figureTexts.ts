@@ -1,7 +1,7 @@
-/** Texts of the figures, of the area `data`. */
+/** Message keys of the figures. */
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
 
-/** Keys of the texts. */
+/** Message keys by figure. */
 export const FIGURE_TEXTS = {
   sum: 'data.figureSum',
   average: 'data.figureAverage',

@@ -1,4 +1,4 @@
-/** The figures of columns, of rows that are loaded or as an API counted them, in one form. */
+/** The figures of columns in one form, whether computed from loaded rows or returned by the API. */
 import type { ApiFigures } from '../../../schema/aggregates/aggregateDocument';
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
@@ -7,16 +7,16 @@ import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';
 
-/** A figure of a column; null: there is none. `currency` of an amount of money. */
+/** A figure of a column; null: not available. `currency` is set for amounts of money. */
 export type FigureOf = (
   column: Column,
   figure: Figure,
 ) => { readonly value: number | string; readonly currency: string | null } | null;
 
-/** True for the one page that holds all there is: the first and the last. */
+/** True for a page that is both the first and the last one, so that it contains all rows. */
 export const isWhole = (page: Page): boolean => page.start === 0 && page.next === null && page.missing === 0;
 
-/** A figure as its column shows its values. */
+/** Formats a figure like the values of its column. */
 export function figureText(
   { format }: Column,
   { value, currency }: NonNullable<ReturnType<FigureOf>>,
@@ -26,7 +26,7 @@ export function figureText(
   return currency === null ? formats.number(value) : formats.money(value, currency);
 }
 
-/** Of loaded rows. */
+/** Figures of the loaded rows. */
 export const loadedFigures =
   (rows: readonly Row[]): FigureOf =>
   (column, figure) => {
@@ -35,7 +35,7 @@ export const loadedFigures =
     return value === null ? null : { value, currency: found.currency };
   };
 
-/** As an API gave them; it cannot tell which currency a sum is of. */
+/** Figures returned by the API. It does not say in which currency a sum is. */
 export const apiFigures =
   (figures: ApiFigures | null): FigureOf =>
   (column, figure) => {
@@ -43,14 +43,14 @@ export const apiFigures =
     const value = values !== undefined && Object.hasOwn(values, figure) ? values[figure] : null;
     const exact = aggregate([value])?.min;
     if (column.currency !== null || exact === undefined) return null;
-    // A mean has as many decimals as the server's type; no more are shown than of any other number.
+    // A mean has as many decimals as the server's type; show no more of them than for any other number.
     return {
       value: figure === 'average' || typeof value === 'number' ? Number(exact) : exact,
       currency: column.format?.currency ?? null,
     };
   };
 
-/** The values of a column; amounts of several currencies come to nothing together. */
+/** The values of a column. Amounts in several currencies have no common figure. */
 function valuesOf(rows: readonly Row[], column: Column): { values: unknown[]; currency: string | null; isMixed: boolean } {
   const values = rows.map(row => cellValue(row, column));
   const { currency } = column;

@@ -1,17 +1,20 @@
-/** The rows of a page by the values of a column. */
+/** Groups the rows of a page by the values of a column. */
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
-/** Rows with one value; null: without a value. */
+/** Rows with the same value; null: without a value. */
 export interface Group {
   readonly value: string | boolean | null;
   readonly rows: readonly Row[];
 }
 
-/** Groups that are shown; beyond these a column tells rows apart rather than together. */
+/** Maximum number of groups. A column with more values does not form useful groups. */
 export const MOST_GROUPS = 100;
 
-/** Columns by which rows can be grouped: those with few values, and relations by what names the other record. */
+/**
+ * True for columns by which rows can be grouped: those that usually have few values, and relations, which group by the name of the other
+ * record.
+ */
 export function canGroup({ kind, numeric }: Column): boolean {
   return /^(enum|boolean|text|date)$/.test(kind) && !numeric;
 }

@@ -1,4 +1,4 @@
-/** The figures of a view as the API counts them, of all its rows; null until they are there, and where the API counts nothing. */
+/** The figures of a view as aggregated by the API over all its rows; null while they load, and if the API has no aggregates. */
 import { useEffect, useMemo, useRef } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
 import { type ApiAggregates, aggregateDocument } from '../../../schema/aggregates/aggregateDocument';
@@ -8,23 +8,23 @@ import type { Filter } from '../../../schema/filters/filters';
 import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 
-/** What is asked. Keep the objects identical while they say the same. */
+/** What to aggregate. Keep the objects identical while their content does not change. */
 export interface AggregatesWanted {
   readonly filters: readonly Filter[];
-  /** Values of the required arguments; null: they are not all there. */
+  /** Values of the required arguments; null: some are missing. */
   readonly arguments: ArgumentValues | null;
   readonly columns: readonly Column[];
   readonly group: Column | null;
-  /** The rows in view, which are asked for again after a change. Null: nothing is asked. */
+  /** The current page; when it changes, the figures are requested again. Null: nothing is requested. */
   readonly page: unknown;
 }
 
-/** Asks. */
+/** Requests the figures. */
 export function useAggregates(model: SchemaModel, collection: Collection, wanted: AggregatesWanted): ApiAggregates | null {
   const { filters, arguments: values, columns, group, page } = wanted;
   const isWanted = page !== null && values !== null;
   const prepared = useMemo(() => {
-    // Only what stands in the row itself; a relation is grouped by what names it, which no API does.
+    // Only fields of the row itself: a relation would be grouped by the name of its record, which no API supports.
     if (!isWanted || values === null || (group !== null && !isOwnValue(group))) return null;
     const names = columns.filter(column => isOwnValue(column) && column.currency === null).map(({ path }) => path[0] ?? '');
     return aggregateDocument(model, collection, { filters, arguments: values, columns: names, group: group?.path[0] ?? null });
@@ -37,8 +37,8 @@ export function useAggregates(model: SchemaModel, collection: Collection, wanted
     if (isAnother) refresh();
   }, [page, refresh]);
   if (prepared === null || failure !== null || isOld || value === null) return null;
-  const isTold = group === null ? [...(value.all?.values.values() ?? [])].some(hasFigure) : value.groups !== null;
-  return isTold ? value : null;
+  const hasFigures = group === null ? [...(value.all?.values.values() ?? [])].some(hasFigure) : value.groups !== null;
+  return hasFigures ? value : null;
 }
 
 const isOwnValue = (column: Column): boolean => column.path.length === 1 && column.relation === null;

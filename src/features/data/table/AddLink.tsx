@@ -20,5 +20,5 @@ export function AddLink(props: Omit<AddRecordProps, 'otherwise'>): ReactNode {
   return <AddRecord {...props} otherwise={link} />;
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, AddLink);

@@ -217,5 +217,5 @@ function useRested(): boolean {
 
 const REST_MS = 300;
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews }, dashboard: pin }, CollectionActions);

@@ -199,5 +199,5 @@ function refOf(paging: Paging, number: number, size: number): PageRef | null {
   return { kind: 'offset', offset: (number - 1) * size };
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, Pager);

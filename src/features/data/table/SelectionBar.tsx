@@ -103,5 +103,5 @@ function RowActions({ session, model, collection, rows, selected, onAct }: Selec
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, SelectionBar);

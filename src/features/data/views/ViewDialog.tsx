@@ -1,4 +1,4 @@
-/** The name of a view that is saved or renamed, and the file from which views are taken. */
+/** Dialog for the name of a view that is saved or renamed, and for importing views from a file. */
 
 import { type ReactNode, useRef, useState } from 'react';
 import { dashboard } from '../../../i18n/english/data/dashboard';
@@ -22,18 +22,18 @@ import { LARGEST_FILE, readViewFile, type ViewFileProblem, withViews } from './v
 export interface ViewDialogProps {
   task: 'save' | 'rename' | 'import';
   session: Session;
-  /** null: of none, where there is nothing to be named. */
+  /** null: no collection, when there is no view to name. */
   collection: Collection | null;
-  /** The name to begin with. */
+  /** Initial name. */
   name: string;
   isTaken: (name: string) => boolean;
   onName: (name: string) => void;
-  /** Changes the saved views; false when there is no room. */
+  /** Changes the saved views; returns false when there is no storage space left. */
   onViews: (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean;
   onClose: () => void;
 }
 
-/** The window. */
+/** Renders the dialog for the task. */
 function ViewDialog(props: ViewDialogProps): ReactNode {
   return props.task === 'import' ? <ViewsFile {...props} /> : <ViewName {...props} />;
 }
@@ -143,5 +143,5 @@ function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataViews, dashboard: { ...dashboard, ...pin } }, ViewDialog);

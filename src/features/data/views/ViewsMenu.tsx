@@ -1,4 +1,6 @@
-/** How the rows are shown, the saved views of a collection, and what can be done with them. It also keeps the last state of the collection. */
+/**
+ * Menu of a collection: the ways to show its rows, its saved views, and actions on them. It also stores the last state of the collection.
+ */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { usePin } from '../../../parts/usePin';
@@ -34,10 +36,10 @@ export interface ViewsMenuProps {
   state: ViewState;
 }
 
-/** Views that stand in the menu; the rail has them all. */
+/** Maximum number of views in the menu; the navigation lists all of them. */
 const MOST_IN_MENU = 30;
 
-/** The button and its menu. */
+/** Renders the button and its menu. */
 export function ViewsMenu({ session, model, collection, columns, state }: ViewsMenuProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -147,7 +149,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
               if (open === 'save' || known === null) return save({ ...present, name: wanted });
               const renamed = { ...known, name: wanted };
               if (!change(all => all.map(view => (isOf(view, known) ? renamed : view)))) return;
-              // What was changed in the view stays as it is in view.
+              // Unsaved changes of the view stay visible.
               state.change({ name: wanted }, { replace: true });
             }}
             onViews={change}
@@ -167,10 +169,10 @@ const KINDS = {
   map: { label: 'data.kindMap', icon: 'map' },
 } as const satisfies Record<RowsKind, { label: string; icon: IconName }>;
 
-/** Rows of a page of a calendar, which shows a month. */
+/** Page size of a calendar, which shows a month. */
 const CALENDAR_SIZE = 100;
 
-/** The kinds to choose from; nothing where there is only the table. */
+/** Menu items for the kinds of presentation; empty if there is only the table. */
 function useKindItems(model: SchemaModel, rowType: string, columns: ColumnsState, { view, change }: ViewState): MenuItem[] {
   const text = useText();
   const found = kindColumns(model, rowType);
@@ -198,7 +200,7 @@ function useKindItems(model: SchemaModel, rowType: string, columns: ColumnsState
 
 const isOf = (one: SavedView, other: SavedView): boolean => one.collection === other.collection && one.name === other.name;
 
-/** A view brings its widths along, once: a column that is made wider stays so until another view is shown. */
+/** Applies the column widths of a view when it is opened. Widths that the user changes later stay until another view is opened. */
 function useWidthsOf(view: SavedView | null, columns: ColumnsState): void {
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -212,14 +214,14 @@ function useWidthsOf(view: SavedView | null, columns: ColumnsState): void {
   }, [view, columns]);
 }
 
-/** Keeps what the address says of the view, for the next link to this collection. */
+/** Stores the part of the URL that describes the view, for the next link to this collection. */
 function useLastState(session: Session, collection: string): void {
   const address = useReadable(session.navigation.address);
   const first = useRef(address);
   useEffect(() => {
     if (address.path !== href(['data', collection])) return;
     const kept = viewQuery(address.query);
-    // A link to a record, or a plain address that was typed: nothing was chosen yet.
+    // The page was opened by a link to a record or by a plain URL: the user has not chosen anything yet.
     if (address === first.current && kept === '') return;
     if (!hasSecret(address.query.get('args') ?? 'null')) lastView(session.preferences, collection).set(kept);
   }, [session, collection, address]);

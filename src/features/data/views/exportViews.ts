@@ -6,7 +6,7 @@ import { storedViews } from '../../../session/navigation/storedViews';
 import { saveFile } from '../../../ui/saveFile';
 import { writeViewFile } from './viewFile';
 
-/** Saves it. */
+/** Starts the download of the file. */
 export function exportViews({ preferences, connection }: Session): void {
   const views = readViews(storedViews(preferences).get());
   const tiles = readTiles(storedTiles(preferences).get());

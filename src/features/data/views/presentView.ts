@@ -1,11 +1,11 @@
-/** The view that a screen shows now, to be saved or to be compared with the saved one. */
+/** The view that a screen currently shows, for saving it and for comparing it with the saved one. */
 import { VIEW_STATE } from '../../../session/navigation/lastView';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { formatColumns } from '../dataAddress';
 import { columnRefs, type ShownColumn } from '../table/columns/useColumns';
 
-/** The view, under a name. The columns are always said: which ones a collection begins with may change. */
+/** Creates the view with a name. It always contains the columns, because the default columns of a collection may change. */
 export function presentView(collection: string, name: string, query: URLSearchParams, shown: readonly ShownColumn[]): SavedView {
   const entries = VIEW_STATE.flatMap(parameter => {
     const value = parameter === 'columns' ? formatColumns(columnRefs(shown)) : query.get(parameter);
@@ -19,7 +19,7 @@ export function presentView(collection: string, name: string, query: URLSearchPa
   };
 }
 
-/** True when two views show the same. */
+/** True if two views have the same state and widths. */
 export function isSameView(one: SavedView, other: SavedView): boolean {
   const widths = new Map(other.widths);
   return (
@@ -28,7 +28,7 @@ export function isSameView(one: SavedView, other: SavedView): boolean {
   );
 }
 
-/** True when the arguments of a collection hold a secret by its name: these are not kept. */
+/** True if the arguments of a collection contain a secret, judged by their names. Such arguments are not stored. */
 export function hasSecret(args: string): boolean {
   try {
     let found = false;

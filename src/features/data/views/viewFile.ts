@@ -1,6 +1,6 @@
 /**
- * Views, and the tiles of the dashboard, as a file for a colleague. Reading is strict: the first thing that does not fit is named, and nothing of
- * the file is taken then.
+ * A file with views and dashboard tiles, to share with colleagues. Parsing is strict: it reports the first invalid part, and then imports
+ * nothing from the file.
  */
 import { MOST_TILES, readTile, type Tile } from '../../../session/navigation/dashboardTiles';
 import {
@@ -12,25 +12,25 @@ import {
   type ViewProblem,
 } from '../../../session/navigation/savedViews';
 
-/** What the file says of itself. */
+/** Identifies the format of the file. */
 const KIND = 'oriel-views';
 const VERSION = 1;
-/** Longer files are not read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const LARGEST_FILE = 1_000_000;
 
-/** Why a file was not taken; `place` says where in it. */
+/** Why a file was rejected; `place` is the path of the invalid part. */
 export interface ViewFileProblem {
   readonly problem: 'notJson' | 'notViews' | 'unknown' | 'wrong';
   readonly place: string;
 }
 
-/** The file's text. */
+/** Returns the text of the file. */
 export function writeViewFile(views: readonly SavedView[], tiles: readonly Tile[] = []): string {
   const dashboard = tiles.length === 0 ? {} : { dashboard: tiles };
   return `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(plainView), ...dashboard }, null, 2)}\n`;
 }
 
-/** Reads such a file. */
+/** Parses the text of a file. */
 export function readViewFile(
   text: string,
 ): { readonly views: readonly SavedView[]; readonly tiles: readonly Tile[] } | ViewFileProblem {
@@ -68,7 +68,9 @@ const inside = (list: string, at: number, { problem, place }: ViewProblem): View
   place: `${list}[${at}]${place === '' ? '' : `.${place}`}`,
 });
 
-/** The views with those of a file. What is there already is left out; another view of a name that is taken gets a number behind it. */
+/**
+ * Adds the views of a file. Views that already exist are skipped; a different view with a name that is taken gets a number after its name.
+ */
 export function withViews(views: readonly SavedView[], added: readonly SavedView[]): readonly SavedView[] {
   const all = [...views];
   for (const view of added) {

@@ -56,5 +56,5 @@ export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** Default export for lazy loading: the component with its messages and icons. */
 export default withMessagesAndIcons({ data: dataMore }, SortChips);
