@@ -11,6 +11,7 @@ import { type Page, type RowSource, readPage, type Step, valueAtStep } from '../
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordLookup, type RecordRef, recordLookup } from '../collections/records';
 import { totalSource } from '../collections/totalSource';
+import type { TotalSource } from '../collections/totals';
 import { filterCapability } from '../filters/filterCapability';
 import { type Filter, filterToVariables } from '../filters/filters';
 import { sortCapability } from '../filters/sortCapability';
@@ -102,8 +103,10 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const order = sortArguments(model, collection, options.sort ?? []);
   const wantsTotal = options.total ?? true;
   const total = wantsTotal ? totalSource(model, collection) : null;
+  const besideArguments = total?.place === 'beside' ? argumentsBeside(total, fixed, narrowing) : null;
   // If the server reports neither a total nor a next page, one extra row shows whether there is a next page.
-  const asked = paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
+  const hasTotal = total?.place === 'inside' || besideArguments !== null;
+  const asked = paging.style === 'offset' && !hasTotal && collection.shape.hasNext === null ? size + 1 : size;
   const values = mergeValues(mergeValues(fixed, order), pageArguments(paging, page, asked));
 
   const operation = createOperation(
@@ -124,17 +127,11 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   for (const path of pagingFacts(collection, paging)) addPath(model, facts.at, path);
   let totalKeys: readonly Step[] | null = null;
   if (total?.place === 'inside' && addPath(model, facts.at, total.path)) totalKeys = [...facts.keys, ...total.path];
-  if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
-    const shared = Object.fromEntries(Object.entries(fixed).filter(([name]) => total.shared.includes(name)));
-    const needed = [...total.field.args.values()].every(
-      argument => argument.type.kind !== 'nonNull' || argument.defaultValue !== null || Object.hasOwn(shared, argument.name),
-    );
-    if (needed) {
-      const countType = typeOf(model, total.field.type);
-      const beside = addCall(operation, way.at, total.field, shared, isComposite(countType) ? countType.name : null);
-      if (beside.inside !== null) addPath(model, beside.inside, total.path);
-      totalKeys = [...way.keys, beside.key, ...(total.inList ? [0] : []), ...total.path];
-    }
+  if (total?.place === 'beside' && besideArguments !== null) {
+    const countType = typeOf(model, total.field.type);
+    const beside = addCall(operation, way.at, total.field, besideArguments, isComposite(countType) ? countType.name : null);
+    if (beside.inside !== null) addPath(model, beside.inside, total.path);
+    totalKeys = [...way.keys, beside.key, ...(total.inList ? [0] : []), ...total.path];
   }
   const source: RowSource = {
     list: [...way.keys, list.key],
@@ -152,6 +149,20 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     data => readPage(data, source),
     data => formProblem(data, [...source.list, ...shape.rows], 'a list'),
   );
+}
+
+/** The arguments of a total beside the list. Null if it does not take all filters of the list: then it would count other rows. */
+function argumentsBeside(
+  { shared, field }: Extract<TotalSource, { place: 'beside' }>,
+  fixed: ArgumentValues,
+  narrowing: ArgumentValues,
+): ArgumentValues | null {
+  if (!Object.keys(narrowing).every(name => shared.includes(name))) return null;
+  const values = Object.fromEntries(Object.entries(fixed).filter(([name]) => shared.includes(name)));
+  const hasAll = [...field.args.values()].every(
+    argument => argument.type.kind !== 'nonNull' || argument.defaultValue !== null || Object.hasOwn(values, argument.name),
+  );
+  return hasAll ? values : null;
 }
 
 /**
