@@ -469,12 +469,7 @@ describe('from the keyboard', () => {
   });
 
   it('begins with all that was typed before Find was there, and the next time empty', async () => {
-    let written = 's';
-    const typed = (): string => {
-      const all = written;
-      written = '';
-      return all;
-    };
+    const typed = { current: 's' };
     const { app } = await open();
     renderWithLanguage(
       <>
@@ -482,13 +477,13 @@ describe('from the keyboard', () => {
         {/* A key that came between rendering and showing. */}
         <Late
           run={() => {
-            written = 'ships';
+            typed.current = 'ships';
           }}
         />
       </>,
     );
     expect((screen.getByRole('combobox', { name: 'Find anything' }) as HTMLInputElement).value).toBe('ships');
-    expect(written).toBe('');
+    expect(typed.current).toBe('');
   });
 
   it('moves through what was found by arrows', async () => {

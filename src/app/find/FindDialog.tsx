@@ -37,7 +37,7 @@ export function FindDialog({
   onClose: () => void;
   session: Session;
   /** Takes what was typed before the dialog was rendered. Default: nothing. */
-  typed?: () => string;
+  typed?: { current: string };
 }): ReactNode {
   const text = useText();
   const id = useId();
@@ -63,8 +63,10 @@ export function FindDialog({
 
   // Before the next key: between rendering and showing a window there may be some, and they belong here.
   useLayoutEffect(() => {
-    const written = early?.();
-    if (written) setTyped(written);
+    if (!early?.current) return;
+    setTyped(early.current);
+    // The next dialog begins empty.
+    early.current = '';
   }, [early]);
   useLayoutEffect(() => {
     const element = dialog.current;

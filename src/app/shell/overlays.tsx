@@ -1,5 +1,5 @@
 /** The dialogs over the screen, each loaded when it is first opened: Find, sign-in, shortcuts, and the question about a link. */
-import { type ComponentType, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import { lazyPart } from '../../ui/lazyPart';
 import type { App } from '../createApp';
@@ -13,11 +13,12 @@ const LinkDialog = lazyPart(() => import(/* webpackChunkName: "link" */ './LinkD
 /** The dialog that is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';
 
-const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClose: () => void; typed: () => string }>>> = {
-  find: FindDialog,
-  shortcuts: ShortcutsDialog,
-  signIn: SignInDialog,
-};
+const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClose: () => void; typed: { current: string } }>>> =
+  {
+    find: FindDialog,
+    shortcuts: ShortcutsDialog,
+    signIn: SignInDialog,
+  };
 
 /** Renders the open dialog, if any. */
 export function OpenOverlay({
@@ -30,17 +31,11 @@ export function OpenOverlay({
   onClose: () => void;
 }): ReactNode {
   const typed = useRef('');
-  const early = useCallback(() => {
-    const written = typed.current;
-    // The next window begins empty.
-    typed.current = '';
-    return written;
-  }, []);
   if (open === null) return null;
   const Dialog = OVERLAYS[open];
   return (
     <Suspense fallback={open === 'find' ? <EarlyKeys typed={typed} onEscape={onClose} /> : null}>
-      <Dialog session={session} onClose={onClose} typed={early} />
+      <Dialog session={session} onClose={onClose} typed={typed} />
     </Suspense>
   );
 }

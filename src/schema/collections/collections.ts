@@ -118,16 +118,12 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
   return model.remember('collections', () => withAlternates(withSystem(found)));
 }
 
-/** Names of collections with old versions of another collection's records: Payload's `versionsPosts` beside `Posts`. */
-const VERSIONS = /^versions_?(.+)$/i;
-
-/** Sets `isSystem` for collections with a prefix of a plug-in, and for old versions of other collections. */
+/** Sets `isSystem` for collections with a prefix of a plug-in, and for old versions of others (Payload's `versionsPosts` beside `Posts`). */
 function withSystem(found: readonly Collection[]): Collection[] {
   const root = found.filter(({ origin }) => origin === 'root');
   const prefixes = systemPrefixes(root.filter(({ isSystem }) => !isSystem).map(({ field }) => field.name));
-  const names = new Set(root.map(({ field }) => field.name.toLowerCase()));
-  const isOfSystem = (name: string): boolean =>
-    prefixes.has(prefixOf(name) ?? '') || names.has(VERSIONS.exec(name.slice(0, 300))?.[1]?.toLowerCase() ?? '');
+  const names = new Set(root.map(({ field }) => `versions${field.name.toLowerCase()}`));
+  const isOfSystem = (name: string): boolean => prefixes.has(prefixOf(name) ?? '') || names.has(name.toLowerCase());
   return found.map(collection =>
     collection.origin === 'root' && isOfSystem(collection.field.name) ? { ...collection, isSystem: true } : collection,
   );

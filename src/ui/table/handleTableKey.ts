@@ -34,7 +34,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, target: TableK
   const { active, anchor } = cells;
   const whole = event.ctrlKey || event.metaKey;
   // Also when the checkbox of a row has the focus: a table has no text inputs, so Ctrl+A always means all rows.
-  if ((event.key === 'a' || event.key === 'A') && whole && target.onSelectAll) {
+  if (whole && target.onSelectAll && /^a$/i.test(event.key)) {
     target.onSelectAll();
     return true;
   }

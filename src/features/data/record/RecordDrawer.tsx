@@ -1,13 +1,12 @@
 /** The open record, beside the table it was opened from. Loaded when the first one is opened. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
-import type { Prepared, Row } from '../../../schema/documents/documents';
+import type { Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
@@ -17,6 +16,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
+import type { CollectionPage } from '../table/useCollectionPage';
 import type { ViewState } from '../table/useTableView';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';
@@ -38,7 +38,7 @@ export interface RecordDrawerProps {
   /** Type of the table's rows. */
   rowType: string;
   /** Prepares the page of the row with other columns. */
-  prepare: (columns: readonly Column[]) => Prepared<Page>;
+  prepare: CollectionPage['prepare'];
   /** Place of the record in the table; null: it is not on the page. */
   openRow: number | null;
   rowCount: number;
@@ -131,7 +131,9 @@ function KnownRow({
 }: RecordDrawerProps & { links: RecordLinks }): ReactNode {
   const text = useText();
   const typeName = typeOfRow(model, rowType, known);
-  const { row, state: extent } = useWholeRow(model, typeName, known, prepare);
+  const { page } = state.view;
+  const pageWith = useCallback((columns: readonly Column[]) => prepare(page, undefined, columns), [prepare, page]);
+  const { row, state: extent } = useWholeRow(model, typeName, known, pageWith);
   const layout = recordLayout(model, typeName);
   // Only what the row holds: the rest was not answered.
   const groups = layout.groups

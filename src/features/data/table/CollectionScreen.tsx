@@ -2,10 +2,9 @@
  * The table of a collection. All it shows stands in the address (dataAddress.ts): filters above, rows in the middle (CollectionContent.tsx),
  * pages at the foot, the open record beside them.
  */
-import { type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
-import type { Column } from '../../../schema/collections/columns/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { filterDocs } from '../../../session/navigation/docsLinks';
@@ -139,10 +138,8 @@ function Footer({ screen }: Props): ReactNode {
 /** The open record. */
 function Drawer({ screen }: Props): ReactNode {
   const { session, model, collection, state, answer, openRow } = screen;
-  const { record, row, page } = screen.view;
+  const { record, row } = screen.view;
   const rows = answer.value?.rows;
-  const { prepare: pageWith } = answer;
-  const prepare = useCallback((columns: readonly Column[]) => pageWith(page, undefined, columns), [pageWith, page]);
   return (
     <Suspense
       fallback={
@@ -157,7 +154,7 @@ function Drawer({ screen }: Props): ReactNode {
         state={state}
         row={record ? null : (rows?.[row ?? -1] ?? null)}
         rowType={collection.rowType}
-        prepare={prepare}
+        prepare={answer.prepare}
         openRow={openRow}
         rowCount={rows?.length ?? 0}
         onStep={screen.open}

@@ -67,11 +67,13 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const [selection, setSelection] = useState<{ of: typeof page; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
   const selected = useMemo(() => {
     const { of, rows } = selection;
-    if (of === page || rows.size === 0 || !of || !page) return of === page ? rows : NONE;
-    const keyOf = (row: Row): string => JSON.stringify(refOfRow(model, collection.rowType, row));
-    const keys = new Set(of.rows.flatMap((row, at) => (rows.has(at) ? keyOf(row) : [])));
+    if (of === page || rows.size === 0) return rows;
+    if (!of || !page) return NONE;
+    const keyOf = (row: Row | undefined): string => JSON.stringify(refOfRow(model, collection.rowType, row));
+    const keys = new Set([...rows].map(at => keyOf(of.rows[at])));
+    // Rows without a key are not known again.
     keys.delete('null');
-    return new Set(page.rows.flatMap((row, at) => (keys.has(keyOf(row)) ? at : [])));
+    return new Set([...page.rows.keys()].filter(at => keys.has(keyOf(page.rows[at]))));
   }, [selection, page, model, collection.rowType]);
   const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
 

@@ -17,16 +17,11 @@ import { amountOf, displayPath, envelopedRecord, givenName, isSystemName, keyFie
 import { findList } from '../listShape';
 
 /** Words in the names of fields with very long texts, in addition to those of `valueKind`. */
-const HEAVY = new Set(
-  'config configuration settings payload raw script sourcecode log logs diff diffhunk stacktrace traceback definition manifest sql dump excerpt transcript'.split(
-    ' ',
-  ),
-);
+const HEAVY = /^(?:config|settings|payload|raw|logs?|diff)$/;
 /** Names of scalars whose values are whole documents, shapes or vectors. */
-const HEAVY_TYPE =
-  /(?:json|document|blocks|richtext|editorstate|geometry|geography|polygon|linestring|vector|embedding|payload|blob|xml)$/i;
+const HEAVY_TYPE = /(?:json|document|blocks|geometry|vector|blob|xml)$/i;
 /** Names of numbers that servers often have to count for each row. */
-const COUNTED = /^(?:num|nb|total|count)(?:Of)?_?[A-Z]|_?counts?$/i;
+const COUNTED = /counts?$/i;
 
 /** The rank of a date that is neither the creation nor the update of the record. */
 export const DATE_RANK = 20;
@@ -46,7 +41,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (name === 'slug' && naming !== null) return 70;
   if (/^(currency|locale|language|timezone|tracking|encoded)/.test(name)) return 70;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
-  if ((kind === 'text' && HEAVY.has(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
+  if ((kind === 'text' && HEAVY.test(name)) || (kind !== 'enum' && HEAVY_TYPE.test(typeOf(model, field.type)?.name ?? '')))
     return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;

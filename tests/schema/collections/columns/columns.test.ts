@@ -301,7 +301,7 @@ it('people stand in a table by given and family name, as the schema has them', (
 it('whole documents, logs and what is counted for each row are no first columns where others tell more', () => {
   const model = modelOf(`
     scalar PageBlocks scalar XML scalar Geometry enum OldDocument { A }
-    type Page { id: ID! name: String! blocks: PageBlocks shape: Geometry feed: XML log: String config: String commentsCount: Int numLikes: Int
+    type Page { id: ID! name: String! blocks: PageBlocks shape: Geometry feed: XML log: String config: String commentsCount: Int likes_count: Int
       size: Int kind: OldDocument code: String author: String place: String level: Float country: String }
     type Query { pages: [Page!]! }`);
   expect(defaultColumns(model, 'Page').map(({ id }) => id)).toEqual([
