@@ -355,8 +355,11 @@ function ExplorerPane({
   );
 }
 
-/** What the page of a server shows of this screen besides it: without its code it would go for a moment. */
-export { prepareActions as prepare };
+/**
+ * Fetches what a server's page shows of this screen besides it: without its code it would go for a moment. Called by `lazyPart`.
+ * @public
+ */
+export const prepare = prepareActions;
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ query, form, dashboard: pin }, QueryScreen);
