@@ -19,3 +19,6 @@ export const systemClock: Clock = {
   after: (ms, action) => globalThis.setTimeout(action, ms),
   cancel: timer => globalThis.clearTimeout(timer as number | undefined),
 };
+
+/** The longest delay of a timer. A timer with a longer one fires at once. */
+export const TIMER_MAX_MS = 2 ** 31 - 1;

@@ -3,6 +3,7 @@
  * created.
  */
 
+import { TIMER_MAX_MS } from '../lib/clock';
 import type { TrustedDocuments } from './exchanges/trustedDocumentExchange';
 import { QUERY_METHODS, type QueryMethod } from './http/queryMethods';
 import { initPayload } from './socket/initPayload';
@@ -88,9 +89,6 @@ export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint' | 'refr
   wsEndpoint: string | null | undefined;
   refreshToken: (() => Promise<unknown>) | undefined;
 };
-
-/** The longest delay of a timer. A timer with a longer one fires at once. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
  * Applies the defaults and checks the ranges.

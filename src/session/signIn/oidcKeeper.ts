@@ -3,7 +3,7 @@
  * to the provider: it holds a Web Lock while it is open. The other tabs ask it over a BroadcastChannel and read the new token from storage.
  * A refresh token can be used once (rotation), so two tabs must never send the same one.
  */
-import type { Clock } from '../../lib/clock';
+import { type Clock, TIMER_MAX_MS } from '../../lib/clock';
 import { ownValues } from '../../lib/ownValues';
 import type { TokenSource } from '../connections/tokenStorage';
 import { GrantRefusedError, type OidcClient, type TokenSet } from './oidcClient';
@@ -51,8 +51,6 @@ const REPLY_LIMIT_MS = 15_000;
 const RETRY_PAUSE_MS = 5_000;
 /** The access token is renewed this long before it expires, in ms; at most a quarter of its lifetime. */
 const MARGIN_MS = 60_000;
-/** The longest delay of a timer. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Starts to renew the token of a connection. */
 export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {

@@ -7,7 +7,7 @@
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import { isCircular } from '../http/files';
-import { CancelledError, failureOf, maskFailure, RefusedError } from '../observe/failure';
+import { CancelledError, CONNECTION_CLOSED, failureOf, maskFailure, RefusedError } from '../observe/failure';
 import { countOperations } from '../observe/operationName';
 import type { TapOperation, TapSource } from '../observe/tap';
 import { askedBy, contextOf, newTapOperation } from '../observe/trace';
@@ -41,9 +41,8 @@ interface Entry {
   tapOperation: TapOperation;
 }
 
-const CLOSED = 'This connection was closed; nothing is sent over it any more';
 const READ_ONLY = 'This connection is read-only: mutations are not sent';
-const CLOSED_MEANWHILE = 'This connection was closed before the answer was there';
+const CLOSED_MEANWHILE = 'This connection was closed before the answer arrived';
 
 /**
  * What an operation's context must not override: the method (C5) and whether a subscription goes over HTTP (C6). The URL (C50) is set
@@ -111,7 +110,7 @@ export function createBoundary({
 
   /** Why an operation cannot be sent; undefined if it can. */
   const refusal = (operation: Operation): string | undefined => {
-    if (closed) return CLOSED;
+    if (closed) return CONNECTION_CLOSED;
     if (readOnly && isMutation(operation)) return READ_ONLY;
     if (isCircular(operation.variables)) return 'The variables are circular: they contain themselves, so they cannot be sent';
     const operations = countOperations(operation.query);

@@ -10,6 +10,7 @@
 import { type CombinedError, type Exchange, makeOperation, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
 import { filter, fromValue, make, mergeMap, pipe, type Source, takeUntil } from 'wonka';
+import { TIMER_MAX_MS } from '../../lib/clock';
 import { SocketError } from '../observe/failure';
 import type { TapSource } from '../observe/tap';
 import { tapOperationOf } from '../observe/trace';
@@ -34,9 +35,6 @@ export interface RetryWait {
 
 /** The shortest timer delay; 0 would become the stock default of 1000 (M17). */
 const NO_STOCK_DELAY_MS = 0.001;
-
-/** The longest delay of a timer. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Retries subscriptions with doubling delays. */
 export function subscriptionRetryExchange({ retries, delayMs, tap }: SubscriptionRetryOptions): Exchange {

@@ -2,6 +2,7 @@
  * The time that a server asks a client to wait: `Retry-After` with status 429, 503 (RFC 9110, 10.2.3) or 403 (GitHub). The transport never
  * repeats a request because of it (contract C30); it only reports the wait, and screens decide.
  */
+import { headerOf } from './headerOf';
 
 /** A wait that a server asked for. */
 export interface AskedWait {
@@ -56,9 +57,4 @@ function waitOf(response: Response, now: number): number | null {
   const sentAt = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
   const ms = Date.parse(value) - (Number.isNaN(sentAt) ? now : sentAt);
   return Number.isNaN(ms) ? null : Math.max(0, ms);
-}
-
-/** '' if there is none. A custom fetch may return a response without headers. */
-function headerOf(response: Response, name: string): string {
-  return response.headers?.get?.(name) ?? '';
 }

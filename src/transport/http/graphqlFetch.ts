@@ -7,12 +7,20 @@
  * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
  */
 import { type Operation, stringifyVariables } from '@urql/core';
-import { BrokenAnswerError, CancelledError, RefusedError, ServerError, ServerParseError, TimeoutError } from '../observe/failure';
+import {
+  BrokenAnswerError,
+  CancelledError,
+  CONNECTION_CLOSED,
+  RefusedError,
+  ServerError,
+  ServerParseError,
+  TimeoutError,
+} from '../observe/failure';
 import { type HttpTap, tapAttempt } from '../observe/httpTap';
 import { operationName } from '../observe/operationName';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { headerOf, lengthOf } from '../observe/tellReceiving';
+import { lengthOf } from '../observe/tellReceiving';
 import { contextOf, type Rewrite } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { AskedWait, AskedWaits } from './askedWait';
@@ -22,6 +30,7 @@ import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
 import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedAnswer } from './body/streamedAnswer';
+import { headerOf } from './headerOf';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
 import { readAnswer } from './readAnswer';
@@ -62,8 +71,7 @@ export interface HttpOptions {
 
 const STREAMED = /multipart\/mixed|text\/event-stream/i;
 
-const CLOSED = 'This connection was closed; nothing is sent over it any more';
-const CANCELLED = 'The upload was stopped; the server may have received it all the same';
+const CANCELLED = 'The upload was stopped, but the server may have received all of it';
 
 /** Returns the `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
@@ -107,7 +115,7 @@ interface Sending {
 }
 
 async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, init }: Sending): Promise<Response> {
-  if (options.isClosed()) throw new RefusedError(CLOSED);
+  if (options.isClosed()) throw new RefusedError(CONNECTION_CLOSED);
   const { operation } = attempt;
   const name = operationName(operation.query);
   const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).rewrite);

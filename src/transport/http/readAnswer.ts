@@ -1,5 +1,5 @@
 /** A response whose body has been read, as a Response for urql's fetchExchange. */
-import { headerOf } from '../observe/tellReceiving';
+import { headerOf } from './headerOf';
 
 /** A Response with its body text, so that responseErrorsExchange finds status and text in one object. */
 export interface ReadAnswer extends Response {

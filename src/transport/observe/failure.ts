@@ -93,6 +93,9 @@ export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
+/** The message of a RefusedError after the transport was closed (contract C42). */
+export const CONNECTION_CLOSED = 'This connection is closed, so nothing more is sent over it';
+
 /** The user cancelled the operation while it was in flight. A mutation may have run nevertheless. */
 export class CancelledError extends Error {
   override name = 'CancelledError';

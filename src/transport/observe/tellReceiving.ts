@@ -1,4 +1,5 @@
 /** Reports the progress of a slow response to the tap, several times a second while bytes arrive. */
+import { headerOf } from '../http/headerOf';
 import { maskHeaders } from '../secrets/mask';
 import type { TapOperation, TapSource } from './tap';
 
@@ -40,11 +41,6 @@ export function tellReceiving(
     },
     end: () => clearTimeout(timer),
   };
-}
-
-/** A header of a response, '' if it is missing. A custom `fetch` may return less than a Response. */
-export function headerOf(response: Response, name: string): string {
-  return response.headers?.get?.(name) ?? '';
 }
 
 /** The headers of a response, masked for the tap. */
