@@ -50,7 +50,7 @@ function listOf(value: unknown, refuse: (where: string, wanted: string) => never
   const stray = [...file.keys()].find(key => !['kind', 'version', 'views', 'dashboard'].includes(key));
   return stray === undefined
     ? file.get('views')
-    : refuse(`views.${stray.slice(0, 50)}`, 'left out: it is no key of a file of views');
+    : refuse(`views.${stray.slice(0, 50)}`, 'left out: a file of views has no such key');
 }
 
 const WANTED: Readonly<Record<string, string>> = {
@@ -63,5 +63,5 @@ const WANTED: Readonly<Record<string, string>> = {
 
 function refuseView(where: string, { place, problem }: ViewProblem, refuse: (where: string, wanted: string) => never): never {
   const wanted = WANTED[place] ?? (place.startsWith('state.') ? 'a text of at most 4000 characters' : 'a number from 48 to 2000');
-  return refuse(place === '' ? where : `${where}.${place}`, problem === 'unknown' ? 'left out: it is no key of a view' : wanted);
+  return refuse(place === '' ? where : `${where}.${place}`, problem === 'unknown' ? 'left out: a view has no such key' : wanted);
 }

@@ -47,23 +47,21 @@ export interface ReadOptions {
 }
 
 const KEYS: ReadonlySet<string> = new Set([
-  ...[
-    'endpoint',
-    'wsEndpoint',
-    'headers',
-    'credentials',
-    'name',
-    'tokenName',
-    'persistedQueries',
-    'readOnly',
-    'subscriptions',
-    'queries',
-    'views',
-    'presentation',
-    'allowFraming',
-    'path',
-    'enabled',
-  ],
+  'endpoint',
+  'wsEndpoint',
+  'headers',
+  'credentials',
+  'name',
+  'tokenName',
+  'persistedQueries',
+  'readOnly',
+  'subscriptions',
+  'queries',
+  'views',
+  'presentation',
+  'allowFraming',
+  'path',
+  'enabled',
 ]);
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,5})?$/;
 
@@ -74,7 +72,7 @@ const ORIGIN = /^https?:\/\/[\w.-]+(?::\d{1,5})?$/;
 export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new TypeError('createOriel: the options must be an object.');
-  for (const key of Object.keys(options)) if (!KEYS.has(key)) throw new TypeError(`createOriel: ${key} is no option.`);
+  for (const key of Object.keys(options)) if (!KEYS.has(key)) throw new TypeError(`createOriel: ${key} is not an option.`);
   const { endpoint = '/graphql', allowFraming = false, path, enabled = true, credentials = 'same-origin' } = options;
   const shared: Record<string, unknown> = { addresses: 'hash' };
   for (const key of ['wsEndpoint', 'headers', 'name', 'tokenName', 'persistedQueries', 'readOnly', 'subscriptions'] as const) {

@@ -125,7 +125,7 @@ export function readConfigFile(text: string): PublicConfig {
     return readPublicConfig(JSON.parse(text));
   } catch (cause) {
     const reason = (cause as Error).message;
-    throw new Error(cause instanceof SyntaxError ? `config.json is no valid JSON: ${reason}` : `config.json: ${reason}`, {
+    throw new Error(cause instanceof SyntaxError ? `config.json is not valid JSON: ${reason}` : `config.json: ${reason}`, {
       cause,
     });
   }

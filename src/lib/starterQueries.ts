@@ -40,7 +40,7 @@ export function readStarterQueries(list: unknown, refuse: (where: string, wanted
     if (query === null) refuse(`${where}.query`, `a GraphQL document of at most ${LONGEST_TEXT} characters`);
     if (variables !== undefined && !isVariables(variables))
       refuse(`${where}.variables`, `an object whose JSON has at most ${LONGEST_TEXT} characters`);
-    if (unknown !== undefined) refuse(`${where}.${unknown.slice(0, 50)}`, 'left out: it is no key of an operation');
+    if (unknown !== undefined) refuse(`${where}.${unknown.slice(0, 50)}`, 'left out: an operation has no such key');
     if (name === null || query === null) return [];
     return [{ name, query, ...(isVariables(variables) ? { variables } : {}) }];
   });

@@ -65,7 +65,8 @@ export async function runCommand(world: RunWorld): Promise<number> {
       throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
     const address = new URL(endpoint);
     // No request can be made to such an address, and the reason would quote it.
-    if (address.username !== '' || address.password !== '') throw new Error('--endpoint must not hold a user name or a password');
+    if (address.username !== '' || address.password !== '')
+      throw new Error('--endpoint must not contain a user name or a password');
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
     const token = world.env.ORIEL_TOKEN ?? '';
     const known = [
@@ -126,7 +127,7 @@ async function variablesOf(file: string): Promise<Environment> {
     return readVariables(text, path.basename(file));
   } catch (error) {
     // What is no JSON may be quoted by the platform, and a secret with it.
-    throw new Error(`--env: ${file}: ${error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message}`);
+    throw new Error(`--env: ${file}: ${error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message}`);
   }
 }
 

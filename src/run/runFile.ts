@@ -110,7 +110,7 @@ function hiding({ hide }: RunContext, text: string, { variables, headers }: Fill
 }
 
 const MUTATION = 'A mutation is run only where its file says "allow-mutation", or with --allow-mutations';
-const BEARER = 'An Authorization header goes by ORIEL_TOKEN or --header, not by a file; nothing was sent';
+const BEARER = 'Set an Authorization header with ORIEL_TOKEN or --header, not in a file; nothing was sent';
 
 function chosenOperation(
   document: DocumentNode,

@@ -31,7 +31,7 @@ const MOST_DEPTH = 20;
 /** Runs them. @throws Error when the folder cannot be read or holds no operation */
 export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   const files = await operationFiles(options.folder);
-  if (files.length === 0) throw new Error(`${options.folder} holds no .graphql or .gql file`);
+  if (files.length === 0) throw new Error(`${options.folder} contains no .graphql or .gql file`);
   const transport = createTransport(
     {
       httpEndpoint: options.endpoint,
@@ -79,7 +79,7 @@ async function operationFiles(folder: string, within = '', depth = 0): Promise<s
     if (entry.isDirectory() && depth < MOST_DEPTH && !entry.name.startsWith('.') && entry.name !== 'node_modules')
       found.push(...(await operationFiles(folder, file, depth + 1)));
     else if (entry.isFile() && /\.(?:graphql|gql)$/i.test(entry.name)) found.push(file);
-    if (found.length > MOST_FILES) throw new Error(`${folder} holds more than ${MOST_FILES} files`);
+    if (found.length > MOST_FILES) throw new Error(`${folder} contains more than ${MOST_FILES} files`);
   }
   return found;
 }

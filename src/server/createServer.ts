@@ -176,7 +176,7 @@ function newServer(log: Logger, hasSignIn: boolean): FastifyInstance {
       (reply as FastifyReply)
         .headers(COMMON_HEADERS)
         .code(error.statusCode ?? 400)
-        .send({ error: 'This is no valid address.', requestId: request.id });
+        .send({ error: 'This address is not valid.', requestId: request.id });
     },
   }) as unknown as FastifyInstance;
 }
@@ -200,7 +200,7 @@ function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, 
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    const message = status >= 500 ? 'The server failed at this request.' : error.message;
+    const message = status >= 500 ? 'The server could not answer this request.' : error.message;
     return reply.code(status).send({ error: message, requestId: request.id });
   });
 }

@@ -197,7 +197,7 @@ function readUpstream(value: string | undefined): URL | null {
 
 function readAddedHeaders(value: string | undefined, upstream: URL | null): Readonly<Record<string, string>> {
   if (value === undefined) return {};
-  if (upstream === null) refuse('ORIEL_UPSTREAM_HEADERS', 'is of use with ORIEL_UPSTREAM only.');
+  if (upstream === null) refuse('ORIEL_UPSTREAM_HEADERS', 'has an effect only together with ORIEL_UPSTREAM.');
   try {
     return readUpstreamHeaders(value);
   } catch (error) {

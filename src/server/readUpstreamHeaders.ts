@@ -46,11 +46,11 @@ export function readUpstreamHeaders(text: string): Readonly<Record<string, strin
   const headers = new Map<string, string>();
   for (const [key, value] of Object.entries(parsed)) {
     const name = key.toLowerCase();
-    if (!NAME.test(name)) throw new Error(`holds ${JSON.stringify(key.slice(0, 50))}, which is no name of a header.`);
+    if (!NAME.test(name)) throw new Error(`holds ${JSON.stringify(key.slice(0, 50))}, which is not a header name.`);
     if (RESERVED.has(name) || name.startsWith('sec-websocket-'))
       throw new Error(`cannot set the header ${name}, which the gateway sets itself.`);
     if (headers.has(name)) throw new Error(`names the header ${name} twice.`);
-    if (typeof value !== 'string' || !VALUE.test(value)) throw new Error(`needs a text of one line as the value of ${name}.`);
+    if (typeof value !== 'string' || !VALUE.test(value)) throw new Error(`needs a single-line text as the value of ${name}.`);
     headers.set(name, value);
   }
   return Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(headers));

@@ -167,13 +167,13 @@ const headersOf = (body: string) => ({ 'content-type': 'application/json', 'cont
 const NO_WEBSOCKET: GatewayError = {
   status: 403,
   code: 'GATEWAY_READ_ONLY',
-  message: 'This gateway is read-only and passes no websocket on: what goes through one cannot be judged.',
+  message: 'This gateway is read-only and does not relay websockets, because it cannot check what is sent over them.',
 };
 
 const TOO_MANY: GatewayError = {
   status: 429,
   code: 'GATEWAY_TOO_MANY_WEBSOCKETS',
-  message: 'This gateway passes no more websockets of one client on. Close others first.',
+  message: 'This client has too many websockets open. Close others first.',
 };
 
 /**
@@ -253,7 +253,7 @@ function describe(error: Error, timeoutMs: number): GatewayError {
     return { status: 504, code: 'GATEWAY_TIMEOUT', message: `The API did not answer within ${timeoutMs / 1000} s.` };
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The API could not be connected to in time.' };
+    return { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The connection to the API could not be opened in time.' };
   }
   if (code === 'EPIPE') {
     // Usually a refusal: the API sent a response, but closed the connection before it could be read.

@@ -182,7 +182,7 @@ it('dist/ alone, on a static host, takes its endpoint from config.json and works
 
 it.each([
   ['by the name of its key', '{"httpEndpont":"/graphql"}', 'application/json', 'config.json: httpEndpont'],
-  ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is no valid JSON'],
+  ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is not valid JSON'],
 ])('a broken config.json is reported %s, not by an empty page', async (_, text, type, told) => {
   const host = await staticHost(text, type);
   const page = await browser.newPage();

@@ -64,8 +64,8 @@ describe('config.json', () => {
   });
 
   it.each([
-    ['{', /^config\.json is no valid JSON: ./],
-    ['', /^config\.json is no valid JSON: ./],
+    ['{', /^config\.json is not valid JSON: ./],
+    ['', /^config\.json is not valid JSON: ./],
     ['[]', /^config\.json: The configuration must be a JSON object\.$/],
     ['{"httpEndpont":"/graphql"}', /^config\.json: httpEndpont is not a key/],
   ])('%j is refused by the name of the file and of what is wrong', (text, message) => {

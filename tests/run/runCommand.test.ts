@@ -148,7 +148,7 @@ it('refuses an endpoint with a password in it without repeating it, and hides a 
   put('a.graphql', '{ quote }');
   const { code, out, error } = await run(['--endpoint', 'http://user:s3cret-word@127.0.0.1:1/graphql']);
   expect(code).toBe(2);
-  expect(error).toContain('must not hold a user name or a password');
+  expect(error).toContain('must not contain a user name or a password');
   expect(out + error).not.toContain('s3cret-word');
   const keyed = await run(['--endpoint', `${endpoint}?api_key=k3y-of-the-address`]);
   expect(keyed.out).toContain('quoted');
@@ -214,7 +214,7 @@ it('says on which line a file cannot be read, and sends nothing of it', async ()
   put('unset.graphql', '# oriel\n# header X-A: {{where}}\n# ---\n{ ships { name } }');
   const { code, out } = await run();
   expect(code).toBe(1);
-  expect(out).toContain('head.graphql:2: The variables are no JSON object');
+  expect(out).toContain('head.graphql:2: The variables are not a JSON object');
   expect(out).toContain('head.graphql:3: An assertion begins with');
   expect(out).toContain('head.graphql:4: "bogus" is not known here');
   expect(out).toContain('text.graphql:5: Syntax Error');
@@ -256,7 +256,7 @@ it('does not begin where something is missing or wrong, and says what', async ()
   });
   put('env.json', '{"a": s3cret}');
   const { code, error } = await run(['--env', path.join(folder, 'env.json')]);
-  expect([code, error.includes('it is no JSON'), error.includes('s3cret')]).toEqual([2, true, false]);
+  expect([code, error.includes('it is not JSON'), error.includes('s3cret')]).toEqual([2, true, false]);
   expect(await run(['--header', 'no header'])).toMatchObject({ code: 2 });
   expect(await run(['--bogus'])).toMatchObject({ code: 2 });
   expect((await run(['--help'])).out).toContain('Usage: oriel run');
@@ -273,7 +273,7 @@ it('refuses an Authorization header of a file by its line, and sends the one of 
   put('env', 'token=abc-of-north\n');
   const { code, out } = await run(['--env', path.join(folder, 'env')]);
   expect(code).toBe(1);
-  expect(out).toContain('a.graphql:3: An Authorization header goes by ORIEL_TOKEN or --header, not by a file; nothing was sent');
+  expect(out).toContain('a.graphql:3: Set an Authorization header with ORIEL_TOKEN or --header, not in a file; nothing was sent');
   expect(seen).toHaveLength(0);
   put('a.graphql', '{ ships { id } }');
   const header = ['--header', 'Authorization: Basic {{token}}'];

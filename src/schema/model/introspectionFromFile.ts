@@ -21,7 +21,7 @@ export function introspectionFromFile(text: string): unknown {
       return JSON.parse(bare) as unknown;
     } catch (error) {
       // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.
-      throw new IntrospectionError(`The file is no valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+      throw new IntrospectionError(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   try {

@@ -29,7 +29,7 @@ export function innerFetch(
 ): typeof fetch {
   return async (url, init) => {
     if (!String(url).endsWith(API_PATH) || init?.method !== 'POST')
-      throw new TypeError(`Nothing but POST ${API_PATH} is asked here`);
+      throw new TypeError(`Only POST ${API_PATH} can be requested here`);
     const sent = new Headers(init.headers);
     const headers = new Headers(PASSED.flatMap(name => (sent.has(name) ? [[name, sent.get(name) ?? '']] : [])));
     if (requestId !== undefined) headers.set('x-request-id', requestId);

@@ -45,9 +45,9 @@ export function readSignIn(
   const issuer = get('ORIEL_OIDC_ISSUER');
   if (issuer === undefined) {
     const left = SIGN_IN_VARIABLES.find(name => get(name) !== undefined);
-    return left === undefined ? null : refuse(left, 'is of use with ORIEL_OIDC_ISSUER only.');
+    return left === undefined ? null : refuse(left, 'has an effect only together with ORIEL_OIDC_ISSUER.');
   }
-  if (!hasUpstream) refuse('ORIEL_OIDC_ISSUER', 'is of use with ORIEL_UPSTREAM only: it is the gateway that signs in.');
+  if (!hasUpstream) refuse('ORIEL_OIDC_ISSUER', 'needs ORIEL_UPSTREAM, because the gateway handles the sign-in.');
   if (!isIssuer(issuer))
     refuse(
       'ORIEL_OIDC_ISSUER',

@@ -96,7 +96,7 @@ export function readOperationFile(source: string): OperationFile {
       if (variables !== '') wrong('The variables are given twice');
       variables = rest;
       const problem = objectProblem(rest);
-      if (problem !== null) wrong(`The variables are no JSON object: ${problem}`);
+      if (problem !== null) wrong(`The variables are not a JSON object: ${problem}`);
     } else if (word === 'header') {
       const at = rest.indexOf(':');
       const name = rest.slice(0, at).trim();

@@ -26,7 +26,7 @@ it('reads a saved introspection answer in any of its wrappings', () => {
 
 it.each([
   ['', /empty/],
-  ['{"data": ', /no valid JSON/],
+  ['{"data": ', /not valid JSON/],
   ['type Query { a: }', /no valid GraphQL schema.*line 1, column 17/],
   ['hello', /no valid GraphQL schema/],
   ['type Ship { id: ID }', /query type|no valid/i],

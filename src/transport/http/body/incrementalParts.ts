@@ -36,7 +36,7 @@ export function createPartChecker(): PartChecker {
 
   const pathOf = (value: unknown): Path => {
     const isPath = Array.isArray(value) && value.every(step => typeof step === 'string' || isIndex(step, received));
-    if (!isPath) throw new BrokenPartError('a path that is no list of names and indexes');
+    if (!isPath) throw new BrokenPartError('a path that is not a list of names and indexes');
     const forbidden = value.find(step => FORBIDDEN.has(step));
     if (forbidden !== undefined) throw new BrokenPartError(`a path through "${forbidden}"`);
     return value;
@@ -44,7 +44,7 @@ export function createPartChecker(): PartChecker {
 
   /** Merges a patch into the data so far and returns the patch with its full path. */
   const patched = (entry: unknown): Json => {
-    if (!isObject(entry)) throw new BrokenPartError('a patch that is no object');
+    if (!isObject(entry)) throw new BrokenPartError('a patch that is not an object');
     refuseForbiddenKeys(entry);
     const { id, path, subPath, items, data: patch, ...rest } = entry;
     const base = path === undefined ? pending.get(id) : pathOf(path);
@@ -67,12 +67,12 @@ export function createPartChecker(): PartChecker {
     next(json) {
       received += json.length;
       const part = parsed(json);
-      if (!isObject(part)) throw new BrokenPartError('a part that is no object');
+      if (!isObject(part)) throw new BrokenPartError('a part that is not an object');
       if (isFirst) data = part.data;
       isFirst = false;
       expectsMore = part.hasNext === true || (expectsMore && part.hasNext !== false);
       for (const entry of listOf(part.pending)) {
-        if (!isObject(entry)) throw new BrokenPartError('a pending entry that is no object');
+        if (!isObject(entry)) throw new BrokenPartError('a pending entry that is not an object');
         pending.set(entry.id, pathOf(entry.path));
       }
       const isPatch = Object.hasOwn(part, 'path');
@@ -108,7 +108,7 @@ function parsed(json: string): unknown {
 
 function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new BrokenPartError('an entry that is no list');
+  if (!Array.isArray(value)) throw new BrokenPartError('an entry that is not a list');
   return value;
 }
 
@@ -162,7 +162,7 @@ function merged(there: unknown, patch: unknown): unknown {
 }
 
 function mergedItems(there: unknown, start: number, items: readonly unknown[]): unknown[] {
-  if (there !== undefined && !Array.isArray(there)) throw new BrokenPartError('items for something that is no list');
+  if (there !== undefined && !Array.isArray(there)) throw new BrokenPartError('items for something that is not a list');
   const list = there ?? [];
   items.forEach((item, index) => {
     list[start + index] = merged(list[start + index], item);

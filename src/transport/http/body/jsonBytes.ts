@@ -29,9 +29,7 @@ export class BrokenJsonError extends SyntaxError {
   readonly at: number;
   readonly endsEarly: boolean;
   constructor(at: number, endsEarly: boolean) {
-    super(
-      endsEarly ? `The JSON ends in the middle, after ${at} bytes` : `This is no JSON: byte ${at} is not what can stand there`,
-    );
+    super(endsEarly ? `The JSON ends too early, after ${at} bytes` : `This is not JSON: byte ${at} is unexpected`);
     this.at = at;
     this.endsEarly = endsEarly;
   }

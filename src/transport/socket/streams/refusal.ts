@@ -31,7 +31,7 @@ export async function refusalOf(response: Response): Promise<Refusal> {
 const REDIRECT_REFUSED =
   'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
 
-const NO_STREAM = 'The endpoint answered the subscription with something else than a stream';
+const NO_STREAM = 'The endpoint answered the subscription with something other than a stream';
 
 /** The GraphQL errors of a body; empty if it is not a GraphQL response. */
 function errorsIn(text: string): { message: string }[] {

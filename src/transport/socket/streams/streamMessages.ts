@@ -103,13 +103,13 @@ function completeOf(data: string): ReadMessage {
 function nextOf(value: unknown): ReadMessage {
   const id = idOf(value);
   const payload = id === undefined ? value : own(value, 'payload');
-  if (!isObject(payload)) throw new SyntaxError('A message of the stream is no GraphQL result');
+  if (!isObject(payload)) throw new SyntaxError('A message of the stream is not a GraphQL result');
   return { type: 'next', payload: payload as ExecutionResult, ...(id === undefined ? {} : { id }) };
 }
 
 /** Converts a part: a heartbeat, `{payload, errors}` of the subscription protocol, or a plain result of servers that do not use it. */
 function messageOf(value: unknown): ReadMessage {
-  if (!isObject(value)) throw new SyntaxError('A part of the stream is no object');
+  if (!isObject(value)) throw new SyntaxError('A part of the stream is not an object');
   const errors = own(value, 'errors');
   if (Object.hasOwn(value, 'payload')) {
     const payload = own(value, 'payload');

@@ -47,7 +47,7 @@ const MISFITS: Record<string, string> = {
   'an object for a list': '{"incremental":[{"path":[],"data":{"list":{"length":4294967295}}}],"hasNext":false}',
   'a patch for what is not pending': '{"incremental":[{"id":"9","data":{"a":1}}],"hasNext":false}',
   'a path through a text': '{"incremental":[{"path":["user","id","x"],"data":{"a":1}}],"hasNext":false}',
-  'a part that is no object': '7',
+  'a part that is not an object': '7',
   'a part that is no JSON': '{"incremental":',
 };
 
