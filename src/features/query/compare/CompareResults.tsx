@@ -1,4 +1,7 @@
-/** Two results of a tab side by side: their figures, what was sent where it differs, the answers, and the schemas of their connections. */
+/**
+ * Two results of a tab side by side: their key figures, the differences of their requests, of their results, and of the schemas of their
+ * connections.
+ */
 import { type ReactNode, useState } from 'react';
 import { comparing } from '../../../i18n/english/comparing';
 import { queryCompare } from '../../../i18n/english/queryCompare';
@@ -30,10 +33,10 @@ export interface CompareResultsProps {
   asked: AskedTab;
 }
 
-/** A longer document is not compared, in letters. */
+/** Maximum total length of two documents that are compared, in characters. */
 const LONGEST_DOCUMENT = 100_000;
 
-/** The latest result and the one before it, until others are chosen. */
+/** By default, compares the latest result with the one before it. */
 function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
   const text = useText();
   const results = useReadable(keptResultsOf(session).of(asked.tab.id));
@@ -79,7 +82,7 @@ function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
   );
 }
 
-/** The same query to another connection. */
+/** Sends the same query to another connection. */
 function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: () => void }): ReactNode {
   const text = useText();
   const others = useReadable(session.connections.list).filter(({ id }) => id !== session.connection.id);
@@ -164,7 +167,7 @@ function ResultChoice({
   );
 }
 
-/** Status, sizes and times of both. */
+/** Status, sizes and times of both results. */
 function Figures({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -184,7 +187,7 @@ function Figures({ first, second }: { first: KeptResult; second: KeptResult }): 
   return <CompareFigures figures={figures.map(([name, of]) => [name, of(first), of(second)])} />;
 }
 
-/** Document and variables, each where they differ. */
+/** The differences of the documents and of the variables; nothing for those that are equal. */
 function Sent({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const parts = [
@@ -206,7 +209,7 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
   });
 }
 
-/** The difference of the answers; where one is missing, why. */
+/** The difference of the results; if one is missing, the reason. */
 function Answers({ session, first, second }: { session: Session; first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const failed = [first, second].filter(({ run }) => run.failure !== null && run.data === undefined);
@@ -246,5 +249,5 @@ function AnswerDiff({ first, second }: { first: KeptResult; second: KeptResult }
   );
 }
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazy entry point: loads the messages and icons with the component. */
 export default withMessagesAndIcons({ query: queryCompare, wire: comparing, docs: schemaChanges }, CompareResults);

@@ -1,4 +1,4 @@
-/** What differs between the schemas of two connections, looked for when it is asked for. */
+/** The differences between the schemas of two connections, which are compared on request. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -19,7 +19,7 @@ export interface CompareSchemasProps {
 
 type Found = { changes: readonly SchemaChange[] } | { reason: string };
 
-/** The button, and what came of it. */
+/** A button, which is replaced by the differences. */
 export function CompareSchemas({ session, first, second }: CompareSchemasProps): ReactNode {
   const text = useText();
   const [found, setFound] = useState<Found | null>(null);
@@ -67,7 +67,7 @@ export function CompareSchemas({ session, first, second }: CompareSchemasProps):
   );
 }
 
-/** The introspection answer of a connection, once it is there; undefined where there is none. */
+/** Returns the introspection result of a connection once it is loaded; undefined if there is none. */
 async function schemaOf(session: Session, id: string): Promise<unknown> {
   const connection = session.connections.list.get().find(each => each.id === id);
   if (!connection) return undefined;

@@ -1,21 +1,21 @@
-/** The difference of two answers, line by line. It runs in the worker of large answers: long ones take a while. */
+/** Compares two results line by line. Runs in the result worker, because long results take a while. */
 import { type LineDiff, lineDiff, shortened } from '../../../lib/lineDiff';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 import { type AskedShape, stripped } from '../explorer/askedShape';
 
-/** An answer: its text laid out, or the body of a large one as it came, with what was asked for. */
+/** A result: its formatted text, or the body of a large one as received, with the requested fields. */
 export type ComparedAnswer = { text: string } | { body: Blob; shape: AskedShape };
 
-/** Lines handed to the page. */
+/** Maximum number of lines in the difference. */
 const MOST_LINES = 4000;
 
-/** Compares. */
+/** Returns the shortened difference. */
 export async function compareAnswers(first: ComparedAnswer, second: ComparedAnswer): Promise<LineDiff> {
   const [one, two] = await Promise.all([laidOut(first), laidOut(second)]);
   return shortened(lineDiff(one, two), MOST_LINES);
 }
 
-/** As the screen lays out a small one: data without what was not asked for, then errors and extensions. */
+/** Formats a large result like a small one: data without fields that were not requested, then errors and extensions. */
 async function laidOut(answer: ComparedAnswer): Promise<string> {
   if ('text' in answer) return answer.text;
   const text = await answer.body.text();

@@ -1,4 +1,4 @@
-/** The latest results of each tab, to be compared. They live as long as the session, without secrets, as runs do. */
+/** Keeps the latest results of each tab for comparison. They live as long as the session and, like runs, contain no secrets. */
 import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
@@ -6,35 +6,35 @@ import type { QueryRun } from '../queryRun';
 import { queryTabsOf } from '../tabs/queryTabs';
 import { peerAccountsOf } from './peerAccounts';
 
-/** One result. */
+/** A result that is kept. */
 export interface KeptResult {
   id: number;
-  /** Where it came from. */
+  /** The connection that the operation was sent to. */
   connection: Pick<ConnectionSettings, 'id' | 'name'>;
-  /** The run; of a large answer without its data. */
+  /** The run; without its data if the result is large. */
   run: QueryRun;
-  /** The body of a large answer; null: the data is in `run`. */
+  /** The body of a large result; null if the data is in `run`. */
   body: Blob | null;
   bytes: number;
 }
 
-/** The results of a session. */
+/** The kept results of a session. */
 export interface KeptResults {
-  /** Those of a tab, the oldest first. */
+  /** Returns the results of a tab, oldest first. */
   of(tab: string): Readable<readonly KeptResult[]>;
   /**
-   * Keeps the result of a run that has ended, while `isWanted` says so. @returns false where it is not kept: for one that is too large, or has no
-   * answer
+   * Keeps the result of a finished run, unless `isWanted` returns false by then.
+   * @returns false if the result is not kept, because it is too large or missing
    */
   keep(tab: string, run: QueryRun, connection: ConnectionSettings, isWanted?: () => boolean): Promise<boolean>;
   dispose(): void;
 }
 
-/** Results kept of one tab. */
+/** Maximum number of results of one tab. */
 export const MOST_RESULTS = 8;
-/** Bytes kept of all tabs; the oldest make room. */
+/** Maximum size of all results in bytes. The oldest are removed first. */
 const MOST_BYTES = 24_000_000;
-/** A single answer of more bytes is not kept. */
+/** Maximum size of one result in bytes. */
 const LARGEST_KEPT = 8_000_000;
 
 /** The results of a session. */
@@ -57,7 +57,7 @@ function createKeptResults(session: Session): KeptResults {
     const open = new Set(tabs.get().tabs.map(({ id }) => id));
     for (const tab of stores.keys()) if (!open.has(tab)) stores.delete(tab);
   });
-  // Those of another connection go when the account there does.
+  // Results of another connection are removed when its account signs out.
   const stopPeers = peerAccountsOf(session).onEnd(gone => {
     for (const store of stores.values()) store.update(results => results.filter(({ connection }) => connection.id !== gone));
   });
@@ -78,7 +78,7 @@ function createKeptResults(session: Session): KeptResults {
     async keep(tab, run, { id, name }, isWanted = () => true) {
       const bytes = run.large?.outline.bytes ?? run.answer?.bytes ?? 0;
       if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return false;
-      // Never settles where the next run has let the answer go.
+      // This promise never settles if the next run has released the result.
       const body = run.large ? await run.large.ask('file') : null;
       if (!isWanted()) return false;
       last += 1;

@@ -1,19 +1,19 @@
 /**
- * The accounts at other connections from which something came into this session. When someone signs out there, another account signs in, or the
- * connection is changed or removed, what came from there is let go, as the sessions of those connections are (createSessions.ts).
+ * Watches the accounts of other connections whose data is in this session. When the user signs out there, another account signs in, or the
+ * connection is changed or removed, data from that connection is removed, like the sessions of those connections (createSessions.ts).
  */
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import type { SessionToken } from '../../../session/connections/sessionToken';
 
-/** See the head of the file. */
+/** The watched accounts. */
 export interface PeerAccounts {
   /**
-   * Begins to watch a connection by the token of a session that was opened for it, and may have ended since.
-   * @returns says whether the account there is still the one of this moment
+   * Starts to watch a connection, by the token of a session that was opened for it and that can have ended since.
+   * @returns a function that returns whether the account is still the same
    */
   watch(connection: ConnectionSettings, token: SessionToken): () => boolean;
-  /** Calls back with the id of a connection whose account has ended, until the returned function is called. */
+  /** Calls the listener with the ID of a connection whose account has ended, until the returned function is called. */
   onEnd(listener: (id: string) => void): () => void;
   dispose(): void;
 }
@@ -24,7 +24,7 @@ interface Watched {
   isOver: boolean;
 }
 
-/** Those of a session. */
+/** Returns the watched accounts of a session. */
 export function peerAccountsOf(session: Session): PeerAccounts {
   return session.part('peerAccounts', () => createPeerAccounts(session));
 }
@@ -47,7 +47,7 @@ function createPeerAccounts({ connections, pageEvents }: Session): PeerAccounts 
   };
   const { document } = pageEvents;
   const stops = [connections.list.subscribe(check), connections.current.subscribe(check)];
-  // Another tab signs out; while this one sleeps it hears nothing of it.
+  // Another browser tab can sign out. A suspended page gets no event of that, so it checks when it resumes.
   pageEvents.addEventListener?.('storage', check);
   pageEvents.addEventListener?.('pageshow', check);
   document?.addEventListener?.('visibilitychange', check);
@@ -83,7 +83,7 @@ function createPeerAccounts({ connections, pageEvents }: Session): PeerAccounts 
   };
 }
 
-/** What a connection is but for its names. */
+/** Returns the settings of a connection as text, without its names. */
 function leadsTo({ name: _, tokenName: __, presentation: ___, ...rest }: ConnectionSettings): string {
   return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,6 +1,6 @@
 /**
- * Sends the query of a tab to another connection, once, to compare what comes back. Variables get the values of that connection's environment. What
- * lets a person in here is not sent there: headers are left out, and a query with a secret or a file is refused.
+ * Sends the query of a tab to another connection once, to compare the results. Variables get the values of the environment of that
+ * connection. Credentials are not sent there: headers are omitted, and a query with a secret or a file is refused.
  */
 import { until } from '../../../lib/until';
 import type { ConnectionSettings } from '../../../session/connections/connections';
@@ -17,13 +17,16 @@ import { filesOf, readVariables } from '../variables/variablesCheck';
 import { keptResultsOf } from './keptResults';
 import { withPeer } from './withPeer';
 
-/** What is known of the tab. */
+/** The part of the tab that is used. */
 export type AskedTab = Pick<QueryTool, 'tab' | 'document' | 'operation' | 'files' | 'language'>;
 
-/** What stands against comparing. `secret`: nothing was sent. `gone`: an answer came and is too large, or there is none. */
+/** The reason why there is no comparison. `secret`: nothing was sent. `gone`: the result is too large or missing. */
 export type NotCompared = Refusal | { code: 'secret' } | { code: 'gone' };
 
-/** Sends it; the result is with those of the tab once it has come. @returns what stands against it, or null when it has come */
+/**
+ * Sends the query. Its result is kept with those of the tab.
+ * @returns the reason why there is no result, or null
+ */
 export async function runElsewhere(
   session: Session,
   asked: AskedTab,
@@ -36,7 +39,7 @@ export async function runElsewhere(
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
   const files = filesOf(asked.files, operation.variables);
-  // The value of a variable of the environment is that connection's own.
+  // The value of an environment variable belongs to that connection and is not treated as a secret of this one.
   const variables = JSON.stringify(read.values, (_, value) => (typeof value === 'string' && isOneVariable(value) ? null : value));
   const mask = operationMask(
     () => text,
@@ -44,7 +47,7 @@ export async function runElsewhere(
     session.token.known.get,
   );
   if (files.size > 0 || mask.sent(text) !== text || mask.sent(variables) !== variables) return { code: 'secret' };
-  // Whether the other service knows `onError` is not known.
+  // It is unknown whether the other service supports `onError`.
   const options = { ...queryOptionsOf(session).get(), onError: undefined };
   return withPeer(session, connection, async (peer, isSame) => {
     const filled = filledRequest(peer, operation.variables, { values: read.values, headers: [] });

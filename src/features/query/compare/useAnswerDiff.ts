@@ -1,4 +1,4 @@
-/** The difference of two kept results, found by a worker where there are some. */
+/** The difference of two kept results, computed in a worker if workers are available. */
 import { useEffect, useState } from 'react';
 import type { LineDiff } from '../../../lib/lineDiff';
 import { createChannel } from '../result/large/largeData';
@@ -7,7 +7,7 @@ import { shownResult } from '../result/shownResult';
 import { type ComparedAnswer, compareAnswers } from './compareAnswers';
 import type { KeptResult } from './keptResults';
 
-/** The difference; null while it is looked for, 'failed' where it could not be found. */
+/** Returns the difference; null while it is computed, 'failed' if that failed. */
 export function useAnswerDiff(first: KeptResult | undefined, second: KeptResult | undefined): LineDiff | 'failed' | null {
   const [found, setFound] = useState<{ first: KeptResult; second: KeptResult; diff: LineDiff | 'failed' } | null>(null);
   useEffect(() => {

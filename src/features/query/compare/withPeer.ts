@@ -1,11 +1,14 @@
-/** The session of another connection, opened for one question and closed after it, so that it never outlives a sign-out or a new token there. */
+/**
+ * Opens the session of another connection for one request and closes it afterwards, so that it never outlives a sign-out or a new token
+ * there.
+ */
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import { peerAccountsOf } from './peerAccounts';
 
 /**
- * Calls `use` with the session of `connection`; `isSame` says whether the account there is still the one that was asked for. Wire shows what is sent
- * beside the requests of this connection, until that account ends.
+ * Calls `use` with the session of `connection`. `isSame` returns whether the account is still the one at the start. Wire shows its requests
+ * beside those of this connection, until that account ends.
  */
 export async function withPeer<T>(
   session: Session,
@@ -14,7 +17,7 @@ export async function withPeer<T>(
 ): Promise<T> {
   const { options, connections } = session;
   const wire = await wireLogOf(session);
-  // What the page brought with it is the answers of another endpoint.
+  // The state from server rendering contains results of another endpoint.
   const world = { ...options.world, ssrState: undefined };
   const peer = session.open({ ...options, connection, schema: undefined, world });
   const isSame = peerAccountsOf(session).watch(connection, peer.token);
@@ -34,7 +37,7 @@ export async function withPeer<T>(
   }
 }
 
-/** The log of this session; null where its code cannot be loaded: then nothing is shown there. */
+/** Returns the log of this session; null if its code cannot be loaded, then Wire does not show these requests. */
 async function wireLogOf(session: Session) {
   const loaded = await import(/* webpackChunkName: "wire-log" */ '../../../session/wire/wireOf').catch(() => null);
   if (!loaded) return null;

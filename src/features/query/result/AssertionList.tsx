@@ -1,4 +1,4 @@
-/** What came of the assertions in the head of the document, after a run. */
+/** The results of the assertions in the head of the document, shown after a run. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryResult } from '../../../i18n/english/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/text/StatusDot';
 import type { QueryRun } from '../queryRun';
 import { type RunAssertions, runAssertions } from './runAssertions';
 
-/** The list; nothing while the run is under way. */
+/** Renders nothing while the run is in progress. */
 function AssertionList({
   session,
   run,
@@ -16,13 +16,13 @@ function AssertionList({
 }: {
   session: Session;
   run: QueryRun;
-  /** The text of the tab, head included. */
+  /** The text of the tab, including its head. */
   document: string;
 }): ReactNode {
   const text = useText();
   const [checked, setChecked] = useState<RunAssertions | null>(null);
   const isOver = run.state === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is over changes no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished run does not change any more
   useEffect(() => {
     setChecked(null);
     if (!isOver) return;
@@ -53,5 +53,5 @@ function AssertionList({
   );
 }
 
-/** As it is fetched: with its texts. */
+/** The lazy entry point: loads the messages with the component. */
 export default withMessages({ query: queryResult }, AssertionList);

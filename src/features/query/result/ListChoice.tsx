@@ -1,10 +1,9 @@
-/** Chooses one of the lists of an answer. */
+/** A select for one of the lists in a result, labelled with its path and length. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Select } from '../../../ui/inputs/Select';
 import type { ListSource } from './listSource';
 
-/** The choice, by the names that lead to the lists. */
 export function ListChoice({
   lists,
   value,

@@ -1,4 +1,7 @@
-/** An answer as it was received. Of a large one only the lines in view are fetched; its lines are so many bytes each, wherever they end. */
+/**
+ * The response body as received. Only the visible lines of a large body are fetched; its lines all have the same number of bytes, wherever
+ * the real line breaks are.
+ */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -6,7 +9,7 @@ import { useWindow } from '../../../ui/table/useWindow';
 import type { QueryRun } from '../queryRun';
 import { receivedText } from './large/receivedText';
 
-/** The text, or what stands in its place. */
+/** Renders an empty state if there is no body. */
 export function RawText({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   const isFeed = run.request.kind === 'subscription';
@@ -27,7 +30,7 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
       ) : (body?.length ?? 0) > LONGEST_WHOLE ? (
         <PiecedText length={body?.length ?? 0} piece={smallPiece} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
         <pre className="query-raw" tabIndex={0}>
           {body}
         </pre>
@@ -36,16 +39,18 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
   );
 }
 
-/** Longer texts are shown in lines of one length: the browser would lay out all of it. */
+/**
+ * Longer texts, in characters, are split into virtual lines of equal length, because the browser would lay out the whole text otherwise.
+ */
 const LONGEST_WHOLE = 100_000;
-/** Height of a line in px, as query.css has it. */
+/** Height of a line in px. Must match query.css. */
 const LINE = 18;
 const PAGE = 100;
-/** A browser does not scroll further than through this many lines; longer texts have longer ones. */
+/** The maximum scroll height of browsers limits the number of lines. Longer texts get longer lines. */
 const MOST_LINES = 1_500_000;
 
 interface PiecedTextProps {
-  /** Of the whole, in what `piece` counts in. */
+  /** Length of the whole text, in the unit of `piece`: bytes or characters. */
   length: number;
   piece: (from: number, to: number) => string | Promise<string>;
 }
@@ -78,7 +83,7 @@ function PiecedText({ length, piece }: PiecedTextProps): ReactNode {
   const rows: number[] = [];
   for (let at = first; at < end; at++) rows.push(at);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
     <pre ref={scroller} className="query-raw query-raw-large" tabIndex={0}>
       <span className="query-raw-lines" style={{ height: count * LINE }}>
         {rows.map(at => (

@@ -1,11 +1,11 @@
-/** The errors of an answer, each with its place in the document. */
+/** The GraphQL errors of a result, with links to their locations in the document. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Icon } from '../../../ui/text/Icon';
 import type { TextPlace } from '../editor/document/documentTools';
 import type { RunError } from '../queryRun';
 
-/** The errors, the first hundred of them. */
+/** Shows at most 100 errors. */
 export function ResultErrors({
   errors,
   onPlace,
@@ -22,7 +22,7 @@ export function ResultErrors({
       </p>
       <ul>
         {errors.slice(0, 100).map((error, at) => (
-          // The same error may come twice; the list never changes its order.
+          // The same error can occur twice. The order of the list never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={at}>
             <span dir="auto">{error.message.slice(0, 2000)}</span>
@@ -35,7 +35,7 @@ export function ResultErrors({
   );
 }
 
-/** A place of the document that can be pressed. */
+/** A button that selects a location in the document. */
 export function PlaceLink({ place, onPlace }: { place: TextPlace; onPlace: (place: TextPlace) => void }): ReactNode {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** The figures of a run in one line: how it came out, size, times, and the way to it in Wire. */
+/** A line with the key figures of a run: status, size, timings, and a link to its request in Wire. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
@@ -6,10 +6,9 @@ import { Icon } from '../../../ui/text/Icon';
 import { StatusDot } from '../../../ui/text/StatusDot';
 import { MOST_EVENTS, type QueryRun } from '../queryRun';
 
-/** Ids are hashes, more often than not. */
+/** Shortens long IDs, most of which are hashes. */
 const shortened = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}…` : id);
 
-/** The line. */
 export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -1,10 +1,9 @@
-/** The headers of an answer and of its request. */
+/** The headers of the response and of the request. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import type { QueryRun } from '../queryRun';
 
-/** Both lists. */
 export function ResultHeaders({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   return (

@@ -1,6 +1,6 @@
 /**
- * What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its
- * headers.
+ * The result of a run: key figures, errors with their locations, and the result itself as a tree, as a table or plot of any of its lists,
+ * or as received with its headers.
  */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -42,7 +42,7 @@ const AssertionList = lazyPart(
   () => null,
 );
 
-/** How an answer is shown. */
+/** The views of a result. */
 export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer' | 'compare';
 
 /** Props of `ResultPanel`. */
@@ -51,27 +51,26 @@ export interface ResultPanelProps {
   run: QueryRun | null;
   view: ResultView;
   onView: (view: ResultView) => void;
-  /** Shows a place of the document. */
+  /** Selects a location in the document. */
   onPlace: (place: TextPlace) => void;
   onRetry: (() => void) | undefined;
-  /** The same query once more, by itself; and that this ends. */
+  /** Sends the same query again automatically; `onStopAsking` ends this. */
   onAsk: () => void;
   onStopAsking: () => void;
-  /** The tab, to be sent to another connection. */
+  /** The tab, which can be sent to another connection. */
   asked: AskedTab;
 }
 
-/** The panel. */
 export function ResultPanel(props: ResultPanelProps): ReactNode {
   const { session, run, view, onPlace } = props;
   const text = useText();
-  // The first answer would wait for it.
+  // Loaded ahead, so that the first result does not wait for it.
   useEffect(() => afterPaint(prepareJsonView), []);
   const search = useTreeSearch();
   const shown = useMemo(() => (run && !run.large ? shownResult(run) : null), [run]);
   const section = useRef<HTMLElement>(null);
   const startedAt = run?.state === 'running' ? run.startedAt : null;
-  // Where the panes are stacked, the result would be below the visible part of the page.
+  // If the panes are stacked, the result is below the visible part of the page.
   useEffect(() => {
     const panel = section.current;
     if (startedAt === null || !panel) return;
@@ -87,7 +86,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   const hasResult =
     run.parts > 0 && (run.large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
   const cut = cutAnswer(run);
-  // Of an answer that is not complete only the text can be shown.
+  // An incomplete response can only be shown as text.
   const isText =
     view !== 'answer' &&
     view !== 'compare' &&
@@ -149,12 +148,12 @@ function ViewChoice({ view, onView }: Pick<ResultPanelProps, 'view' | 'onView'>)
   );
 }
 
-/** The search in the tree: what is searched for, how many matches there are, and which of them is shown. */
+/** State of the search in the tree: the search text, the number of matches, and the current match. */
 interface TreeSearch {
   search: string;
   setSearch: (search: string) => void;
   found: number;
-  /** Index of the match that is shown; -1: none yet. */
+  /** Index of the current match; -1 if there is none. */
   match: number;
   step: (by: 1 | -1) => void;
   onMatches: (count: number) => void;
@@ -178,7 +177,7 @@ function TreeSearchField({ search: { search, setSearch, found, match, step } }: 
   const text = useText();
   const formats = useFormats();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble from the input
     <span
       className="query-search"
       onKeyDown={event => {
@@ -204,11 +203,11 @@ function TreeSearchField({ search: { search, setSearch, found, match, step } }: 
 interface ResultProblemProps extends Omit<ResultPanelProps, 'run'> {
   run: QueryRun;
   cut: ReturnType<typeof cutAnswer>;
-  /** Something is shown beside it. */
+  /** True if something else is shown beside it. */
   inline: boolean;
 }
 
-/** Why there is no complete result, and when the query is sent again. */
+/** Explains why there is no complete result, and when the query is sent again. */
 function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking }: ResultProblemProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -244,12 +243,12 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
 
 interface ResultValueProps extends Pick<ResultPanelProps, 'session' | 'view'> {
   run: QueryRun;
-  /** Null where the answer is large. */
+  /** Null if the result is large. */
   shown: unknown;
   search: TreeSearch;
 }
 
-/** The result as a tree, or a list in it as a table or a plot. */
+/** The result as a tree, or one of its lists as a table or a plot. */
 function ResultValue({ session, run, view, shown, search: { search, match, onMatches } }: ResultValueProps): ReactNode {
   const text = useText();
   const { large, data, events, request } = run;
@@ -278,7 +277,7 @@ function ResultValue({ session, run, view, shown, search: { search, match, onMat
   );
 }
 
-/** Saves what is shown as a file. The worker that holds a large answer makes the file of it. */
+/** Saves the current view as a file. For a large result, the worker creates the file. */
 function saveResult(run: QueryRun, shown: unknown, isRaw: boolean): void {
   const { large, cut } = run;
   const name = `${run.request.name ?? 'result'}.json`;
@@ -287,23 +286,23 @@ function saveResult(run: QueryRun, shown: unknown, isRaw: boolean): void {
   else saveFile(name, 'application/json', [plainText(run, shown, isRaw)]);
 }
 
-/** It was stopped or cut, and something had come. */
+/** Returns true if the run was stopped or the response was truncated after some of it had arrived. */
 function hasText(run: QueryRun, isCut: boolean): boolean {
   const brokeOff = run.failure?.tag === 'network' && run.failure.broke !== undefined;
   return (run.state === 'stopped' || isCut || brokeOff) && run.texts.some(text => text !== '');
 }
 
-/** What is copied and saved: what is looked at. */
+/** Returns the text to copy or save: that of the current view. */
 function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
   return (isRaw ? receivedText(run) : null) ?? JSON.stringify(shown, null, 2);
 }
 
-/** The errors of the answer say it all; a request to sign in is added. */
+/** Returns true if the GraphQL errors already explain the failure. A request to sign in is still shown in addition. */
 function isToldByErrors({ failure, errors }: QueryRun): boolean {
   return errors.length > 0 && failure?.tag === 'http';
 }
 
-/** A row of the table of a subscription: when the event came, and what it held. */
+/** Returns the table row of a subscription event: the time it arrived, and its data. */
 function eventRow({ at, data }: RunEvent): unknown {
   const time = new Date(at).toISOString();
   return typeof data === 'object' && data !== null && !('at' in data) ? { at: time, ...data } : data;

@@ -1,4 +1,7 @@
-/** The numbers of a list of an answer as lines: over its dates where it has some, else over another of its numbers or the rows as they come. */
+/**
+ * A line plot of the numbers in a list of the result. The x-axis is a date column if there is one, otherwise another number column or the
+ * row number.
+ */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { queryResult } from '../../../i18n/english/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -13,16 +16,15 @@ import type { ListSource } from './listSource';
 import type { ResultColumn } from './resultLists';
 import { useLists } from './useLists';
 
-/** Props of the plot. */
+/** Props of `ResultPlot`. */
 export interface ResultPlotProps {
   source: ListSource;
 }
 
-/** Lines at once: each has its own colour and scale. */
+/** Maximum number of lines. Each has its own colour and scale. */
 const MOST_LINES = 4;
 const ROWS = '';
 
-/** The plot. */
 function ResultPlot({ source }: ResultPlotProps): ReactNode {
   const { lists, list, choose } = useLists(source);
   if (!list) return null;
@@ -118,7 +120,7 @@ function ListPlot({
   );
 }
 
-/** The figures in the order of what stands along the bottom, which is the rows' number where nothing else is chosen. */
+/** Returns the numbers sorted by the x-axis, which is the row number if no column is chosen. */
 function plotted(numbers: readonly Float64Array[], hasAlong: boolean): PlotData {
   const [first, ...rest] = hasAlong ? numbers : [undefined, ...numbers];
   const length = numbers[0]?.length ?? 0;
@@ -133,5 +135,5 @@ function plotted(numbers: readonly Float64Array[], hasAlong: boolean): PlotData 
   return [first ? order.map(at => first[at] as number) : order.map(at => at + 1), ...rest.map(line)];
 }
 
-/** As it is fetched: with its texts. */
+/** The lazy entry point: loads the messages with the component. */
 export default withMessages({ query: queryResult }, ResultPlot);

@@ -1,4 +1,4 @@
-/** Any list of an answer as a table; with several lists, one is chosen. */
+/** A list of the result as a table, with a select if there are several lists. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -15,16 +15,15 @@ import { cellOf } from './resultLists';
 import { useListRows } from './useListRows';
 import { useLists } from './useLists';
 
-/** Props of the table. */
+/** Props of `ResultTable`. */
 export interface ResultTableProps {
   session: Session;
-  /** Has one list at least. Keep it identical while the answer does. */
+  /** Must contain at least one list. Must be the same object as long as the result is the same. */
   source: ListSource;
-  /** Address of the Docs page about what stands in the data under these names; null: nothing is known of it. */
+  /** Returns the URL of the Docs page for the field at this path of the data; null if unknown. */
   docsOf: (path: readonly string[]) => string | null;
 }
 
-/** The table. */
 export function ResultTable({ session, source, docsOf }: ResultTableProps): ReactNode {
   const { lists, list, choose } = useLists(source);
   if (!list) return null;
@@ -55,7 +54,7 @@ function ListTable({
   const { row, onRange } = useListRows(source, list.path, version);
   const sort = async (id: string, direction: 'ascending' | 'descending' | null): Promise<void> => {
     const column = found?.find(({ path }) => path.join('.') === id);
-    // Shown at once: who presses again before the rows are in order means the next order.
+    // The header changes at once, so that a second click before the rows are sorted selects the next direction.
     setSorted(direction === null ? null : { id, direction });
     latest.current += 1;
     const turn = latest.current;
@@ -63,7 +62,7 @@ function ListTable({
     try {
       await source.sort(list.path, column && direction ? { path: column.path, direction } : null);
     } catch {
-      // The rows stay as they were, and no head says otherwise.
+      // Sorting failed, so the rows are unchanged. Restores the header to match them.
       if (turn === latest.current) setSorted(sorted);
     }
     if (turn !== latest.current) return;
@@ -80,7 +79,7 @@ function ListTable({
           id,
           header: head.join(' › ') || '—',
           title: id,
-          // A moment is shown to the millisecond, at its end.
+          // Wide enough for a date and time with milliseconds at its end.
           width: widths.get(id) ?? (numeric ? 110 : dated ? 220 : 190),
           align: numeric ? 'end' : 'start',
           sort: sorted?.id === id ? sorted.direction : 'none',
@@ -97,7 +96,7 @@ function ListTable({
       }),
     [found, widths, sorted, session, docsOf, list.path, text],
   );
-  // Given anew when the order is another, so that the rows in view are asked for again.
+  // A new function after sorting makes the table request the visible rows again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const rowAt = useCallback((at: number) => row(at), [row, version]);
   return (

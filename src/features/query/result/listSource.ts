@@ -1,26 +1,29 @@
-/** The lists of an answer as tables and plots see them: in the page for what is small, in a worker for what is large, by the same questions. */
+/**
+ * Provides the lists of a result to tables and plots. Small results are read in the page and large ones in a worker, through the same
+ * interface.
+ */
 import type { LargeData } from './large/largeData';
 import type { LargeList, LargeResult } from './large/largeResult';
 import { cellOf, columnsOf, compareCells, csvHead, csvRows, findLists, numberOf, type ResultColumn } from './resultLists';
 
 type Asked = Pick<LargeResult, 'columns' | 'rows' | 'sort' | 'numbers' | 'csv'>;
 
-/** The lists. Questions are answered at once or later. */
+/** The lists and the methods to read them. Each method returns its result directly or as a promise. */
 export type ListSource = {
-  /** The first is what is shown at first. */
+  /** All known lists. The first one is selected initially. */
   lists: readonly LargeList[];
-  /** Looks for those that take long to find, and gives all of them; null where they are all known. */
+  /** Searches for lists that take long to find, and resolves with all lists; null if all lists are already known. */
   more: (() => Promise<readonly LargeList[]>) | null;
-  /** All rows in their order, where they are at hand. */
+  /** Returns all rows in their current order; null if the rows are in a worker. */
   all: ((list: string) => readonly unknown[]) | null;
 } & {
   [Name in keyof Asked]: (...given: Parameters<Asked[Name]>) => ReturnType<Asked[Name]> | Promise<ReturnType<Asked[Name]>>;
 };
 
-/** Rows looked at to find the columns. */
+/** Number of rows that are examined to derive the columns. */
 const LOOKED_AT = 200;
 
-/** The lists of a value. */
+/** Creates a source for a value in the page. */
 export function smallLists(value: unknown): ListSource {
   const lists = findLists(value);
   const ordered = new Map<string, readonly unknown[]>();
@@ -48,7 +51,7 @@ export function smallLists(value: unknown): ListSource {
   };
 }
 
-/** The lists of a large answer. */
+/** Creates a source for a large result in a worker. */
 export function largeLists(data: LargeData): ListSource {
   let found: Promise<readonly LargeList[]> | undefined;
   return {
@@ -66,7 +69,7 @@ export function largeLists(data: LargeData): ListSource {
   };
 }
 
-/** Asked again and again, so that what is looked at meanwhile does not wait. */
+/** Calls the worker repeatedly for short slices of the search, so that other calls do not wait. */
 async function allLists(data: LargeData): Promise<readonly LargeList[]> {
   for (;;) {
     const { lists, isAll } = await data.ask('nested');

@@ -1,43 +1,43 @@
-/** The lists inside an answer, as tables: which there are, and their columns by what stands in the rows. */
+/** Finds the lists in a result and derives the table columns of their rows. */
 import { guardFormula } from '../../../lib/guardFormula';
 import { shortJson } from '../../../ui/json/shortJson';
 
-/** A list in an answer. */
+/** A list in a result. */
 export interface ResultList {
-  /** Names that lead to it, joined by dots; '' for the answer itself. */
+  /** Property names on the path to the list, joined by dots; empty for the root. */
   path: string;
   rows: readonly unknown[];
 }
 
-/** A column: the names that lead from a row to a value. */
+/** A column: the property names on the path from a row to a value. */
 export interface ResultColumn {
   path: readonly string[];
-  /** All values seen are numbers. */
+  /** True if all examined values are numbers. */
   numeric: boolean;
-  /** All values seen are dates, by ISO 8601. */
+  /** True if all examined values are ISO 8601 dates. */
   dated: boolean;
 }
 
-/** Lists distinguished at most. */
+/** Maximum number of lists. */
 export const MOST_LISTS = 50;
 const MOST_COLUMNS = 60;
-/** Rows looked at to find the columns. */
+/** Number of rows that are examined to derive the columns. */
 const LOOKED_AT = 200;
-/** Names and lists on the way to a list at most. */
+/** Maximum number of names and lists on the path to a list. */
 export const DEEPEST_LIST = 12;
 
 /**
- * All lists with something in them, the longest of the outermost first. Lists within the rows of a list come behind those, each with the rows
- * of all of them put together: the visits of all ships.
+ * Returns all non-empty lists. Outer lists come first, longer ones before shorter ones. A list inside the rows of another list is merged
+ * across all rows, for example the visits of all ships.
  */
 export function findLists(value: unknown): ResultList[] {
   const found: (ResultList & { within: number })[] = [];
-  /** `values`: all that stand in this place. */
+  /** `values`: all values at this path. */
   const look = (values: readonly unknown[], path: readonly string[], within: number): void => {
     if (path.length + within > DEEPEST_LIST) return;
     const rows = values.filter(Array.isArray).flat();
     if (rows.length > 0 && found.length < MOST_LISTS) found.push({ path: path.join('.'), rows, within });
-    // Lists that stand in a list without a name between them.
+    // Lists directly inside a list, without a property name in between.
     const inner = rows.some(Array.isArray) ? [...path.slice(0, -1), `${path.at(-1) ?? ''}[]`] : path;
     if (rows.length > 0) look(rows, inner, within + 1);
     const places = new Map<string, unknown[]>();
@@ -55,7 +55,7 @@ export function findLists(value: unknown): ResultList[] {
   return found.map(({ path, rows }) => ({ path, rows }));
 }
 
-/** The columns of rows: the leaves of objects up to two levels deep; one column for rows that are no objects. */
+/** Derives the columns from the leaves of objects up to two levels deep. Rows that are not objects have a single column. */
 export function columnsOf(rows: readonly unknown[]): ResultColumn[] {
   const found = new Map<string, { path: readonly string[]; numeric: boolean; dated: boolean; empty: boolean }>();
   const add = (path: readonly string[], value: unknown): void => {
@@ -78,25 +78,25 @@ export function columnsOf(rows: readonly unknown[]): ResultColumn[] {
     numeric: column.numeric && !empty,
     dated: column.dated && !empty,
   }));
-  // A value that is an object in some rows and null in others needs no column for the null.
+  // A value that is an object in some rows and null in others needs no separate column for null.
   return columns.filter(
     ({ path }) => !columns.some(other => other.path.length > path.length && path.every((part, at) => part === other.path[at])),
   );
 }
 
-/** The value of a column in a row; undefined where there is none. */
+/** Returns the value of a column in a row; undefined if it is missing. */
 export function cellOf(row: unknown, path: readonly string[]): unknown {
   let inner = row;
   for (const name of path) inner = isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined;
   return inner;
 }
 
-/** The head of rows as CSV, by RFC 4180. */
+/** Returns the header line as CSV (RFC 4180). */
 export function csvHead(columns: readonly ResultColumn[]): string {
   return csvLine(columns.map(({ path }) => path.join('.')));
 }
 
-/** Rows as CSV; values that are lists or objects as JSON. What a spreadsheet would take for a formula is kept a text. */
+/** Returns rows as CSV, with lists and objects as JSON. Text that a spreadsheet would interpret as a formula is escaped. */
 export function csvRows(rows: readonly unknown[], columns: readonly ResultColumn[]): string {
   return rows.map(row => csvLine(columns.map(({ path }) => cellText(cellOf(row, path))))).join('');
 }
@@ -107,14 +107,14 @@ function csvLine(cells: readonly string[]): string {
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** A cell as a number: digits too, dates as seconds since the epoch; NaN for anything else. */
+/** Converts a cell to a number. Strings of digits are parsed, dates become seconds since 1970. Returns NaN for anything else. */
 export function numberOf(cell: unknown): number {
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string' || cell.trim() === '') return Number.NaN;
   return DATE.test(cell) ? Date.parse(cell) / 1000 : Number(cell);
 }
 
-/** How two cells stand to each other: numbers by value, everything else as text; what is not there comes last. */
+/** Compares two cells: numbers by value, everything else as text. Missing values come last. */
 export function compareCells(a: unknown, b: unknown): number {
   if (a == null || b == null) return (a == null ? 1 : 0) - (b == null ? 1 : 0);
   if (typeof a === 'number' && typeof b === 'number') return a - b;

@@ -1,20 +1,23 @@
-/** The assertions in the head of a document, checked against what came of its run: by the code of `oriel run`, on the answer as it was received. */
+/** Checks the assertions in the head of a document against the response as received, with the same code as `oriel run`. */
 
 import { type AssertionResult, checkAssertion, type Outcome } from '../../../session/operations/assertions';
 import { type FileProblem, readOperationFile } from '../../../session/operations/operationFile';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 import type { QueryRun } from '../queryRun';
 
-/** What is shown: results, and lines of the head that cannot be read. */
+/** The results, and the lines of the head that cannot be parsed. */
 export interface RunAssertions {
   results: AssertionResult[];
   problems: readonly FileProblem[];
 }
 
-/** Larger answers are not read in the page, in bytes. */
+/** Maximum size in bytes of a response that is parsed in the page. */
 const LARGEST = 50_000_000;
 
-/** Checks them. `introspection`: undefined where the schema is not known. */
+/**
+ * Checks all assertions of a finished run.
+ * @param introspection undefined if the schema is not known
+ */
 export async function runAssertions(run: QueryRun, document: string, introspection: unknown): Promise<RunAssertions> {
   const { assertions, problems } = readOperationFile(document);
   if (assertions.length === 0) return { results: [], problems };

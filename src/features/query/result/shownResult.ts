@@ -1,7 +1,6 @@
-/** What the tree shows of a run: the answer; of a subscription the events, the newest first. */
+/** Builds the value that the result tree shows: the result, or for a subscription its events, newest first. */
 import type { QueryRun, RunError } from '../queryRun';
 
-/** The value. */
 export function shownResult(run: QueryRun): unknown {
   if (run.request.kind === 'subscription')
     return run.events.map(({ data, errors }) => ({ data, ...(errors.length > 0 ? { errors: plainErrors(errors) } : {}) }));

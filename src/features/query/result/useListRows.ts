@@ -1,12 +1,12 @@
-/** The rows of a list for a table that shows a few of many: pages of them are fetched as they come into view. */
+/** The rows of a list for a virtualised table. Pages of rows are fetched when they become visible. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListSource } from './listSource';
 
-/** Rows fetched at once, and pages kept. */
+/** Rows per page, and the number of pages that are kept. */
 const PAGE = 100;
 const MOST_PAGES = 60;
 
-/** `row`: undefined while it is on its way. `version` has to differ whenever the order does. */
+/** `row` returns undefined while the row is being fetched. `version` must change whenever the order changes. */
 export function useListRows(
   source: ListSource,
   list: string,
@@ -27,7 +27,7 @@ export function useListRows(
       void Promise.resolve(source.rows(list, page * PAGE, (page + 1) * PAGE)).then(rows => {
         if (pages.current !== kept) return;
         kept.set(page, rows);
-        // The oldest goes, unless it is in view.
+        // Drops the oldest pages that are not visible.
         for (const other of kept.keys()) {
           if (kept.size <= MOST_PAGES) break;
           if ((other + 1) * PAGE <= range.current.first || other * PAGE >= range.current.end) kept.delete(other);
@@ -37,7 +37,7 @@ export function useListRows(
     }
   }, [source, list]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order makes other pages
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order invalidates the pages
   useEffect(() => {
     pages.current = new Map();
     fetch();

@@ -1,8 +1,8 @@
-/** The lists of an answer: those that are known at once, and all once they were found. */
+/** The lists of a result: at first those that are known at once, then all of them. */
 import { useEffect, useState } from 'react';
 import type { ListSource } from './listSource';
 
-/** The lists, and the way to choose one of them; `list`: the chosen one, else the first. */
+/** Returns the lists, the selected list (by default the first), and a function to select another one. */
 export function useLists(source: ListSource): {
   lists: ListSource['lists'];
   list: ListSource['lists'][number] | undefined;
@@ -14,7 +14,7 @@ export function useLists(source: ListSource): {
     let here = true;
     source.more?.().then(
       lists => here && setFound({ of: source, lists }),
-      // What cannot be looked through has the lists that are known.
+      // If the search fails, only the known lists are shown.
       () => undefined,
     );
     return () => {

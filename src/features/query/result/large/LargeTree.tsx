@@ -1,34 +1,33 @@
-/** The tree of a large answer: its lines are made by the worker, a few hundred at a time. */
+/** The tree of a large result. The worker creates its lines, a few hundred at a time. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { JsonTreeView } from '../../../../ui/json/JsonTreeView';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
 import type { LargeData } from './largeData';
 
-/** Props of the tree. */
+/** Props of `LargeTree`. */
 export interface LargeTreeProps {
   data: LargeData;
   label: string;
   search: string;
-  /** The current occurrence, counted from 0; -1: none. */
+  /** Index of the current match; -1 if there is none. */
   match: number;
   onMatches: (count: number) => void;
 }
 
-/** Lines fetched at once. */
+/** Lines per request to the worker. */
 const PAGE = 200;
-/** A browser does not scroll further than through this many lines. */
+/** The maximum scroll height of browsers limits the number of lines. */
 const MOST_LINES = 1_400_000;
-/** Pause in typing after which the whole is searched, in ms. */
+/** Debounce of the search, in ms. */
 const SEARCH_AFTER_MS = 200;
 
-/** What is shown: how many lines there are, and those that were fetched, by page. */
+/** The number of lines, and the fetched lines by page. */
 interface Shown {
   count: number;
   pages: ReadonlyMap<number, readonly JsonLine[]>;
 }
 
-/** The tree. */
 export function LargeTree({ data, label, search, match, onMatches }: LargeTreeProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<Shown>({ count: data.outline.lines, pages: new Map() });
@@ -37,7 +36,7 @@ export function LargeTree({ data, label, search, match, onMatches }: LargeTreePr
   const range = useRef({ first: 0, end: 60 });
   const turn = useRef(0);
 
-  /** Fetches the pages in view. After a fold all others are let go, and what is in view is replaced at once. */
+  /** Fetches the visible pages. After a fold, all other pages are dropped and the visible ones are replaced at once. */
   const fetch = useCallback(
     async (count: number | null): Promise<void> => {
       const { first, end } = range.current;

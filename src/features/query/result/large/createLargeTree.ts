@@ -1,5 +1,6 @@
 /**
- * The folded tree of a large JSON text, line by line: only what is unfolded is parsed (largeBranch.ts). The lines are those of ui/jsonLines.ts.
+ * The foldable tree of a large JSON text, line by line. Only unfolded values are parsed (largeBranch.ts). The lines have the format of
+ * ui/jsonLines.ts.
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
@@ -18,30 +19,33 @@ import {
   unfoldSmall,
 } from './largeBranch';
 
-/** The tree. */
+/** A foldable tree of lines. */
 export interface LargeTree {
-  /** Number of lines in the present state of folding. */
+  /** Returns the number of lines in the current folding state. */
   count(): number;
-  /** Lines `from` (included) to `to` (not included). */
+  /** Returns lines `from` (inclusive) to `to` (exclusive). */
   lines(from: number, to: number): JsonLine[];
-  /** Folds or unfolds the value of a line, by its path. */
+  /** Folds or unfolds the value at a path. */
   fold(path: string, open: boolean): void;
-  /** Unfolds everything above a byte of the text. @returns the line it is on; null when it is on none. */
+  /**
+   * Unfolds all values that contain a byte of the text.
+   * @returns the line of that byte; null if it is on no line
+   */
   reveal(offset: number): number | null;
-  /** The value at a path; undefined when there is none. */
+  /** Returns the value at a path; undefined if there is none. */
   find(path: string): Place | undefined;
 }
 
 const QUOTE = 0x22;
 
-/** The tree of a text; `shape` says which fields of `data` were requested. */
+/** Creates the tree of a text. `shape` has the requested fields of `data`. */
 export function createLargeTree(json: JsonBytes, shape: AskedShape): LargeTree {
   const whole: Place = { at: json.root, shape: { typename: true, fields: new Map([['data', shape]]) } };
   const isLeaf = sizeOf(json, whole) === 0;
   const root = branchAt(json, whole, '', 0, null);
   if (!isLeaf) unfoldSmall(json, root);
 
-  /** The branch and child that a path leads to, without unfolding anything. */
+  /** Finds the branch and child at a path, without unfolding anything. */
   const walk = (path: string): { branch: Branch; child: number } | null => {
     let branch: Branch = root;
     const parts = path.split('/').slice(1);
@@ -103,8 +107,8 @@ export function createLargeTree(json: JsonBytes, shape: AskedShape): LargeTree {
 }
 
 /**
- * Appends the lines `from` to `to` beneath a branch. `number`: the line of the branch itself. Unfolded entries split the others into runs,
- * which are skipped as a whole where they are out of range.
+ * Appends the lines `from` to `to` below a branch. `number` is the line of the branch itself. Unfolded entries split the others into runs,
+ * which are skipped as a whole if they are out of range.
  */
 function collectLines(
   json: JsonBytes,
@@ -135,7 +139,7 @@ function collectLines(
   if (line < to) run(branch.size);
 }
 
-/** The line of an entry. `parent`: the number of its parent's line. */
+/** Returns the line of an entry. `parent` is the line number of its parent. */
 function lineOf(json: JsonBytes, branch: Branch, child: number, parent: number): JsonLine {
   const place = { depth: branch.depth + 1, position: child + 1, siblings: branch.size, parent };
   if (branch.kind === 'text') {
@@ -146,21 +150,21 @@ function lineOf(json: JsonBytes, branch: Branch, child: number, parent: number):
   return { ...place, path: entry.path, key: entry.key, ...shownAt(json, entry), open: branch.open.has(child), piece: false };
 }
 
-/** The number of an entry's line in the whole tree. */
+/** Returns the line number of an entry in the whole tree. */
 function lineNumber(branch: Branch, child: number): number {
   let number = linesBefore(branch, child) + 1;
   for (let { parent } = branch; parent; { parent } = parent.branch) number += linesBefore(parent.branch, parent.child) + 1;
   return number;
 }
 
-/** Lines between the line of a branch and that of an entry. */
+/** Returns the number of lines between a branch and one of its entries. */
 function linesBefore(branch: Branch, child: number): number {
   let lines = child;
   for (const [other, inner] of branch.open) if (other < child) lines += inner.below;
   return lines;
 }
 
-/** The index of the last place that is not behind the offset, by binary search. */
+/** Returns the index of the last entry that starts at or before the offset, by binary search. */
 function lastEntryUpTo(entries: Uint32Array, offset: number): number {
   let low = 0;
   let high = entries.length - 1;

@@ -1,8 +1,11 @@
-/** Where an answer that is no JSON stops being one: most often it was cut on its way, which is another trouble than a page that is no API. */
+/**
+ * Finds the position at which a response stops being valid JSON. Most such responses were truncated in transit, which is a different
+ * problem than an HTML page instead of an API.
+ */
 import { BrokenJsonError, readJsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { QueryRun } from '../../queryRun';
 
-/** The place in bytes; null for an answer that is sound, or was never JSON. */
+/** Returns the position in bytes; null if the response is valid or never was JSON. */
 export function cutAnswer({ failure, texts, broken }: QueryRun): { at: number; endsEarly: boolean } | null {
   if (failure?.tag !== 'parse') return null;
   if (broken) return broken;

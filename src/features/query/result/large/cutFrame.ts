@@ -1,35 +1,35 @@
 /**
- * Cuts a large event of a subscription short, so that a page can show it: long texts lose their end, long lists and objects their last members, and
- * what lies too deep is left out. Where something was left out stands `…`.
+ * Truncates a large subscription event so that the page can show it. Long texts lose their end, long lists and objects their last members,
+ * and values that are nested too deep are removed. `…` marks each removal.
  */
 import { utf8Length } from '../../../../lib/utf8Length';
 import { parseJson } from '../../../../transport/http/body/largeIntegers';
 
-/** What is kept of an event. */
+/** Limits of a truncated event. */
 const MOST = { characters: 1000, items: 100, names: 200, depth: 50, values: 5000 } as const;
 
-/** So many characters of text count as another value. */
+/** This many characters of text count as one more value. */
 const CHARACTERS_OF_A_VALUE = 100;
 
 const CUT = '…';
 
 /**
- * The message with its event cut short, as JSON; `extensions.cut` holds the bytes of the whole. The event is the message's `payload`, or the message
- * itself, as some streams over HTTP have it.
- * @throws SyntaxError when it is no JSON
+ * Returns the message with its event truncated, as JSON. `extensions.cut` is the original size in bytes. The event is the `payload` of the
+ * message, or the message itself, as in some streams over HTTP.
+ * @throws SyntaxError if it is not JSON
  */
 export function cutFrame(text: string): string {
   const frame = asObject(parseJson(text));
   const isBare = !Object.hasOwn(frame, 'payload');
   const payload = isBare ? frame : asObject(frame.payload);
   const kept = createCutter()(payload, 0) as Record<string, unknown>;
-  // Errors are objects, whatever is left out.
+  // Each error gets its own budget of values, because errors must remain objects.
   if (Array.isArray(payload.errors)) kept.errors = payload.errors.slice(0, MOST.items).map(error => createCutter()(error, 0));
   kept.extensions = { ...asObject(kept.extensions), cut: utf8Length(text) };
   return JSON.stringify(isBare ? kept : { id: frame.id, type: frame.type, payload: kept });
 }
 
-/** Cuts one value and what is in it. */
+/** Creates a function that truncates one value and its content. */
 function createCutter(): (value: unknown, depth: number) => unknown {
   let left: number = MOST.values;
   const cut = (value: unknown, depth: number): unknown => {

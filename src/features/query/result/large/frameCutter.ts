@@ -1,8 +1,8 @@
-/** Cuts large events short in the worker for large answers, one after the other. The worker ends when none is left. */
+/** Truncates large events in the result worker, one after the other. The worker is terminated when its queue is empty. */
 import { type Channel, createChannel, type ResultWorker } from './largeData';
 import { startResultWorker } from './startResultWorker';
 
-/** Makes what `World.cutFrame` is. */
+/** Creates the function for `World.cutFrame`. */
 export function createFrameCutter(
   start: (() => ResultWorker) | undefined = startResultWorker,
 ): (frame: string) => Promise<string> {

@@ -1,13 +1,13 @@
-/** The unfolded values of a large JSON text: each knows the places of its entries, and which of them are unfolded. */
+/** The unfolded values of a large JSON text, with the positions of their entries and their unfolded children. */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
 import type { AskedShape } from '../../explorer/askedShape';
 
-/** A value of the text. */
+/** A value in the text. */
 export interface Place {
-  /** Its first byte. */
+  /** Offset of its first byte. */
   at: number;
-  /** The fields that were requested of it; undefined: unknown, so every entry is shown. */
+  /** The requested fields; undefined if unknown, then every entry is shown. */
   shape: AskedShape | undefined;
 }
 
@@ -22,27 +22,27 @@ export interface Branch extends Place {
   kind: 'object' | 'list' | 'text';
   path: string;
   depth: number;
-  /** Places of the entries; empty for a text. */
+  /** Offsets of the entries; empty for a text. */
   entries: Uint32Array;
-  /** The whole of an unfolded text, which is shown in pieces. */
+  /** The complete text of an unfolded text value, which is shown in pieces. */
   text: string;
   /** Number of entries or pieces. */
   size: number;
-  /** The entries that are unfolded, by their index. */
+  /** Unfolded entries, by index. */
   open: Map<number, Branch>;
-  /** Lines beneath it. */
+  /** Number of lines below it. */
   below: number;
   parent: { branch: Branch; child: number } | null;
 }
 
 /** Characters of a text on one line, as in ui/jsonLines.ts. */
 export const PIECE = 160;
-/** Levels that begin unfolded, as long as they are small. */
+/** Number of levels that are unfolded initially, if they are small. */
 const UNFOLDED = 4;
 const SMALL = 200;
 const TYPENAME = new TextEncoder().encode('"__typename"');
 
-/** The value as a branch, with nothing inside it unfolded. */
+/** Returns the value as a branch, with nothing inside it unfolded. */
 export function branchAt(json: JsonBytes, { at, shape }: Place, path: string, depth: number, parent: Branch['parent']): Branch {
   const kind = json.kindOf(at) as Branch['kind'];
   const text = kind === 'text' ? (json.valueAt(at) as string) : '';
@@ -51,7 +51,7 @@ export function branchAt(json: JsonBytes, { at, shape }: Place, path: string, de
   return { at, kind, shape, path, depth, entries, text, size, open: new Map(), below: size, parent };
 }
 
-/** The entry of an object or a list with that index. */
+/** Returns the entry of an object or list with this index. */
 export function entryOf(json: JsonBytes, { kind, entries, shape, path }: Branch, child: number): Entry {
   const entry = entries[child] as number;
   if (kind === 'list') return { at: entry, key: child, shape, path: `${path}/${child}` };
@@ -64,7 +64,7 @@ export function entryOf(json: JsonBytes, { kind, entries, shape, path }: Branch,
   };
 }
 
-/** Number of entries of an object or a list, of pieces of a long text; 0 for what cannot be unfolded. */
+/** Returns the number of entries of an object or list, or of pieces of a long text; 0 if it cannot be unfolded. */
 export function sizeOf(json: JsonBytes, place: Place): number {
   const { at } = place;
   const kind = json.kindOf(at);
@@ -74,7 +74,7 @@ export function sizeOf(json: JsonBytes, place: Place): number {
   return length > PIECE ? Math.ceil(length / PIECE) : 0;
 }
 
-/** What a line shows of a value: the value itself, or a summary of an object or a list. */
+/** Returns what a line shows of a value: the value itself, or a summary of an object or list. */
 export function shownAt(json: JsonBytes, place: Place): Pick<JsonLine, 'value' | 'size' | 'summary'> {
   const kind = json.kindOf(place.at);
   const size = sizeOf(json, place);
@@ -84,7 +84,10 @@ export function shownAt(json: JsonBytes, place: Place): Pick<JsonLine, 'value' |
   return { value: undefined, size, summary: { kind, names } };
 }
 
-/** Unfolds an entry. @returns its branch; null when it cannot be unfolded */
+/**
+ * Unfolds an entry.
+ * @returns its branch; null if it cannot be unfolded
+ */
 export function unfold(json: JsonBytes, branch: Branch, child: number): Branch | null {
   const present = branch.open.get(child);
   if (present) return present;
@@ -95,7 +98,7 @@ export function unfold(json: JsonBytes, branch: Branch, child: number): Branch |
   return made;
 }
 
-/** The branch of an entry, which stays folded. @returns null when it cannot be unfolded */
+/** Returns the branch of an entry without unfolding it; null if it cannot be unfolded. */
 export function folded(json: JsonBytes, branch: Branch, child: number): Branch | null {
   if (branch.kind === 'text') return null;
   const entry = entryOf(json, branch, child);
@@ -111,9 +114,9 @@ export function fold(branch: Branch, child: number): void {
   grow(branch, -gone.below);
 }
 
-/** Unfolds the first levels, as long as they are small. */
+/** Unfolds the first levels if they are small. */
 export function unfoldSmall(json: JsonBytes, branch: Branch): void {
-  // Of many things in a row, none is unfolded.
+  // Entries of a long list are not unfolded.
   if (branch.kind === 'text' || branch.depth + 1 >= UNFOLDED || branch.size > SMALL) return;
   for (let child = 0; child < branch.size; child++) {
     const entry = entryOf(json, branch, child);
@@ -125,7 +128,7 @@ export function unfoldSmall(json: JsonBytes, branch: Branch): void {
   }
 }
 
-/** Places of the entries of an object or a list, without a `__typename` that was not requested. */
+/** Returns the offsets of the entries of an object or list, without a `__typename` that was not requested. */
 function entriesOf(json: JsonBytes, { at, shape }: Place): Uint32Array {
   const all = json.childrenOf(at);
   if (!shape || shape.typename || json.kindOf(at) !== 'object') return all;
@@ -137,7 +140,7 @@ function isTypename(json: JsonBytes, at: number): boolean {
   return TYPENAME.every((byte, index) => json.bytes[at + index] === byte);
 }
 
-/** Adds lines to a branch and all that hold it. */
+/** Adds lines to a branch and all its ancestors. */
 function grow(branch: Branch, by: number): void {
   for (let above: Branch | undefined = branch; above; above = above.parent?.branch) above.below += by;
 }

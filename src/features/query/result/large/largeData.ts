@@ -1,4 +1,4 @@
-/** The page's end of a large answer: its bytes go to a worker as they come, and what is to be seen of them is asked back. */
+/** The page side of a large result. It transfers the bytes to a worker as they arrive, and requests the visible parts from it. */
 
 import type { LineDiff } from '../../../../lib/lineDiff';
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
@@ -7,7 +7,7 @@ import type { ComparedAnswer } from '../../compare/compareAnswers';
 import type { LargeOutline, LargeResult } from './largeResult';
 import type { AskedAnswer, WorkerOrder, WorkerReply } from './resultWorker';
 
-/** As much of a Worker as is needed. */
+/** The part of the `Worker` interface that is used. */
 export interface ResultWorker {
   postMessage(order: WorkerOrder, transfer: Transferable[]): void;
   onmessage: ((event: { data: WorkerReply }) => void) | null;
@@ -15,21 +15,21 @@ export interface ResultWorker {
   terminate(): void;
 }
 
-/** Answers of more bytes than this are read by a worker: below it, starting one costs more than the reading. */
+/** Results larger than this, in bytes, are parsed in a worker. Below it, starting a worker takes longer than parsing. */
 const LARGE_FROM = 1_000_000;
 
 type Asked = Omit<LargeResult, 'outline'>;
 
-/** An answer being handed over. */
+/** Receives the bytes of a result and transfers them to the worker. */
 export interface LargeSink extends AnswerSink {
   /**
-   * What has come of one that does not come to its end: only its text can be asked for. Nothing is taken after that, and `cancel` leaves it
-   * there. null once all of it was let go.
+   * Ends an incomplete response: only its text can be read. After that, no bytes are accepted and `cancel` keeps the text. Returns null if
+   * the data was released.
    */
   cut(): LargeData | null;
 }
 
-/** Stands for the data of a large answer. It holds nothing itself. */
+/** A handle of the data of a large result. It contains no data itself. */
 export class LargeData {
   readonly #channel: Channel;
   readonly #outline: LargeOutline;
@@ -37,21 +37,21 @@ export class LargeData {
     this.#channel = channel;
     this.#outline = outline;
   }
-  /** What is known at once. */
+  /** Properties that are known without a request to the worker. */
   get outline(): LargeOutline {
     return this.#outline;
   }
-  /** Asks the worker. Never settles once the answer was let go. */
+  /** Calls a method of `LargeResult` in the worker. Never settles after the result was released. */
   ask<Name extends keyof Asked>(name: Name, ...given: Parameters<Asked[Name]>): Promise<ReturnType<Asked[Name]>> {
     return this.#channel.ask(name, given) as Promise<ReturnType<Asked[Name]>>;
   }
-  /** Lets the answer go, and its memory with it. */
+  /** Releases the result and its memory. */
   close(): void {
     this.#channel.close();
   }
 }
 
-/** What an operation's context says about large answers. `onBytes` is called for each piece. */
+/** Returns the option for large responses in an operation's context. `onBytes` is called for each chunk. */
 export function largeAnswers(
   start: () => ResultWorker,
   asked: AskedAnswer,
@@ -70,7 +70,7 @@ export function largeAnswers(
         push(piece) {
           if (cut) return;
           bytes += piece.byteLength;
-          // A piece may be a part of a larger memory, which cannot be handed over by itself.
+          // A chunk can be a view of a larger buffer, which cannot be transferred by itself.
           const own = piece.byteLength === piece.buffer.byteLength ? piece : piece.slice();
           channel.tell({ type: 'piece', piece: own }, [own.buffer as ArrayBuffer]);
           onBytes(bytes);
@@ -99,22 +99,22 @@ export function largeAnswers(
   };
 }
 
-/** Questions to a worker, and their answers. */
+/** Sends requests to a worker and receives the responses. */
 export interface Channel {
   tell(order: WorkerOrder, transfer: Transferable[]): void;
   end(): Promise<unknown>;
   ask(name: keyof LargeResult, given: readonly unknown[]): Promise<unknown>;
-  /** null once it was closed. */
+  /** Null after it was closed. */
   text(bytes: number): Promise<string | null>;
-  /** A frame with its event cut short. */
+  /** Returns a frame with its event truncated. */
   cutFrame(text: string): Promise<string>;
-  /** The difference of two answers. */
+  /** Returns the difference of two results. */
   compare(first: ComparedAnswer, second: ComparedAnswer): Promise<LineDiff>;
   isClosed(): boolean;
   close(): void;
 }
 
-/** Makes one. It has the worker for itself. */
+/** Creates a channel. Each channel needs its own worker. */
 export function createChannel(worker: ResultWorker): Channel {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
@@ -130,7 +130,7 @@ export function createChannel(worker: ResultWorker): Channel {
     if ('value' in reply) asked.resolve(reply.value);
     else asked.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
   };
-  // No memory left, or a script that cannot be fetched: all that wait fail.
+  // Out of memory, or a script that cannot be loaded: all pending requests fail.
   worker.onerror = event => {
     for (const { reject } of waiting.values()) reject(new Error(event.message ?? 'The worker that reads the answer cannot run'));
     waiting.clear();

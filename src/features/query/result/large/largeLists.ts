@@ -1,57 +1,60 @@
 /**
- * The lists inside a large answer, those within the rows of other lists too, as resultLists.ts finds them in a small one: all that stand in one
- * place are one list. Looking through 50 MB takes a while, so it is done some at a time; of what is found only the numbers are kept, and where the
- * rows of a list begin is looked up when it is chosen.
+ * Finds the lists in a large result, including those inside the rows of other lists, as resultLists.ts does for a small one: all lists at
+ * the same path are merged. Searching 50 MB takes a while, so it runs in time slices. It keeps only the counts; the offsets of the rows are
+ * collected when a list is selected.
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { AskedShape } from '../../explorer/askedShape';
 import { DEEPEST_LIST, MOST_LISTS } from '../resultLists';
 
-/** A list with its rows. */
+/** A list with the offsets of its rows. */
 export interface PlacedList {
-  /** Where each row begins. */
+  /** Offset of each row. */
   items: Uint32Array;
-  /** What is asked for of a row. */
+  /** The requested fields of a row. */
   shape: AskedShape | undefined;
 }
 
-/** See the head of the file. */
+/** A search that runs in time slices. */
 export interface LargeLists {
-  /** Looks on for about so many ms. @returns whether all of it has been looked through */
+  /**
+   * Continues the search for about this many ms.
+   * @returns true if the search is complete
+   */
   lookOn(ms: number): boolean;
-  /** What was found so far, in the order of `findLists`. */
+  /** Returns the lists found so far, in the order of `findLists`. */
   found(): { path: string; count: number }[];
-  /** The rows of a list that was found; undefined where it was not. */
+  /** Returns the rows of a list that was found; otherwise undefined. */
   at(path: string): PlacedList | undefined;
 }
 
-/** All values that stand in one place, as far as names lead to it. */
+/** All values at one path of property names. */
 interface Place {
-  /** Names and lists on the way to it. */
+  /** Number of names and lists on the path. */
   depth: number;
   fields: Map<string, Place>;
-  /** The rows of the lists that stand here. */
+  /** The rows of the lists at this path. */
   rows: Place | null;
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number;
-  /** Lists stand here, be it empty ones. */
+  /** True if there are lists at this path, even empty ones. */
   hasLists: boolean;
   shape: AskedShape | undefined;
 }
 
-/** A list or object that is being looked through. */
+/** A list or object that is being traversed. */
 interface Open {
   children: Uint32Array;
   next: number;
   isList: boolean;
-  /** Where the rows of a list stand; the place of an object. */
+  /** The place of the rows of a list, or of an object. */
   place: Place;
 }
 
-/** Values between two looks at the clock. */
+/** Number of values between two checks of the clock. */
 const AT_ONCE = 1000;
 
-/** Begins; `data` is where the data of the answer begins. */
+/** Creates a search. `data` is the offset of the data in the response. */
 export function createLargeLists(json: JsonBytes, data: number, shape: AskedShape): LargeLists {
   const root = placeOf(0, shape);
   const walk = createWalk(json, data, root, () => true);
@@ -64,7 +67,7 @@ export function createLargeLists(json: JsonBytes, data: number, shape: AskedShap
       const items = new Uint32Array(target.place.count);
       let length = 0;
       const way = new Set(target.way);
-      // Once more from the beginning, but only where the way leads.
+      // Traverses the data again, but only along the path of this list.
       createWalk(
         json,
         data,
@@ -86,8 +89,8 @@ function placeOf(depth: number, shape: AskedShape | undefined): Place {
 }
 
 /**
- * Goes through all lists and objects in a value, as far as places are to be entered. The first time it makes the places and counts; with `onList` it
- * tells the children of each list instead.
+ * Traverses all lists and objects in a value whose places are to be entered. The first traversal creates the places and counts rows; with
+ * `onList`, the traversal reports the children of each list instead.
  */
 function createWalk(
   json: JsonBytes,
@@ -142,7 +145,7 @@ function fieldOf({ fields, depth, shape }: Place, name: string): Place {
   return made;
 }
 
-/** The lists in the order of `findLists`; `way`: the places that lead to it, its own included. */
+/** Returns the lists in the order of `findLists`. `way` has the places on the path to the list, including its own. */
 function listsOf(root: Place): { path: string; place: Place; way: Place[] }[] {
   const found: { path: string; place: Place; way: Place[]; within: number }[] = [];
   const look = (place: Place, path: readonly string[], within: number, before: readonly Place[]): void => {

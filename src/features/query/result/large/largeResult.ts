@@ -1,6 +1,6 @@
 /**
- * A large answer, held as the bytes that came: its tree by lines, its lists by rows, its text by pieces, each made when it is looked at. It runs in
- * a worker (resultWorker.ts) and knows nothing of it.
+ * A large result, kept as the received bytes. The lines of its tree, the rows of its lists and pieces of its text are created on request.
+ * It runs in a worker (resultWorker.ts), but does not depend on one.
  */
 import { type JsonBytes, readJsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
@@ -19,64 +19,76 @@ import {
 import { createLargeTree } from './createLargeTree';
 import { createLargeLists, type LargeLists } from './largeLists';
 
-/** What is known of an answer at once. */
+/** Properties of a result that are known after parsing. */
 export interface LargeOutline {
-  /** Whether the answer has data: `none` where it does not even say so. */
+  /** Whether the result has data: `none` if the property `data` is missing. */
   data: 'there' | 'null' | 'none';
-  /** As the server sent them. */
+  /** As received. */
   errors: unknown;
   extensions: unknown;
   bytes: number;
-  /** Lines of the tree to begin with. */
+  /** Number of lines of the tree in its initial state. */
   lines: number;
-  /** The outermost lists in the data, the longest first. */
+  /** The outermost lists in the data, longest first. */
   lists: readonly LargeList[];
 }
 
-/** A list in an answer. */
+/** A list in a result. */
 export interface LargeList {
-  /** Names that lead to it, joined by dots. */
+  /** Property names on the path to the list, joined by dots. */
   path: string;
   count: number;
 }
 
-/** What can be asked of an answer; everything is plain data. */
+/** Methods that the page calls in the worker. Arguments and results are structured-cloneable. */
 export interface LargeResult {
   outline(): LargeOutline;
   lines(from: number, to: number): JsonLine[];
-  /** Folds or unfolds a line. @returns how many lines there are then. */
+  /**
+   * Folds or unfolds a line.
+   * @returns the new number of lines
+   */
   fold(path: string, open: boolean): number;
-  /** Looks for words in the whole text. @returns how often they occur, at most `MOST_MATCHES`. */
+  /**
+   * Searches the whole text.
+   * @returns the number of matches, at most `MOST_MATCHES`
+   */
   search(words: string): number;
-  /** Unfolds the tree down to a match, counted from 0. @returns its line, and how many lines there are then. */
+  /**
+   * Unfolds the tree down to the match with this index.
+   * @returns its line, and the new number of lines
+   */
   match(at: number): { line: number | null; lines: number };
-  /** The value of a line as text to be copied. */
+  /** Returns the value of a line as text to copy. */
   textOf(path: string): string;
-  /** Looks on for lists within the rows of others, for a moment. @returns all lists that are known then, and whether that is all there are */
+  /**
+   * Continues the search for lists inside the rows of other lists for a short time slice.
+   * @returns all lists known so far, and whether these are all
+   */
   nested(): { lists: readonly LargeList[]; isAll: boolean };
   columns(list: string): ResultColumn[];
   rows(list: string, from: number, to: number): unknown[];
-  /** Puts the rows of a list in order by a column; null: as they came. */
+  /** Sorts the rows of a list by a column; null restores the received order. */
   sort(list: string, by: { path: readonly string[]; direction: 'ascending' | 'descending' } | null): void;
-  /** The numbers of columns, in the order of the rows; NaN where there is none. */
+  /** Returns the numbers of columns in the order of the rows; NaN for other values. */
   numbers(list: string, paths: readonly (readonly string[])[]): Float64Array[];
-  /** The rows of a list as CSV. */
+  /** Returns the rows of a list as CSV. */
   csv(list: string): Blob;
-  /** The body as it came. */
+  /** Returns the body as received. */
   file(): Blob;
-  /** A piece of the text: bytes `from` to `to`, moved to where characters begin. */
+  /** Returns the text from byte `from` to byte `to`; both are moved to the start of a character. */
   text(from: number, to: number): string;
 }
 
-/** Matches distinguished at most. */
+/** Maximum number of matches. */
 export const MOST_MATCHES = 10_000;
-/** How long lists are looked for at a time, in ms: other questions wait no longer. */
+/** Time slice of the search for lists, in ms. Other calls wait at most this long. */
 const LOOK_MS = 40;
-/** Rows looked at to find the columns. */
+/** Number of rows that are examined to derive the columns. */
 const LOOKED_AT = 200;
-/** Errors and extensions of more bytes than this are seen in the tree only. */
+/** Errors and extensions larger than this, in bytes, are only shown in the tree. */
 const LARGEST_ASIDE = 1_000_000;
-/** A single value of more bytes is not copied. */
+/** Maximum size in bytes of a value that can be copied. */
 const LARGEST_COPY = 64_000_000;
 
 interface FoundList {
@@ -86,7 +98,10 @@ interface FoundList {
   order: Uint32Array | null;
 }
 
-/** Reads an answer. @throws BrokenJsonError when it is no JSON */
+/**
+ * Parses a response.
+ * @throws BrokenJsonError if it is not JSON
+ */
 export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResult {
   const json = readJsonBytes(bytes);
   const tree = createLargeTree(json, shape);
@@ -102,7 +117,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
     const at = parts.get(name);
     if (at === undefined) return undefined;
     if (json.endOf(at) - at <= LARGEST_ASIDE) return json.valueAt(at);
-    // Of very many errors the first tell enough.
+    // Of a very long list of errors, only the first are shown.
     return json.kindOf(at) === 'list' ? Array.from(json.childrenOf(at).subarray(0, 100), item => json.valueAt(item)) : undefined;
   };
   const listAt = (path: string): FoundList => {
@@ -187,14 +202,14 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
   };
 }
 
-/** The values of an object by name. */
+/** Returns the values of an object by name. */
 function partsOf(json: JsonBytes, at: number): Map<string, number> {
   const parts = new Map<string, number>();
   if (json.kindOf(at) === 'object') for (const name of json.childrenOf(at)) parts.set(json.nameAt(name), json.valueOfName(name));
   return parts;
 }
 
-/** The lists with something in them, as resultLists.ts finds them: not those within rows. */
+/** Returns the non-empty lists as resultLists.ts does, but without those inside rows. */
 function findLists(json: JsonBytes, data: number, shape: AskedShape): FoundList[] {
   const lists: FoundList[] = [];
   const look = (at: number, inner: AskedShape | undefined, path: readonly string[]): void => {
@@ -219,12 +234,12 @@ function orderOf(
   return Uint32Array.from(cells.keys()).sort((a, b) => turn * compareCells(cells[a], cells[b]) || a - b);
 }
 
-/** A piece of a text; `from` and `to` are moved to where characters begin. */
+/** Returns a piece of a text; `from` and `to` are moved to the start of a character. */
 export function textOf(bytes: Uint8Array, from: number, to: number): string {
   return new TextDecoder().decode(bytes.subarray(characterAt(bytes, from), characterAt(bytes, to)));
 }
 
-/** The first place from `at` on at which a character begins. */
+/** Returns the first offset from `at` on at which a character starts. */
 function characterAt(bytes: Uint8Array, at: number): number {
   let place = Math.min(at, bytes.length);
   while (place < bytes.length && ((bytes[place] as number) & 0xc0) === 0x80) place++;
@@ -232,8 +247,8 @@ function characterAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Where words stand in the bytes; small and capital ASCII letters are the same. What is not ASCII is looked for as it is and as `\uXXXX`, in which
- * some servers write it.
+ * Returns the offsets of a text in the bytes, ignoring the case of ASCII letters. Non-ASCII characters are searched both as they are and as
+ * `\uXXXX`, which some servers write.
  */
 function offsetsOf(bytes: Uint8Array, words: string, hidesTypename: boolean): number[] {
   const plain = JSON.stringify(words).slice(1, -1);
@@ -270,7 +285,7 @@ function scan(bytes: Uint8Array, low: Uint8Array, onMatch: (at: number) => boole
 
 const TYPENAME = '"__typename"';
 
-/** True within `"__typename": "…"`, which the tree does not show. */
+/** Returns true inside `"__typename": "…"`, which the tree does not show. */
 function isInTypename(bytes: Uint8Array, at: number): boolean {
   const from = Math.max(0, at - 120);
   const around = new TextDecoder('latin1').decode(bytes.subarray(from, at + TYPENAME.length));

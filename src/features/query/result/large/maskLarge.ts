@@ -1,10 +1,10 @@
-/** Takes secrets out of a large answer. Most have none, and a look that tells so is many times as fast as reading all of it. */
+/** Masks secrets in a large response. Most responses have none, and checking for them is many times faster than masking. */
 import type { OperationMask } from '../../../../transport/secrets/documentSecrets';
 
-/** Bytes. A longer text is no string of the engine: nothing of it can be masked, and it is shown as it came. */
+/** In bytes. A longer text exceeds the maximum string length of the JavaScript engine, so it cannot be masked and is shown as received. */
 const LONGEST = 500_000_000;
 
-/** The bytes without secrets: the same ones where there are none. */
+/** Returns the bytes without secrets; the same array if there are none. */
 export function maskLarge(bytes: Uint8Array, hide: OperationMask): Uint8Array {
   if (bytes.length > LONGEST) return bytes;
   const text = new TextDecoder().decode(bytes);

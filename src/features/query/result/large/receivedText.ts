@@ -1,7 +1,7 @@
-/** The body of an answer as it was received, but for secrets. */
+/** The response body as received, with secrets masked. */
 import type { QueryRun } from '../../queryRun';
 
-/** The text; null where there is none, or a worker holds it. */
+/** Returns the text; null if there is none or it is in a worker. */
 export function receivedText({ texts, hide }: QueryRun): string | null {
   return texts.length === 0 ? null : hide.got(texts.join('')) || null;
 }

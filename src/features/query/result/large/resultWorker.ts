@@ -1,6 +1,6 @@
 /**
- * The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. It also cuts
- * large events short (frameCutter.ts), and compares two answers (compareAnswers.ts).
+ * The worker that contains one large result (largeResult.ts) and responds to requests from LargeData (largeData.ts). It also truncates
+ * large events (frameCutter.ts) and compares two results (compareAnswers.ts).
  */
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
@@ -10,50 +10,50 @@ import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 import { maskLarge } from './maskLarge';
 
-/** What was asked, and so what is secret in the answer. */
+/** The request of the result, from which the secrets in the result are known. */
 export interface AskedAnswer {
   shape: AskedShape;
   document: string;
-  /** JSON. */
+  /** As JSON. */
   variables: string;
-  /** What was sent besides to be let in. */
+  /** Credentials that were sent with the request. */
   secrets: readonly string[];
 }
 
-/** Messages to the worker. Pieces are transferred, not copied. */
+/** Messages to the worker. Chunks are transferred, not copied. */
 export type WorkerOrder =
   | { type: 'asked'; asked: AskedAnswer }
   | { type: 'size'; bytes: number }
   | { type: 'piece'; piece: Uint8Array }
   | { type: 'end'; id: number }
   | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] }
-  /** The text of a frame with a large event (cutFrame.ts); it has nothing to do with the answer. */
+  /** The text of a frame with a large event (cutFrame.ts). It is independent of the result. */
   | { type: 'frame'; id: number; text: string }
-  /** Two answers to be compared (compareAnswers.ts), neither of them the one that is held. */
+  /** Two results to compare (compareAnswers.ts), neither of which is the one in this worker. */
   | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer };
 
-/** What it answers. */
+/** Messages from the worker. */
 export type WorkerReply =
   | { id: number; value: unknown }
   | { id: number; error: string; broken: { at: number; endsEarly: boolean } | null };
 
-/** The side of a worker's global object that is needed here. */
+/** The part of the worker's global object that is used. */
 interface Port {
   onmessage: ((event: { data: WorkerOrder }) => void) | null;
   postMessage(reply: WorkerReply): void;
 }
 
-/** Listens on a worker's global object. */
+/** Handles the messages of a worker's global object. */
 export function serveResult(port: Port): void {
   let bytes = new Uint8Array(4_194_304);
   let length = 0;
   let shape: AskedShape = { typename: true, fields: new Map() };
   let hide: OperationMask | null = null;
   let result: LargeResult | null = null;
-  /** All that came, once it is known that no more will; it is kept for its text when it is no JSON. */
+  /** All received bytes, set at the end of the response. Kept for its text if it is not JSON. */
   let whole: Uint8Array | null = null;
 
-  /** What came of an answer that did not come to its end, without secrets; asked for only once no more will come. */
+  /** The received bytes of an incomplete response, without secrets. Only used when no more bytes will arrive. */
   let cut: Uint8Array | null = null;
 
   const append = (piece: Uint8Array): void => {
@@ -96,7 +96,7 @@ export function serveResult(port: Port): void {
     } else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       answer(order.id, () => {
-        // What was set aside for more is given back.
+        // Releases the unused part of the buffer.
         whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
         bytes = new Uint8Array();
         if (hide) whole = maskLarge(whole, hide);

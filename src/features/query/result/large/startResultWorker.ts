@@ -1,7 +1,7 @@
-/** Starts the worker of a large answer: a file of its own, as the page's policy allows no other; undefined where there are no workers. */
+/** Starts the worker of a large result. It is a separate file, because the Content-Security-Policy allows no other kind of worker. */
 import type { ResultWorker } from './largeData';
 
-/** How to start one. */
+/** Undefined if the environment has no workers. */
 export const startResultWorker: (() => ResultWorker) | undefined =
   typeof Worker === 'undefined'
     ? undefined
