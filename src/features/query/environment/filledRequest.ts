@@ -1,4 +1,4 @@
-/** What a tab sends, with the variables of the chosen environment put in. */
+/** Fills the variables of the selected environment into a request. */
 import { type ArgumentModel, typeText } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { rememberSecrets } from '../../../session/environments/chooseEnvironment';
@@ -7,21 +7,21 @@ import { fillValue } from '../../../session/environments/fillTemplate';
 import { fillVariables } from '../../../session/environments/fillVariables';
 import type { QueryHeader } from '../tabs/queryTabs';
 
-/** What may hold variables of an environment. */
+/** The parts of a request that can contain environment variables. */
 export interface Fillable {
   values: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
 }
 
-/** A request with its variables put in. */
+/** A request with its environment variables filled in. */
 export interface Filled extends Fillable {
-  /** True where a secret of the environment was put into its values, which must not be in an address then. */
+  /** True if a secret of the environment was filled in. It must not be in a URL, so the request needs POST. */
   byPost: boolean;
 }
 
 /**
- * Fills them; nothing is sent where `unset` names a variable. The secrets of the environment are masked from then on. A value that is one variable
- * and is declared as a number or Boolean is sent as one.
+ * Fills the variables in. If `unset` names a variable without a value, nothing must be sent. From now on, the secrets of the environment
+ * are masked. A value that consists of one variable and is declared as a number or Boolean is sent as such.
  */
 export function filledRequest(
   session: Pick<Session, 'storage' | 'connection' | 'token'>,

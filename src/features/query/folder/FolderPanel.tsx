@@ -1,4 +1,4 @@
-/** A folder of operations: opened from the disk, shown as a tree, its files opened in tabs and saved in their place. */
+/** A folder of operations: opened from the disk, shown as a tree. Its files are opened in tabs and saved back in place. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -14,17 +14,16 @@ import { openFolderOf } from './openFolder';
 import { contentAfterSave, diskFolder, type FolderHandle, memoryFolder, newPath } from './operationFolder';
 import { zipArchive } from './zipArchive';
 
-/** Props of the panel. */
+/** Props of `FolderPanel`. */
 export interface FolderPanelProps {
   session: Session;
-  /** What is in view, to be saved. */
+  /** The selected tab, which can be saved. */
   content: QueryTab;
   onOpen: (content: Partial<QueryContent>) => void;
 }
 
 type Picker = (options: { id: string; mode: 'readwrite' }) => Promise<FolderHandle>;
 
-/** The panel. */
 export function FolderPanel({ session, content, onOpen }: FolderPanelProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -44,7 +43,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
     try {
       await open.use(diskFolder(await pick.call(window, { id: 'oriel', mode: 'readwrite' })));
     } catch (error) {
-      // A person who changes their mind needs no message.
+      // Cancelling the picker needs no message.
       if ((error as Error).name !== 'AbortError') fail('', error);
     }
   };
@@ -56,7 +55,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       },
       error => fail(path, error),
     );
-  /** The tab says what its file says now; what was typed meanwhile stays. */
+  /** Updates the tab to the saved file; text typed in the meantime is kept. */
   const takeOver = (before: string, saved: string): void => {
     const tabs = queryTabsOf(session);
     const now = tabs.get().tabs.find(({ id }) => id === content.id);
@@ -103,7 +102,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       <input
         ref={element => {
           chooser.current = element;
-          // No property of React's: the browser then offers folders.
+          // React has no such property. It makes the browser offer folders.
           element?.setAttribute('webkitdirectory', '');
         }}
         type="file"
@@ -139,7 +138,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
   );
 }
 
-/** Files and folders of a folder. */
+/** The files and subfolders of a folder. */
 interface Tree {
   folders: Map<string, Tree>;
   files: { name: string; path: string }[];

@@ -1,4 +1,4 @@
-/** The folder that is open in Query, as state: its files, and which of them stand in tabs. It lives as long as the session. */
+/** The folder that is open in Query, as state: its files, and which of them are open in tabs. It lives as long as the session. */
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import type { QueryContent, QueryTab } from '../tabs/queryTabs';
@@ -7,43 +7,46 @@ import { contentOfFile, fileOfContent, type OperationFolder } from './operationF
 /** A file that was opened or saved. */
 export interface OpenedFile {
   path: string;
-  /** Its text then. */
+  /** Its text at that time. */
   query: string;
-  /** The tab that it was saved from; null: none yet, the tab is known by its text. */
+  /** ID of the tab; null if no tab is linked yet, then the tab is found by its text. */
   tab: string | null;
 }
 
-/** See the head of the file. */
+/** The state of the open folder. */
 export interface OpenFolderState {
   folder: OperationFolder | null;
   paths: readonly string[];
   opened: readonly OpenedFile[];
 }
 
-/** The folder as state, and what can be done with it. */
+/** The open folder as state, with its operations. */
 export interface OpenFolder extends Readable<OpenFolderState> {
   use(folder: OperationFolder): Promise<void>;
-  /** Says which tab a file stands in. */
+  /** Links a file to the tab in which it is open. */
   link(path: string, tab: string): void;
-  /** Reads a file for a tab. */
+  /** Reads a file as the content of a tab. */
   read(path: string): Promise<QueryContent>;
-  /** Writes a tab to a file. @returns false where the file was made or changed by others since it was opened; then nothing is written */
+  /**
+   * Writes a tab to a file.
+   * @returns false if something else created or changed the file since it was opened; then nothing is written
+   */
   save(path: string, tab: QueryTab): Promise<boolean>;
   dispose(): void;
 }
 
-/** The open folder of a session. */
+/** Returns the open folder of a session. */
 export function openFolderOf(session: Session): OpenFolder {
   return session.part('openFolder', createOpenFolder);
 }
 
-/** Nothing is open at first. */
+/** Initially, no folder is open. */
 export function createOpenFolder(): OpenFolder {
   const state = createStore<OpenFolderState>({ folder: null, paths: [], opened: [] });
   const note = (file: OpenedFile): void => {
     const now = state.get();
     const others = now.opened.filter(({ path }) => path !== file.path);
-    // A tab is of one file, the latest.
+    // A tab is linked to one file, the latest.
     const left = others.map(each => (file.tab !== null && each.tab === file.tab ? { ...each, tab: null } : each));
     state.set({ ...now, opened: [...left, file] });
   };
@@ -71,7 +74,7 @@ export function createOpenFolder(): OpenFolder {
     async save(path, tab) {
       const folder = opened();
       const known = state.get().opened.find(file => file.path === path);
-      // The list may be older than the disk, and a disk may take two names for one.
+      // The list can be outdated, and file systems can treat two names as the same file.
       const onDisk = await textOnDisk(folder, path);
       if (onDisk !== null && onDisk !== known?.query) return false;
       const text = fileOfContent(tab, known?.query ?? '');
@@ -87,7 +90,7 @@ export function createOpenFolder(): OpenFolder {
   };
 }
 
-/** null: there is no such file. */
+/** Returns null if the file does not exist. */
 async function textOnDisk(folder: OperationFolder, path: string): Promise<string | null> {
   try {
     return await folder.read(path);

@@ -1,6 +1,6 @@
 /**
- * A folder of operations, one `.graphql` file each (session/operations/operationFile.ts): on the disk where the browser lets a page write there, else
- * in memory, from files that were chosen, to be saved as one archive.
+ * A folder of operations, each a `.graphql` file (session/operations/operationFile.ts). It is on the disk if the browser lets pages write
+ * there. Otherwise it is in memory, created from the chosen files and saved as one archive.
  */
 
 import { readOperationFile, writeOperationFile } from '../../../session/operations/operationFile';
@@ -10,20 +10,20 @@ import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import type { QueryContent } from '../tabs/queryTabs';
 import { publicVariables } from './publicVariables';
 
-/** A folder that is open. */
+/** An open folder. */
 export interface OperationFolder {
   readonly name: string;
   /** True where writing changes files on the disk. */
   readonly isOnDisk: boolean;
-  /** Paths of the operations, with slashes, in their order. */
+  /** Returns the paths of the operations, with slashes, sorted. */
   list(): Promise<string[]>;
-  /** @throws Error of the name NotFoundError when there is no such file; another when it is too large */
+  /** @throws Error named NotFoundError if the file does not exist; another error if it is too large */
   read(path: string): Promise<string>;
-  /** Writes a file, a new one too. */
+  /** Writes or creates a file. */
   write(path: string, text: string): Promise<void>;
 }
 
-/** The part of FileSystemFileHandle that is needed. */
+/** The part of `FileSystemFileHandle` that is used. */
 export interface FileHandle {
   readonly kind: 'file';
   readonly name: string;
@@ -31,7 +31,7 @@ export interface FileHandle {
   createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }>;
 }
 
-/** The part of FileSystemDirectoryHandle that is needed. */
+/** The part of `FileSystemDirectoryHandle` that is used. */
 export interface FolderHandle {
   readonly kind: 'directory';
   readonly name: string;
@@ -44,11 +44,11 @@ const MOST_FILES = 5000;
 const MOST_DEPTH = 20;
 const LARGEST = 1_000_000;
 const OPERATION = /\.(?:graphql|gql)$/i;
-/** A folder that a tool keeps for itself. */
+/** Folders that tools create for themselves. */
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 const byPath = (one: string, other: string): number => (one < other ? -1 : 1);
 
-/** A folder on the disk. */
+/** Opens a folder on the disk. */
 export function diskFolder(root: FolderHandle): OperationFolder {
   const collect = async (folder: FolderHandle, within: string, depth: number, found: string[]): Promise<string[]> => {
     for await (const entry of folder.values()) {
@@ -80,7 +80,7 @@ export function diskFolder(root: FolderHandle): OperationFolder {
   };
 }
 
-/** A folder in memory, of files that were chosen; `webkitRelativePath` says where each stands. */
+/** Creates a folder in memory from chosen files, whose `webkitRelativePath` is their path. */
 export async function memoryFolder(files: readonly File[]): Promise<OperationFolder> {
   const texts = new Map<string, string>();
   let name = '';
@@ -105,15 +105,15 @@ export async function memoryFolder(files: readonly File[]): Promise<OperationFol
   };
 }
 
-/** A file as a tab: its whole text, and beside it what its head says of variables and headers. */
+/** Converts a file to the content of a tab: its whole text, and the variables and headers from its head. */
 export function contentOfFile(source: string): QueryContent {
   const { variables, headers, operation } = readOperationFile(source);
   return { query: source, variables, headers, operation };
 }
 
 /**
- * Variables and headers of a tab as they belong into its file: those beside the text where they were changed there since `before`, else what the
- * head of the text says.
+ * Returns the variables and headers to write to the file: those of the tab if they were changed there since `before`, otherwise those in
+ * the head of the text.
  */
 export function partsForFile(content: QueryContent, before: string): Pick<QueryContent, 'variables' | 'headers'> {
   const own = readOperationFile(before);
@@ -131,8 +131,8 @@ export function partsForFile(content: QueryContent, before: string): Pick<QueryC
 const named = (headers: QueryContent['headers']): QueryContent['headers'] => headers.filter(({ name }) => name.trim() !== '');
 
 /**
- * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, as a file is
- * handed on; one that stood in the file already stays until it is taken out.
+ * Converts a tab to a file. The head in the text is kept byte for byte, except for variables and headers that were changed in the tab.
+ * Secrets are left out, because files are shared; a secret that is already in the file is kept.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
   const own = readOperationFile(before);
@@ -146,7 +146,7 @@ export function fileOfContent(content: QueryContent, before: string): string {
   });
 }
 
-/** What a tab takes over from its file once `saved` was written of `content`; what changed in the tab meanwhile (`now`) stays. */
+/** Returns the content of the tab after `saved` was written from `content`. Changes made in the tab in the meantime (`now`) are kept. */
 export function contentAfterSave(
   content: QueryContent,
   now: QueryContent,
@@ -162,20 +162,20 @@ export function contentAfterSave(
   };
 }
 
-/** The head of a file, '' for none. */
+/** Returns the head of a file; empty if it has none. */
 function headOf(source: string): string {
   return source.slice(0, source.length - readOperationFile(source).query.length);
 }
 
-/** The head stays as it was written. */
+/** Removes secrets from the document and leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {
   if (source === before) return source;
   return headOf(source) + withoutSecretLiterals(readOperationFile(source).query);
 }
 
 /**
- * Without secrets but those that stood in the file. In place of a changed one stands what stood there where no other of its name was changed, added
- * or taken out.
+ * Removes secrets, except those that are already in the file. A changed secret is replaced by its old value, if no other header of that
+ * name was changed, added or removed.
  */
 function publicHeaders(headers: QueryContent['headers'], before: QueryContent['headers']): QueryContent['headers'] {
   const known = new Set(before.filter(({ name }) => isSecretHeader(name)).map(({ value }) => value));
@@ -194,7 +194,7 @@ function publicHeaders(headers: QueryContent['headers'], before: QueryContent['h
   });
 }
 
-/** The values of headers in their order, by name. */
+/** Returns the values of headers by name, in their order. */
 function valuesByName(headers: QueryContent['headers']): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of headers) {
@@ -205,7 +205,7 @@ function valuesByName(headers: QueryContent['headers']): Map<string, string[]> {
   return values;
 }
 
-/** A path for a new file. null: the name cannot be one. */
+/** Returns the path for a new file; null if the name is not usable. */
 export function newPath(name: string): string | null {
   const bare = name.trim().replace(OPERATION, '');
   const isUsable = bare !== '' && bare.length <= 100 && !/[\\/:*?"<>|]|^\.|\p{Cc}/u.test(bare);

@@ -1,6 +1,6 @@
 /**
- * Variables as they are written into a file: without secrets but those that stood in it already. All is done in the text, so numbers keep their
- * digits.
+ * Removes secrets from variables before they are written to a file, except those that are already in it. Works on the text, so that numbers
+ * keep their digits.
  */
 import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
@@ -8,21 +8,21 @@ import { documentSecrets } from '../../../transport/secrets/documentSecrets';
 import { maskStructure } from '../../../transport/secrets/maskStructure';
 import { compactJson, type JsonPart, readJsonText } from './readJsonText';
 
-/** Variables and the document that says which of them are secret. */
+/** Variables, and the document from which it is known which of them are secret. */
 interface Asked {
   readonly query: string;
   readonly variables: string;
 }
 
-/** A part and the same with its secrets emptied. */
+/** A part of the JSON, with and without its secrets. */
 interface Pair {
   readonly full: JsonPart;
   readonly bare: JsonPart;
 }
 
 /**
- * The variables without secrets but those that stood in the file `before`. In place of a changed one stands what stood there, where it is certain
- * that it belongs there; else nothing. The name of a variable of an environment is no secret.
+ * Returns the variables without secrets, except those that are in the file `before`. A changed secret is replaced by its old value if it
+ * certainly belongs there, otherwise by an empty one. The name of an environment variable is not a secret.
  */
 export function publicVariables(now: Asked, before: Asked): string {
   const { query, variables } = now;
@@ -59,7 +59,7 @@ export function publicVariables(now: Asked, before: Asked): string {
   return out.join('') + variables.slice(at);
 }
 
-/** undefined for what is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function pairOf(text: string, bare: string): Pair | undefined {
   try {
     return { full: readJsonText(text), bare: readJsonText(bare) };
@@ -68,7 +68,7 @@ function pairOf(text: string, bare: string): Pair | undefined {
   }
 }
 
-/** A list or an object of which no part was left out. */
+/** Returns true for a list or object none of whose members was removed. */
 function isOpened({ full, bare }: Pair): boolean {
   const isParted = full.kind === 'list' || full.kind === 'object';
   return isParted && full.kind === bare.kind && full.items.length === bare.items.length;
@@ -80,8 +80,8 @@ const innerOf = ({ full, bare }: Pair): Pair[] =>
 const isEmpty = ({ kind, raw, items }: JsonPart): boolean => raw === '""' || (items.length === 0 && kind !== 'text');
 
 /**
- * What stood where each part of `pair` stands now. Parts of a list may have been moved: it is certain only where all others are the same as before,
- * and what is not secret of this one.
+ * Returns the old part for each member of `pair`. Items of a list can have moved: a match is only certain if all others are unchanged, and
+ * the public parts of this one too.
  */
 function placesOf(pair: Pair, stood: Pair | undefined): (Pair | undefined)[] {
   if (!stood || !isOpened(stood) || stood.full.kind !== pair.full.kind) return [];
@@ -102,20 +102,20 @@ function placesOf(pair: Pair, stood: Pair | undefined): (Pair | undefined)[] {
 const isSame = (one: JsonPart | undefined, other: JsonPart | undefined): boolean =>
   one !== undefined && other !== undefined && (one.raw === other.raw || compactJson(one.raw) === compactJson(other.raw));
 
-/** All that secret lists and objects hold, their names, too. */
+/** Adds all texts, numbers and names inside secret lists and objects. */
 function addParts(pair: Pair, known: Set<string>): void {
   if (isOpened(pair)) for (const inner of innerOf(pair)) addParts(inner, known);
   else if (isEmpty(pair.bare)) for (const word of wordsIn(pair.full)) known.add(word);
 }
 
-/** The texts, numbers and names in a part. */
+/** Returns the texts, numbers and names in a part. */
 function wordsIn({ kind, raw, names, items }: JsonPart): string[] {
   if (kind === 'text') return [JSON.parse(raw) as string].filter(text => text !== '');
   if (kind === 'plain') return /^[tfn]/.test(raw) ? [] : [raw];
   return [...names, ...items.flatMap(wordsIn)];
 }
 
-/** A text that holds secrets among other things, and none but known ones. What holds texts within texts is not looked through. */
+/** Returns true for a text that contains secrets among other things, all of them known. JSON texts inside texts are not examined. */
 function isKnownText({ kind, raw }: JsonPart, document: string, known: ReadonlySet<string>): boolean {
   if (kind !== 'text') return false;
   const text = JSON.parse(raw) as string;

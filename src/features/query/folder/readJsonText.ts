@@ -1,21 +1,24 @@
-/** A JSON value with the places of its parts in the text, so that a part can be changed while all others keep their letters and digits. */
+/** A JSON value with the positions of its parts in the text, so that one part can be changed without reformatting the others. */
 export interface JsonPart {
-  /** `plain`: a number, true, false, null. */
+  /** `plain`: a number, true, false or null. */
   readonly kind: 'text' | 'plain' | 'list' | 'object';
-  /** As it is written. */
+  /** The source text. */
   readonly raw: string;
   readonly from: number;
   readonly to: number;
-  /** Of an object, in the order of `items`. */
+  /** Property names of an object, in the order of `items`. */
   readonly names: readonly string[];
   readonly items: readonly JsonPart[];
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|[^\s",:[\]{}]+/g;
-/** Deeper values exist in no program. */
+/** Maximum nesting. Real values are not nested deeper. */
 const DEEPEST = 100;
 
-/** Reads a text. @throws SyntaxError for what is no JSON, RangeError for what is too deep */
+/**
+ * Parses a JSON text.
+ * @throws SyntaxError if it is not JSON, RangeError if it is nested too deep
+ */
 export function readJsonText(text: string): JsonPart {
   JSON.parse(text);
   const tokens = text.matchAll(TOKEN);
@@ -45,7 +48,7 @@ export function readJsonText(text: string): JsonPart {
   return read(next(), 0);
 }
 
-/** The text without spaces between its parts. */
+/** Returns the JSON without whitespace between its tokens. */
 export function compactJson(json: string): string {
   return (json.match(/"[^"\\]*(?:\\.[^"\\]*)*"?|[^\s"]+/g) ?? []).join('');
 }

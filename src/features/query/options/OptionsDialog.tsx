@@ -1,4 +1,4 @@
-/** The options of the Query screen: what is sent beyond the text of an operation, what is made up, and the keys of the editor. */
+/** The options of the Query screen: additions to the request, mocked fields, and the key bindings of the editor. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryOptions } from '../../../i18n/english/queryOptions';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -16,10 +16,10 @@ import { announcesOnError, ERROR_BEHAVIOURS, type ErrorBehaviour, errorBehaviour
 import { unknownCoordinates } from './mockedFields';
 import { type QueryOptions, queryOptionsOf } from './queryOptions';
 
-/** Props of the dialog. */
+/** Props of `OptionsDialog`. */
 export interface OptionsDialogProps {
   session: Session;
-  /** null: the schema is not there. */
+  /** Null while the schema is not loaded. */
   model: SchemaModel | null;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const LABELS = {
   HALT: 'query.optionErrorsHalt',
 } as const satisfies Record<ErrorBehaviour, string>;
 
-/** The dialog; what is chosen holds at once. */
+/** Options take effect at once. */
 function OptionsDialog({ session, model, onClose }: OptionsDialogProps): ReactNode {
   const text = useText();
   const store = queryOptionsOf(session);
@@ -40,7 +40,7 @@ function OptionsDialog({ session, model, onClose }: OptionsDialogProps): ReactNo
   const hasOnError = useAnnounced(session, model);
   const mocked = typeof options.mocked === 'string' ? options.mocked : '';
   const unknown = model ? unknownCoordinates(model, mocked) : [];
-  /** What is off is not kept. */
+  /** Options that are off are not stored. */
   const set = (change: QueryOptions): void =>
     store.update(now => Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value)));
   return (
@@ -93,7 +93,7 @@ function OptionsDialog({ session, model, onClose }: OptionsDialogProps): ReactNo
   );
 }
 
-/** Whether the API says that it knows `onError`; not until it has said so. */
+/** Returns whether the API announces support for `onError`; false while that is unknown. */
 function useAnnounced(session: Session, model: SchemaModel | null): boolean {
   const [of, setOf] = useState<SchemaModel | null>(null);
   useEffect(() => {
@@ -106,5 +106,5 @@ function useAnnounced(session: Session, model: SchemaModel | null): boolean {
   return model !== null && of === model;
 }
 
-/** As it is fetched: with its texts. */
+/** The lazy entry point: loads the messages and icons with the component. */
 export default withMessagesAndIcons({ query: queryOptions }, OptionsDialog);

@@ -1,24 +1,24 @@
 /**
- * What a server makes of a field that fails, chosen for each request: `onError` (https://github.com/graphql/graphql-spec/pull/1163). It is sent
- * only where the service says that it knows it: by its introspection types, or by its capabilities
- * (https://github.com/graphql/graphql-spec/pull/1208), which are asked for once.
+ * The request option `onError`: how the server handles a field that fails (https://github.com/graphql/graphql-spec/pull/1163). It is only
+ * sent if the service announces support, by its introspection types or by its capabilities
+ * (https://github.com/graphql/graphql-spec/pull/1208), which are requested once.
  */
 import { fieldOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 
-/** NULL: null in its place alone. PROPAGATE: null in the nearest place that may be null. HALT: no data. */
+/** NULL: the field is null. PROPAGATE: the nearest nullable parent is null. HALT: the result has no data. */
 export const ERROR_BEHAVIOURS = ['NULL', 'PROPAGATE', 'HALT'] as const;
 
-/** One of them. */
+/** One of `ERROR_BEHAVIOURS`. */
 export type ErrorBehaviour = (typeof ERROR_BEHAVIOURS)[number];
 
-/** The one that was chosen; undefined: the server's own. */
+/** Validates a stored option; undefined means the default of the server. */
 export const errorBehaviour = (chosen: unknown): ErrorBehaviour | undefined => ERROR_BEHAVIOURS.find(each => each === chosen);
 
-/** The capability that stands for it. */
+/** The name of the capability for `onError`. */
 const CAPABILITY = 'graphql.onError';
 
-/** Whether the service says that it knows `onError`. A question without an answer is asked again the next time. Never rejects. */
+/** Returns whether the service announces support for `onError`. If the request fails, it is repeated at the next call. Never rejects. */
 export async function announcesOnError(session: Session): Promise<boolean> {
   const state = session.schema.get();
   if (state.status !== 'ready') return false;
@@ -30,9 +30,9 @@ export async function announcesOnError(session: Session): Promise<boolean> {
   return answer === true;
 }
 
-/** null: no answer came. */
+/** Returns null if there was no response. */
 async function askWhether({ transport }: Session, schema: SchemaModel): Promise<boolean | null> {
-  // Its first draft told the default in the schema.
+  // In the first draft of the proposal, the schema has the default.
   if (schema.types.has('__ErrorBehavior') || fieldOf(schema, '__Schema', 'defaultErrorBehavior')) return true;
   const holder = schema.types.has('__Service') ? '__service' : fieldOf(schema, '__Schema', 'capabilities') ? '__schema' : null;
   if (holder === null) return false;

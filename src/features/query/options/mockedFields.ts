@@ -1,7 +1,7 @@
 /**
- * Chosen fields whose values are made up while all others come from the server: they are taken out of the text that is sent, and put into each answer.
- * Their values are made as those of example data are, of the seed and the id of the object (of its place in the answer where it has none), so the
- * same seed gives the same values.
+ * Mocks selected fields, while all others come from the server. Mocked fields are removed from the document that is sent and added to each
+ * result. Their values are generated like those of example data, from the seed and the ID of the object (or its path in the result, if it
+ * has none), so the same seed gives the same values.
  */
 import type {
   DocumentNode,
@@ -22,24 +22,24 @@ import { lazySchema } from '../editor/lazySchema';
 import type { RunRequest } from '../queryRun';
 import type { QueryOptions } from './queryOptions';
 
-/** The coordinates in a text; a text may hold any number of signs between them. */
+/** Returns the schema coordinates in a text; they can be separated by any characters. */
 export const coordinatesIn = (text: string): string[] => [
   ...new Set(text.split(/[^\w.]+/).filter(word => /^[_A-Za-z]\w*\.[_A-Za-z]\w*$/.test(word))),
 ];
 
-/** Those that the schema does not know. */
+/** Returns the coordinates that are not in the schema. */
 export function unknownCoordinates(model: SchemaModel, text: string): string[] {
   return coordinatesIn(text).filter(each => !fieldOf(model, ...(each.split('.') as [string, string])));
 }
 
-/** A request, and what is made up in it. */
+/** A request, and the options that mock some of its fields. */
 export interface MockSource extends Pick<RunRequest, 'text' | 'variables' | 'kind'> {
   hasArguments: boolean;
   model: SchemaModel;
   options: QueryOptions;
 }
 
-/** What differs of the request; null where it asks for none of the fields. */
+/** Returns the changed parts of the request; null if it requests none of the mocked fields. */
 export function mockedRequest(source: MockSource): Pick<RunRequest, 'text' | 'variables' | 'mock'> | null {
   const { text, variables, kind, hasArguments, model, options } = source;
   const chosen = new Set(coordinatesIn(String(options.mocked ?? '')));
@@ -54,8 +54,8 @@ export function mockedRequest(source: MockSource): Pick<RunRequest, 'text' | 'va
 }
 
 /**
- * A name that the text does not use: under it each object of many types says which one it is of. Its `__typename` would not do: it is not asked for
- * where the text goes out as it is written, and a person may give another field that name.
+ * Returns an alias that is not used in the document. It is added as an alias of `__typename` to objects of abstract types. `__typename`
+ * itself is not reliable: it is not added to documents that are sent unchanged, and users can give that name to another field as an alias.
  */
 function freeName(text: string): string {
   let name = 'orielType';
@@ -63,7 +63,7 @@ function freeName(text: string): string {
   return name;
 }
 
-/** What of a document is made up: `ranges` is taken out; `isMocked` says it of a field of an object. */
+/** The mocked fields of a document: `ranges` is removed from the text; `isMocked` returns whether a field of an object is mocked. */
 interface Asked {
   used: Set<string>;
   ranges: TextEdit[];
@@ -106,10 +106,10 @@ function askedOf(
       }
       const field = node.name.value;
       const types = [type, ...possibleTypes(model.types.get(type))];
-      // A subscription without its field would be none.
+      // A subscription needs its root field.
       const mocked = isRoot && kind === 'subscription' ? [] : types.filter(each => isMocked(each, field));
       for (const each of mocked) note(each, field);
-      // Where it is made up for some of the types alone, it is asked for, too.
+      // If it is mocked for only some of the types, it is also requested.
       const isOut = mocked.includes(type) || (mocked.length > 0 && mocked.length === types.length - 1);
       const inner = fieldOf(model, type, field);
       if (!isOut && node.selectionSet && inner) walkObject(node.selectionSet, namedType(inner.type));
@@ -117,7 +117,7 @@ function askedOf(
     });
     if (kept.length === selections.length) return;
     asked.ranges.push(...selections.filter(node => !kept.includes(node)).map(node => ({ ...rangeOf(node), insert: '' })));
-    // A selection is never empty.
+    // A selection set must not be empty.
     if (kept.length === 0 && !asksType) askType(set);
   };
   for (const node of document.definitions) {
@@ -134,7 +134,7 @@ const rangeOf = ({ loc }: { readonly loc?: { start: number; end: number } | unde
   to: loc?.end ?? 0,
 });
 
-/** The text without the parts, without fragments that nothing spreads any longer, and without variables that nothing uses. */
+/** Returns the text without the ranges, without fragments that are no longer spread, and without unused variables. */
 function withoutRanges(text: string, ranges: readonly TextEdit[], hasArguments: boolean): { text: string; dropped: Set<string> } {
   const dropped = new Set<string>();
   let now = editedText(text, ranges);
@@ -153,7 +153,7 @@ function withoutRanges(text: string, ranges: readonly TextEdit[], hasArguments: 
 
 function withoutVariables(text: string, document: DocumentNode, dropped: Set<string>): string {
   const used = new Map<string, number>();
-  // Arguments of fragments are no nodes: there a variable counts by its name alone.
+  // Arguments of fragment spreads are not in the AST, so variables are counted by name.
   for (const [, name = ''] of text.matchAll(/\$([_A-Za-z]\w*)/g)) used.set(name, (used.get(name) ?? 0) + 1);
   const operation = document.definitions.find(node => node.kind === 'OperationDefinition');
   const definitions = operation?.variableDefinitions ?? [];
@@ -172,18 +172,18 @@ function withoutVariables(text: string, document: DocumentNode, dropped: Set<str
 type Value = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an answer is filled from. */
+/** The input for adding mocked values to a result. */
 interface FillSource {
   document: DocumentNode;
   model: SchemaModel;
   variables: Readonly<Record<string, unknown>>;
   seed: string;
-  /** The name under which an object says its type. */
+  /** The alias under which an object has its type name. */
   typeKey: string;
   isMocked: Asked['isMocked'];
 }
 
-/** Makes what puts the values into the data of an answer, in steps; it leaves the given data as it is. */
+/** Creates a function that adds the mocked values to the data of a result, in steps. It does not modify the data that is passed in. */
 function filler({
   document,
   model,
@@ -194,7 +194,7 @@ function filler({
 }: FillSource): (data: unknown) => Generator<void, unknown> {
   const operation = document.definitions.find(node => node.kind === 'OperationDefinition');
   const variables = withDefaults(given, operation);
-  // What an object says is needed where it may be of many types alone.
+  // The type name in the object is only needed for abstract types.
   const typeOf = (value: Value, type: string): string =>
     (model.types.get(type)?.kind === 'object' ? [] : [value[typeKey], value.__typename]).find(each => typeof each === 'string') ??
     type;
@@ -233,7 +233,7 @@ function filler({
       else if (below.length === 0 || !field) filled.push([key, value[key]]);
       else filled.push([key, yield* walk(value[key], below, namedType(field.type), `${path}.${key}`, room)]);
     }
-    // What was not asked for stands before it, such as the name of the type.
+    // Properties that were not requested, such as the type name, come first.
     const rest = Object.entries(value).filter(([key]) => key !== typeKey && !fields.has(key));
     return Object.fromEntries([...rest, ...filled]);
   }
@@ -242,7 +242,7 @@ function filler({
   };
 }
 
-/** Makes the values of some fields of one object. */
+/** Creates a function that generates the values of some fields of one object. */
 function fieldsMaker({
   model,
   seed,
@@ -258,7 +258,7 @@ function fieldsMaker({
     const known = makers.get(type);
     if (known !== undefined) return known;
     const found = model.types.get(type);
-    // Its fields are asked for as those of a query are.
+    // Treats the type as the query type, so that its fields can be requested as root fields.
     const maker = found?.kind === 'object' ? exampleFields(lazySchema({ ...model, queryType: found }), seed) : null;
     makers.set(type, maker);
     return maker;
@@ -273,14 +273,14 @@ function fieldsMaker({
   };
 }
 
-/** What is needed to say which fields are asked for. */
+/** The input for collecting fields. */
 interface Asking {
   model: SchemaModel;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** The fields that selections ask of an object of a type, by their keys in the answer. */
+/** Collects the fields that selection sets request from an object of a type, by response key. */
 function fieldsOf(sets: readonly SelectionSetNode[], type: string, asking: Asking): Map<string, FieldNode[]> {
   const found = new Map<string, FieldNode[]>();
   const seen = new Set<string>();
@@ -302,7 +302,7 @@ function fieldsOf(sets: readonly SelectionSetNode[], type: string, asking: Askin
   return found;
 }
 
-/** The variables, and the defaults of those that are not given. */
+/** Returns the variables, with the defaults of those that are not set. */
 function withDefaults(
   variables: Readonly<Record<string, unknown>>,
   operation: OperationDefinitionNode | undefined,

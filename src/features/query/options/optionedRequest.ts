@@ -1,4 +1,4 @@
-/** What the options of the Query screen make of a request: fields taken out that are made up, `onError`, arguments of fragments. */
+/** Applies the options of the Query screen to a request: removes mocked fields, adds `onError`, and resolves arguments of fragments. */
 import { until } from '../../../lib/until';
 import type { Session } from '../../../session/connections/session';
 import type { Rewrite } from '../../../transport/observe/trace';
@@ -9,10 +9,10 @@ import { announcesOnError, errorBehaviour } from './errorBehaviour';
 import { mockedRequest } from './mockedFields';
 import type { QueryOptions } from './queryOptions';
 
-/** What is sent without them. */
+/** The request without options. */
 type Plain = Pick<RunRequest, 'text' | 'variables'>;
 
-/** The parts of the request that differ. */
+/** Returns the changed parts of the request. */
 export async function optionedRequest(
   session: Session,
   options: QueryOptions,
@@ -22,7 +22,7 @@ export async function optionedRequest(
   const changed: Partial<RunRequest> = {};
   const hasArguments = options.fragmentArguments === true;
   const onError = errorBehaviour(options.onError);
-  // What is made up and what the service announces are known from the schema alone.
+  // Mocked fields and announced support are only known from the schema.
   if (options.mocked || onError) await until(session.schema, ({ status }) => status !== 'loading');
   const state = session.schema.get();
   if (typeof options.mocked === 'string' && state.status === 'ready') {
@@ -39,7 +39,7 @@ export async function optionedRequest(
   if (onError && (await announcesOnError(session))) rewrites.push(body => ({ ...body, onError }));
   if (rewrites.length > 0) {
     changed.rewrite = body => rewrites.reduce((made, rewrite) => rewrite(made), body);
-    // An address holds neither.
+    // A GET request has no place for either.
     changed.byPost = true;
   }
   return changed;

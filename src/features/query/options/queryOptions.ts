@@ -1,19 +1,19 @@
-/** What a person chose beyond the text of operations, for one connection: see OptionsDialog.tsx. Checked where it is used. */
+/** The options of the Query screen for one connection (OptionsDialog.tsx). Stored values are validated where they are used. */
 import type { Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 
-/** See above; what is left out is off. */
+/** Omitted options are off. */
 export interface QueryOptions {
-  /** What the server makes of a field that fails, sent as `onError`; one of `ERROR_BEHAVIOURS`. */
+  /** How the server handles a field that fails, sent as `onError`; one of `ERROR_BEHAVIOURS`. */
   readonly onError?: unknown;
-  /** Fragments may have variables of their own, and spreads arguments. */
+  /** Enables variables of fragments and arguments of spreads. */
   readonly fragmentArguments?: unknown;
-  /** Coordinates of the fields whose values are made up, such as `Ship.name`. */
+  /** Coordinates of the mocked fields, such as `Ship.name`. */
   readonly mocked?: unknown;
-  /** What their values are made of. */
+  /** Seed of the mocked values. */
   readonly seed?: unknown;
 }
 
-/** The options of a connection. */
+/** Returns the options of a connection. */
 export const queryOptionsOf = ({ preferences }: Session): Store<QueryOptions> =>
   preferences.value('queryOptions', stored => (typeof stored === 'object' && stored !== null ? stored : {}));

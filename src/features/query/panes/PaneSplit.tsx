@@ -1,8 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a line between has no value that keys change
+// biome-ignore-all lint/a11y/useSemanticElements: an `hr` has no value that keys can change
 /**
- * Two panes and the edge between them, which mouse, touch and keys move (APG, window splitter). At either end a pane is folded away; the edge
- * stays, and brings it back. What stands in the panes is not rendered again while the edge moves. In narrow windows the panes stand below each
- * other in their own heights, without an edge.
+ * Two panes with a movable separator, for mouse, touch and keyboard (APG window splitter pattern). At either end a pane is collapsed; the
+ * separator stays visible and restores it. The content of the panes is not rendered again while the separator moves. In narrow windows the
+ * panes are stacked in their natural heights, without a separator.
  */
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useLanguage } from '../../../i18n/LanguageProvider';
@@ -10,22 +10,22 @@ import './PaneSplit.css';
 
 /** Props of `PaneSplit`. */
 export interface PaneSplitProps {
-  /** Sets `--initial` as well: what a server renders has no styles of its own. */
+  /** Must also set `--initial`, because server rendering writes no inline styles. */
   className: string;
-  /** Of the edge. */
+  /** Label of the separator. */
   label: string;
-  /** How the panes stand to each other. */
+  /** Layout of the panes. */
   direction: 'row' | 'column';
-  /** Share of the first pane in per cent; 0 and 100: one of them is folded away. null: `initial`. */
+  /** Size of the first pane in percent; at 0 or 100 one pane is collapsed. Null for `initial`. */
   value: number | null;
   initial: number;
-  /** The smallest share of a pane that is not folded away. */
+  /** The minimum size of a pane that is not collapsed, in percent. */
   least: number;
-  /** False: neither pane can be folded away. Default true. */
+  /** Whether panes can be collapsed. Default true. */
   folds?: boolean;
-  /** null: back to `initial`. */
+  /** Called with null to reset to `initial`. */
   onChange: (value: number | null) => void;
-  /** null: there is only the second. */
+  /** Null to render only the second pane. */
   first: ReactNode;
   second: ReactNode;
 }
@@ -33,18 +33,17 @@ export interface PaneSplitProps {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** The panes. */
 export function PaneSplit(props: PaneSplitProps): ReactNode {
   const { className, label, direction, initial, least, folds = true, onChange, first, second } = props;
   const { direction: reading } = useLanguage();
   const id = useId();
   const split = useRef<HTMLDivElement>(null);
-  /** Where the edge is while it is dragged. */
+  /** Position of the separator during a drag. */
   const [dragged, setDragged] = useState<number | null>(null);
   const value = dragged ?? props.value ?? initial;
   const isMirrored = direction === 'row' && reading === 'rtl';
 
-  /** What can be of a share that was asked for. */
+  /** Clamps a requested size to the allowed range. */
   const fitted = (share: number): number => {
     if (folds && share < least / 2) return 0;
     if (folds && share > 100 - least / 2) return 100;
@@ -112,7 +111,7 @@ export function PaneSplit(props: PaneSplitProps): ReactNode {
   );
 }
 
-/** One step on; the first step out of the end where a pane is folded away brings it back in its smallest size. */
+/** Moves by one step. The first step away from the end restores a collapsed pane at its minimum size. */
 function moved(share: number, least: number): number {
   return Math.min(100 - least, Math.max(least, share));
 }

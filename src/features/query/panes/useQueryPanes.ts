@@ -1,22 +1,22 @@
-/** How the panes of the Query screen stand, as the person left them: shares in per cent, null where nothing was changed. */
+/** The layout of the panes of the Query screen, as the user left it. Sizes are in percent; null if unchanged. */
 import { useCallback } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
 
-/** The sizes, each that of the first of two panes. */
+/** The layout. Each size is that of the first of two panes. */
 export interface QueryPanes {
   readonly explorer: number | null;
-  /** What is written, against the result. */
+  /** The editors, relative to the result. */
   readonly written: number | null;
-  /** The document, against its variables and headers. */
+  /** The document, relative to its variables and headers. */
   readonly document: number | null;
-  /** Where the result stands. */
+  /** Position of the result. */
   readonly result: 'beside' | 'below';
 }
 
 const INITIAL: QueryPanes = { explorer: null, written: null, document: null, result: 'beside' };
 
-/** The sizes, and how to change some of them. */
+/** Returns the layout, and a function that changes parts of it. */
 export function useQueryPanes(session: Session): [QueryPanes, (change: Partial<QueryPanes>) => void] {
   const kept = session.preferences.value('queryPanes', readPanes);
   const panes = useReadable(kept);

@@ -1,6 +1,6 @@
 /**
- * An operation as something to be run elsewhere: cURL, fetch, urql. Where a secret goes stands a name for it (a variable of the shell, a constant
- * of the code), never its value; values that are secret by their names are left empty.
+ * Converts an operation to cURL, fetch or urql code. Secrets are replaced by names (a shell variable, a constant in the code); their values
+ * are never included. Values that are secret by their names are left empty.
  */
 
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
@@ -9,7 +9,7 @@ import type { OperationTypes } from '../editor/document/operationTypes';
 import type { QueryHeader } from '../tabs/queryTabs';
 import type { VariableFiles, VariablePath } from '../variables/variablesCheck';
 
-/** What is copied. */
+/** The operation to copy. */
 export interface CopiedOperation {
   endpoint: string;
   kind: 'query' | 'mutation' | 'subscription';
@@ -17,18 +17,21 @@ export interface CopiedOperation {
   /** One operation with its fragments. */
   text: string;
   variables: Readonly<Record<string, unknown>>;
-  /** Put into the variables by the form; they are sent as parts of their own. */
+  /** Files in the variables. They are sent as separate parts. */
   files: VariableFiles;
   headers: readonly QueryHeader[];
-  /** What the connection sends besides, whose values are never shown. */
+  /** Headers of the connection. Their values are never included. */
   connectionHeaders: Readonly<Record<string, string>>;
-  /** TypeScript for it; null while the schema is not known. */
+  /** TypeScript types of the operation; null while the schema is not loaded. */
   types: OperationTypes | null;
-  /** A user is signed in: an Authorization header is included. */
+  /** True if the user is signed in: an Authorization header is included. */
   signedIn: boolean;
 }
 
-/** For a shell: `TOKEN=… ; curl …`. The body is in single quotes, secrets in double ones so that `$TOKEN` is put in. */
+/**
+ * Converts to a shell command: `TOKEN=… ; curl …`. The body is in single quotes; secrets are in double quotes, so that `$TOKEN` is
+ * expanded.
+ */
 export function asCurl(operation: CopiedOperation): string {
   const files = filesOf(operation);
   const lines = [
@@ -47,7 +50,7 @@ export function asCurl(operation: CopiedOperation): string {
   return lines.join(' \\\n  ');
 }
 
-/** For a browser's console or Node. What it cannot hold (secrets, files) is declared at its top, to be filled in. */
+/** Converts to code for a browser console or Node. Secrets and files are declared at the top, to be filled in. */
 export function asFetch(operation: CopiedOperation): string {
   const files = filesOf(operation);
   const { secrets } = addressParts(operation.endpoint);
@@ -94,16 +97,16 @@ export function asFetch(operation: CopiedOperation): string {
   ].join('\n');
 }
 
-/** For a React component with urql, with the types of variables and answer. */
+/** Converts to a React component with urql, with the types of variables and result. */
 export function asUrql({ kind, name, text, variables, types }: CopiedOperation): string {
   const hook = { query: 'useQuery', mutation: 'useMutation', subscription: 'useSubscription' }[kind];
   const values = indentedJson(variables, 2, text);
   const constant = name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
   const wanted = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
-  // An operation may be called "Query".
+  // An operation can be named "Query".
   const component = wanted === hook ? `${wanted}Operation` : wanted;
   const generics = types ? `<${types.data}, ${types.variables}>` : '';
-  // A value that is left out, or put in by a file, is the caller's to give.
+  // Omitted values and files must be supplied by the caller.
   const hasVariables = types ? types.takesVariables : Object.keys(variables).length > 0;
   const given = hasVariables ? `variables: ${types?.variables ?? 'Record<string, unknown>'}` : '';
   const body =
@@ -133,14 +136,14 @@ export function asUrql({ kind, name, text, variables, types }: CopiedOperation):
   ].join('\n');
 }
 
-/** A header: what stands before the secret, and the secret's name; null where it has none. */
+/** A header: the text before the secret, and the name of the secret; null if it has none. */
 interface CopiedHeader {
   name: string;
   value: string;
   secret: string | null;
 }
 
-/** As the transport sends them: those of the tab over those of the connection, the token over all. */
+/** Merges headers like the transport: those of the tab override those of the connection, and the token overrides both. */
 function headersOf(operation: CopiedOperation): CopiedHeader[] {
   const { headers, connectionHeaders, signedIn, files } = operation;
   const all = new Map<string, CopiedHeader>();
@@ -165,7 +168,7 @@ function acceptOf(operation: CopiedOperation): string {
   return isStreamed(operation) ? `${plain}, multipart/mixed, text/event-stream` : plain;
 }
 
-/** The answer comes in pieces. */
+/** Returns true if the result is incremental. */
 function isStreamed({ kind, text }: CopiedOperation): boolean {
   return kind === 'subscription' || /@(?:defer|stream)\b/.test(text);
 }
@@ -176,7 +179,7 @@ function secretName(name: string): string {
   return /^\d/.test(upper) ? `_${upper}` : upper;
 }
 
-/** A file that goes along, and the place it belongs to. */
+/** A file, and its path in the variables. */
 interface CopiedFile {
   name: string;
   path: VariablePath;
@@ -189,7 +192,7 @@ function filesOf({ files }: CopiedOperation): CopiedFile[] {
   }));
 }
 
-/** Which part goes where, as the multipart request specification has it. */
+/** Returns the `map` of the multipart request specification. */
 function mapOf(files: readonly CopiedFile[]): Record<string, string[]> {
   return Object.fromEntries(files.map(({ path }, at) => [at, [['variables', ...path].join('.')]]));
 }
@@ -206,7 +209,7 @@ function publicValues(variables: Readonly<Record<string, unknown>>, text: string
   return JSON.parse(withoutSecretLiterals(JSON.stringify(variables), text));
 }
 
-/** An address in pieces, with the names of the secrets that stand between them. */
+/** Splits a URL at its secrets, and returns the pieces and the names of the secrets. */
 function addressParts(address: string): { pieces: string[]; secrets: string[] } {
   const pieces: string[] = [];
   const secrets: string[] = [];
@@ -238,7 +241,7 @@ function single(text: string): string {
   return `'${text.replace(/'/g, `'\\''`)}'`;
 }
 
-/** In double quotes, with a variable at its end. */
+/** Puts a text in double quotes, followed by a variable. */
 function double(text: string, variable: string): string {
   return `"${text.replace(/["\\$`]/g, char => `\\${char}`)}$${variable}"`;
 }
@@ -249,6 +252,6 @@ function template(text: string): string {
 
 function indentedJson(value: Readonly<Record<string, unknown>>, by: number, text: string): string {
   const json = JSON.stringify(publicValues(value, text), null, 2).replace(/\n/g, `\n${' '.repeat(by)}`);
-  // JSON leaves them as they are, and in code each ends the line, a comment too.
+  // JSON does not escape these characters, but in code they are line terminators, even in comments.
   return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

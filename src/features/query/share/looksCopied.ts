@@ -1,9 +1,9 @@
-/** Whether a pasted text may be a request as other tools copy it; decided at once, before its reader (readPasted.ts) is loaded. */
+/** Decides synchronously whether a pasted text can be a request in a format of other tools, before its parser (readPasted.ts) is loaded. */
 
-/** The beginning of a command, behind a prompt or not. */
+/** The start of a cURL command, with or without a prompt. */
 export const CURL = /^\s*(?:(\$|>|PS>)\s*)?curl(\.exe)?\s/i;
 
-/** True for a cURL command and for JSON that may be an entry of a HAR file. */
+/** Returns true for a cURL command and for JSON that can be a HAR entry. */
 export function looksCopied(text: string): boolean {
   return CURL.test(text) || (text.trimStart().startsWith('{') && /"(?:postData|queryString)"/.test(text));
 }

@@ -1,6 +1,6 @@
 /**
- * A request pasted as other tools copy it, a cURL command or an entry of a HAR file, as what goes into a tab. Its address is not used: a tab asks
- * its own connection. Tokens and cookies in it are left out.
+ * Converts a pasted request in a format of other tools (a cURL command or a HAR entry) to the content of a tab. Its URL is not used,
+ * because a tab always uses its own connection. Tokens and cookies are left out.
  */
 
 import { encodePart } from '../../../lib/encodePart';
@@ -9,19 +9,22 @@ import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';
 import { shellWords } from './shellWords';
 
-/** Headers a browser or the transport sets by itself. */
+/** Headers that the browser or the transport sets. */
 const OWN_HEADERS =
   /^(:.*|accept(-.*)?|content-(type|length)|host|origin|referer|user-agent|connection|cache-control|pragma|priority|dnt|te|cookie|authorization|sec-.*|apollo-require-preflight)$/i;
 
-/** What was pasted. `missing`: names of files that belong to it and cannot come along; without a `query` that was in one of them. */
+/**
+ * The pasted request. `missing` has the names of its files, which are not part of the pasted text; if there is no `query`, it was in one of
+ * them.
+ */
 export type PastedRequest = Partial<QueryContent> & { missing?: readonly string[] };
 
-/** Reads a pasted text; null when it is neither a command nor an entry, or holds no GraphQL. */
+/** Parses a pasted text; null if it is neither format or contains no GraphQL. */
 export function readPasted(text: string): PastedRequest | null {
   return readCurl(text) ?? readHarEntry(text);
 }
 
-/** An entry as Wire and browsers copy it, or the first of a whole file. */
+/** Parses a HAR entry as copied by Wire and browsers, or the first entry of a whole HAR file. */
 function readHarEntry(text: string): PastedRequest | null {
   if (!looksCopied(text)) return null;
   try {
@@ -50,7 +53,7 @@ interface HarParam {
   fileName?: unknown;
 }
 
-/** What is read of an entry. */
+/** The used properties of a HAR entry. */
 interface HarEntry {
   request?: {
     url?: unknown;
@@ -59,7 +62,7 @@ interface HarEntry {
   };
 }
 
-/** Short options that take a value, and the long ones. */
+/** cURL options that take a value, in short and long form. */
 const TAKES_VALUE = 'XHdbAeuoFmxcCTUEzrw';
 const LONG_TAKES_VALUE =
   /^--(request|header|data(-raw|-binary|-ascii|-urlencode)?|json|cookie|user-agent|referer|user|output|form(-string)?|max-time|connect-timeout|proxy|url|cert|key|cacert|retry|resolve)$/;
@@ -74,11 +77,11 @@ function readCurl(command: string): PastedRequest | null {
   let address = '';
   const take = (option: string, value: string): void => {
     if (option === '-H' || option === '--header') {
-      // Bounded: what follows the colon always matches.
+      // Bounded: the part after the colon always matches.
       const [, name = '', text = ''] = /^([^:]+):\s*([\s\S]*)$/.exec(value) ?? [];
       if (name !== '' && !OWN_HEADERS.test(name)) headers.push({ name, value: text });
     } else if (option === '-d' || /^--(data|json)/.test(option)) {
-      // All but --data-raw read a file whose name stands behind an @.
+      // All options except --data-raw read a file if the value starts with @.
       if (value.startsWith('@') && option !== '--data-raw') missing.push(value.slice(1));
       else data.push(option === '--data-urlencode' ? encodedField(value) : value);
     } else if (option === '-F' || option.startsWith('--form')) {
@@ -93,7 +96,7 @@ function readCurl(command: string): PastedRequest | null {
       const [, long = word, joined] = /^(--[\w-]+)=([\s\S]*)$/.exec(word) ?? [];
       if (LONG_TAKES_VALUE.test(long)) take(long, joined ?? words[++at] ?? '');
     } else if (/^-./.test(word)) {
-      // Short ones may stand together, the last with its value: -sSXPOST.
+      // Short options can be combined, the last with its value: -sSXPOST.
       const place = [...word].findIndex((char, index) => index > 0 && TAKES_VALUE.includes(char));
       if (place > 0) take(`-${word[place]}`, word.slice(place + 1) || (words[++at] ?? ''));
     } else address = word;
@@ -132,7 +135,7 @@ function formOfBody(body: string): PastedForm {
   return { form, files };
 }
 
-/** The operation of a request of several parts; its files stay behind. */
+/** Returns the operation of a multipart request, without its files. */
 function contentOfForm({ form, files }: PastedForm): PastedRequest | null {
   const content = contentOf(form.get('operations') ?? '');
   return content && { ...content, ...(files.length > 0 ? { missing: files } : {}) };
@@ -158,7 +161,7 @@ function contentOfAddress(address: string): Partial<QueryContent> | null {
   return mark < 0 ? null : contentOfFields(address.slice(mark + 1));
 }
 
-/** Of fields as an address or a plain form has them: `query=…&variables=…&operationName=…`. */
+/** Parses the fields of a query string or URL-encoded form: `query=…&variables=…&operationName=…`. */
 function contentOfFields(encoded: string): Partial<QueryContent> | null {
   const fields = new URLSearchParams(encoded);
   const query = fields.get('query');
@@ -166,7 +169,7 @@ function contentOfFields(encoded: string): Partial<QueryContent> | null {
   return { query, variables: fields.get('variables') ?? '', operation: fields.get('operationName') };
 }
 
-/** A field as cURL encodes it. */
+/** Encodes a field as cURL does. */
 function encodedField(field: string): string {
   const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(field) ?? [];
   return name === '' ? field : `${name}=${encodePart(value)}`;

@@ -1,18 +1,18 @@
 /**
- * A document with its variables as an address: `/query?query=…&variables=…`, or compressed (`/query?z=…`) where that would be long. What is
- * secret by its name is left out, headers do not go along.
+ * Encodes a document and its variables in a URL: `/query?query=…&variables=…`, or compressed (`/query?z=…`) if that is too long. Values
+ * that are secret by their names are left out, and headers are not included.
  */
 import { href } from '../../../session/navigation/navigation';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import type { QueryContent } from '../tabs/queryTabs';
 
-/** An address longer than this is compressed; one longer than `LONGEST_ADDRESS` may be cut off by servers and messengers. */
+/** Longer URLs, in characters, are compressed. Servers and messengers can truncate URLs longer than `LONGEST_ADDRESS`. */
 const COMPRESSED_FROM = 1500;
 export const LONGEST_ADDRESS = 8000;
-/** What an unpacked address may hold at most, in characters: a small one can be made to unpack to gigabytes. */
+/** Maximum number of characters after decompression: a short URL can be crafted to decompress to gigabytes. */
 const LARGEST_CONTENT = 2_000_000;
 
-/** The plain address. */
+/** Returns the uncompressed URL. */
 export function plainAddress(content: Omit<QueryContent, 'headers'>): string {
   const { query, variables, operation } = withoutSecrets(content);
   return href(['query'], {
@@ -22,7 +22,7 @@ export function plainAddress(content: Omit<QueryContent, 'headers'>): string {
   });
 }
 
-/** The address to share: compressed where the plain one is long. */
+/** Returns the URL to share: compressed if the plain one is long. */
 export async function shareAddress(content: Omit<QueryContent, 'headers'>): Promise<string> {
   const plain = plainAddress(content);
   if (plain.length <= COMPRESSED_FROM || typeof CompressionStream === 'undefined') return plain;
@@ -32,7 +32,10 @@ export async function shareAddress(content: Omit<QueryContent, 'headers'>): Prom
   return href(['query'], { z: base64Url(new Uint8Array(packed)) });
 }
 
-/** What an address holds: null when it names no document. @throws Error when the compressed part cannot be read. */
+/**
+ * Returns the content of a URL; null if it contains no document.
+ * @throws Error if the compressed part cannot be decoded
+ */
 export async function contentOfAddress(query: URLSearchParams): Promise<Partial<QueryContent> | null> {
   const packed = query.get('z');
   if (packed === null) return plainContent(query);
@@ -46,16 +49,16 @@ export async function contentOfAddress(query: URLSearchParams): Promise<Partial<
   };
 }
 
-/** What a plain address holds; null when it names no document. */
+/** Returns the content of an uncompressed URL; null if it contains no document. */
 export function plainContent(query: URLSearchParams): Partial<QueryContent> | null {
   const text = query.get('query');
   if (text === null) return null;
   return { query: text, variables: readable(query.get('variables') ?? ''), operation: query.get('operation') };
 }
 
-/** JSON on one line, as links carry it, with its levels shown. */
+/** Formats the single-line JSON of a URL with indentation. */
 function readable(json: string): string {
-  // What would be rounded stays as it is written.
+  // Text with numbers that JSON.parse would round is returned unchanged.
   if (json.includes('\n') || /\d{16}/.test(json)) return json;
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

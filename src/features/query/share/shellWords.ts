@@ -1,6 +1,6 @@
-/** The words of a command as the shell reads them that it was copied for: a POSIX shell (`$'…'` included), Windows' cmd, or PowerShell. */
+/** Splits a command into words like the shell that it was copied for: a POSIX shell (including `$'…'`), Windows cmd, or PowerShell. */
 
-/** The words. Never throws; a quote that is not closed ends with the text. */
+/** Returns the words. Never throws; an unclosed quote ends with the text. */
 export function shellWords(command: string): string[] {
   if (/\^\r?\n|\^"|"\{""/.test(command)) return cmdWords(command);
   return posixWords(command, /`[ \t]*\r?\n/.test(command));
@@ -32,7 +32,7 @@ function posixWords(command: string, isPowerShell: boolean): string[] {
       word = null;
       at += 1;
     } else if (char === mark) {
-      // A line that goes on in the next.
+      // A line continuation.
       const [line] = /^.[ \t]*\r?\n/.exec(command.slice(at, at + 40)) ?? [];
       if (!line) add(command[at + 1] ?? '');
       at += line?.length ?? 2;
@@ -73,7 +73,7 @@ function posixWords(command: string, isPowerShell: boolean): string[] {
   return words;
 }
 
-/** What stands behind a backslash in `$'…'`: the text it makes, and how long it is with the backslash. */
+/** Decodes an escape sequence in `$'…'`. Returns the decoded text, and the length of the sequence including the backslash. */
 function ansiEscape(rest: string): [text: string, length: number] {
   const code = /^(?:u([\da-f]{1,4})|U([\da-f]{1,8})|x([\da-f]{1,2}))/i.exec(rest);
   const hex = code?.[1] ?? code?.[2] ?? code?.[3];
@@ -87,7 +87,7 @@ function ansiEscape(rest: string): [text: string, length: number] {
   return [ESCAPES[char] ?? char, 2];
 }
 
-/** cmd takes carets away (one before the end of a line with it), then the program splits what is left by its own rules. */
+/** cmd removes carets (including one before a line break). The program then splits the rest by its own rules. */
 function cmdWords(command: string): string[] {
   const line = command.replace(/\^(\r?\n|[\s\S])/g, (_, next: string) => (/\n/.test(next) ? '' : next));
   const words: string[] = [];
@@ -95,7 +95,7 @@ function cmdWords(command: string): string[] {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {
     const char = line[at] as string;
-    // Browsers write each of them twice, whatever stands behind it.
+    // Browsers always double backslashes, whatever follows.
     if (char === '\\' && line[at + 1] === '\\') {
       word = `${word ?? ''}\\`;
       at += 1;

@@ -1,4 +1,4 @@
-/** Pasting a request that was copied elsewhere (curl, fetch, JSON) into the editor opens it in a tab. */
+/** Opens a pasted request of another tool (cURL, fetch, JSON) in a tab. */
 import type { RefObject } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -9,7 +9,7 @@ import type { PastedRequest } from './readPasted';
 
 const loadPasting = () => import(/* webpackChunkName: "query-copy" */ './readPasted');
 
-/** Takes a pasted text; false for one that is no request, which the editor inserts. */
+/** Returns a handler for pasted text. It returns false if the text is not a request; the editor then inserts it. */
 export function usePasting(tabs: QueryTabs, editor: RefObject<CodeEditorHandle | null>): (pasted: string) => boolean {
   const text = useText();
   const announce = useAnnounce();
@@ -17,7 +17,7 @@ export function usePasting(tabs: QueryTabs, editor: RefObject<CodeEditorHandle |
     if (!pasted) return false;
     const { missing = [], ...request } = pasted;
     const files = missing.join(', ');
-    // Without a document there is nothing to open: the text goes where it was pasted.
+    // Without a document there is nothing to open. The text is inserted where it was pasted.
     if (request.query === undefined) {
       announce.note({ text: text('query.pastedFile', { files }), tone: 'danger' });
       return false;

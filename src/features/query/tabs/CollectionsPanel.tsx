@@ -1,4 +1,4 @@
-/** Operations put together under names: saved from the tab in view, opened in a tab, renamed in place, handed on as a file. */
+/** Collections of operations: saved from the selected tab, opened in a tab, renamed in place, exported as a file. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { readStarterQueries, type StarterQuery } from '../../../lib/starterQueries';
@@ -16,15 +16,14 @@ import { queryCollectionsOf } from './queryCollections';
 import type { QueryContent } from './queryTabs';
 import { tabName } from './TabStrip';
 
-/** Props of the panel. */
+/** Props of `CollectionsPanel`. */
 export interface CollectionsPanelProps {
   session: Session;
-  /** What is in view, to be saved. */
+  /** The content of the selected tab, which can be saved. */
   content: QueryContent;
   onOpen: (content: Partial<QueryContent>) => void;
 }
 
-/** The panel. */
 export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -44,7 +43,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
     if (!isEmpty) await collections.save(id, own, content);
     setName('');
   };
-  /** Does it, and offers to put it back. */
+  /** Removes something, and offers to undo that. */
   const takeAway = (what: string, act: () => Promise<void>): void => {
     const before = all ?? [];
     void act();
@@ -148,7 +147,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   );
 }
 
-/** What the page was configured with: to be opened, not to be changed. */
+/** Operations from the configuration of the page. They can be opened, but not changed. */
 function Starters({
   name,
   starters,
@@ -186,7 +185,7 @@ function Starters({
   );
 }
 
-/** A name that can be written over; an empty one is not taken. */
+/** A name that can be edited; an empty one is not accepted. */
 function Named({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const finish = (): void => {

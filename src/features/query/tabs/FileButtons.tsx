@@ -1,4 +1,6 @@
-/** Saves what is kept as a file, and adds what another file contains: a note says what was added and what could not be read. */
+/**
+ * Exports the stored items as a file, and imports the items of another file. A notification says what was added and what could not be read.
+ */
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -7,22 +9,21 @@ import { FileInput } from '../../../ui/inputs/FileInput';
 import { FileTooLargeError, readTextFile } from '../../../ui/readTextFile';
 import { saveFile } from '../../../ui/saveFile';
 
-/** Props of the buttons. */
+/** Props of `FileButtons`. */
 export interface FileButtonsProps {
-  /** Of the file that is saved. */
+  /** Name of the exported file. */
   name: string;
-  /** There is nothing to save. */
+  /** True if there is nothing to export. */
   disabled: boolean;
   exported: () => Promise<string>;
-  /** Rejects when the file is none of the kind. */
+  /** Rejects if the file has another format. */
   accept: (text: string, fileName: string) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
-  /** Endings of the files it takes. Default: JSON. */
+  /** Accepted file extensions. Default: JSON. */
   types?: string;
-  /** Said then. */
+  /** The message if `accept` rejects. */
   broken: string;
 }
 
-/** The two buttons. */
 export function FileButtons({ name, disabled, exported, accept, types = '', broken }: FileButtonsProps): ReactNode {
   const text = useText();
   const formats = useFormats();

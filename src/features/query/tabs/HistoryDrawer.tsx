@@ -1,4 +1,4 @@
-/** What is kept beside the tabs: what was run before, and what was put into collections. */
+/** A drawer with the history, the collections and the folder of operations. */
 import { type ReactNode, useState } from 'react';
 import { queryKept } from '../../../i18n/english/queryKept';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -11,16 +11,15 @@ import { CollectionsPanel } from './CollectionsPanel';
 import { HistoryPanel } from './HistoryPanel';
 import type { QueryContent, QueryTab } from './queryTabs';
 
-/** Props of the drawer. */
+/** Props of `HistoryDrawer`. */
 export interface HistoryDrawerProps {
   session: Session;
-  /** What is in view, to be saved. */
+  /** The selected tab, which can be saved. */
   content: QueryTab;
   onOpen: (content: Partial<QueryContent>) => void;
   onClose: () => void;
 }
 
-/** The drawer. */
 function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<'history' | 'collections' | 'files'>('history');
@@ -48,5 +47,5 @@ function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps
   );
 }
 
-/** As it is fetched: with its texts. */
+/** The lazy entry point: loads the messages and icons with the component. */
 export default withMessagesAndIcons({ query: queryKept }, HistoryDrawer);

@@ -1,4 +1,4 @@
-/** What was run before: to be searched, brought back into a tab, marked, forgotten. */
+/** The history of executed operations, which can be searched, opened in a tab, marked as favourites, and deleted. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -14,16 +14,15 @@ import { queryHistoryOf, searchHistory } from './queryHistory';
 import type { QueryContent } from './queryTabs';
 import { tabName } from './TabStrip';
 
-/** Entries shown at once; a search finds the others. */
+/** Maximum number of entries that are shown; the search finds the others. */
 const SHOWN = 100;
 
-/** Props of the panel. */
+/** Props of `HistoryPanel`. */
 export interface HistoryPanelProps {
   session: Session;
   onOpen: (content: Partial<QueryContent>) => void;
 }
 
-/** The panel. */
 export function HistoryPanel({ session, onOpen }: HistoryPanelProps): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** The row of documents: one to choose, each to be closed (its button, or Delete), and one more. */
+/** The tabs of the Query screen. Each can be selected and closed (by its button or Delete); a button adds another one. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { QueryTab, QueryTabs } from './queryTabs';
 
-/** The row. `onClose` is called before a tab goes. */
+/** `onClose` is called before a tab is removed. */
 export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (id: string) => void; panel: string }): ReactNode {
   const text = useText();
   const { direction } = useLanguage();
@@ -15,8 +15,8 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
   const nameOf = (tab: QueryTab): string => tabName(tab) ?? text('query.tabEmpty');
   const shown = all.find(tab => tab.id === selected);
   const name = shown && nameOf(shown);
-  // Of many not all are in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as another one is chosen, and as its name grows
+  // Scrolls the selected tab into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection or the name of the tab changes
   useEffect(() => {
     const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
@@ -74,7 +74,7 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
                 type="button"
                 className="query-tab-close"
                 tabIndex={-1}
-                // A list of tabs holds nothing but tabs: Delete does the same, and so does the menu.
+                // A tablist must only contain tabs. Delete and the menu do the same.
                 aria-hidden="true"
                 title={text('query.tabClose', { name: nameOf(tab) })}
                 onClick={() => close(tab.id)}
@@ -90,11 +90,14 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
   );
 }
 
-/** What a tab is called: its operation's name, else the first field; null when it is empty. Read without a parser: it is asked at each key. */
+/**
+ * Returns the name of a tab: the name of its operation, otherwise its first field; null if it is empty. Uses no parser, because it runs at
+ * each keystroke.
+ */
 export function tabName({ query, operation }: Pick<QueryTab, 'query' | 'operation'>): string | null {
   const bare = query.replace(/#.*$/gm, '');
   const names = Array.from(bare.matchAll(/\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/g), ([, name]) => name);
-  // The one that was chosen may have another name by now.
+  // The selected operation can have been renamed.
   if (operation && names.includes(operation)) return operation;
   return names[0] ?? /\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/.exec(bare)?.[1] ?? null;
 }

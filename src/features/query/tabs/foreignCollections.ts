@@ -1,16 +1,17 @@
 /**
- * Collections as other programs write them: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 1 and 2, Bruno (its export and `.bru`
- * files, OpenCollection as YAML), Hoppscotch; and single `.graphql` files. Only what is an operation is taken; the rest is named, never guessed at.
+ * Imports collections of other programs: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 1 and 2, Bruno (its export and `.bru`
+ * files, OpenCollection as YAML), Hoppscotch; and single `.graphql` files. Only operations are imported; other entries are reported by
+ * name, without guessing what they are.
  */
 import { ownValues } from '../../../lib/ownValues';
 import { readOperationFile } from '../../../session/operations/operationFile';
 
-/** An entry of a collection, as untrusted as the file; `left`: the name of what is no operation that can be read. */
+/** An entry of a collection, as untrusted as the file. `left` is the name of an entry that is not a readable operation. */
 export type ForeignEntry =
   | { name: unknown; query: unknown; variables: unknown; operation: unknown; left?: undefined }
   | { left: string };
 
-/** A collection of a file. */
+/** A collection in a file. */
 export interface ForeignCollection {
   name: unknown;
   entries: ForeignEntry[];
@@ -22,7 +23,7 @@ const MOST_DEPTH = 50;
 const MOST_ENTRIES = 20_000;
 const UNNAMED = '…';
 
-/** Reads the value of a file; null where it is none of the known ones. */
+/** Converts the parsed value of a file; null if its format is unknown. */
 export function foreignCollections(value: unknown): ForeignCollection[] | null {
   if (Array.isArray(value)) {
     const all = value.map(ownValues);
@@ -35,14 +36,14 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
   const collections = file.get('collections');
   if (typeof file.get('version') === 'number' && Array.isArray(collections) && file.get('type') === undefined)
     return listOf(collections).map(each => {
-      // Postman's export of all data has the same head.
+      // The export of all Postman data has the same first property.
       const parts = ownValues(each);
       return parts && hasRequests(parts) ? requests(parts) : graphiql(each);
     });
   if (file.get('type') === 'collection' && Array.isArray(file.get('queries'))) return [tree(file, altair, 'title')];
   if (file.get('type') === 'window' && typeof file.get('query') === 'string')
     return [{ name: file.get('windowName'), entries: [altairQuery(file)] }];
-  // Postman's API answers with it as a part.
+  // The Postman API wraps the collection in a property.
   const postmanFile = ownValues(file.get('collection')) ?? file;
   if (Array.isArray(postmanFile.get('item')) && ownValues(postmanFile.get('info')))
     return [tree(postmanFile, postman, '', ownValues(postmanFile.get('info'))?.get('name'))];
@@ -54,13 +55,13 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
 
 const INSOMNIA_5 = /^(?:collection|spec)\.insomnia/;
 
-/** What a node of a tree holds: an entry, further nodes, or both. */
+/** The content of a node: an entry, child nodes, or both. */
 interface Branch {
   entry?: ForeignEntry;
   inner?: readonly unknown[];
 }
 
-/** All entries of a tree in its order, however deep; beyond the bounds they are left. */
+/** Returns all entries of a tree in order, at any depth; entries beyond the limits are reported as `left`. */
 function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name: unknown = root.get(nameKey)): ForeignCollection {
   const entries: ForeignEntry[] = [];
   const visit = (node: unknown, depth: number): void => {
@@ -102,7 +103,7 @@ function postman(node: Parts): Branch {
   return { entry: entryOfBody(name, body?.get('raw')) };
 }
 
-/** Resources stand side by side and name their parents; the collections are the workspaces. */
+/** Resources are a flat list in which each names its parent. Each workspace becomes a collection. */
 function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
   const all = resources.slice(0, MOST_ENTRIES).map(ownValues);
   const byId = new Map(
@@ -131,12 +132,12 @@ function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
 function insomnia5(node: Parts): Branch {
   const inner = node.get('children') ?? node.get('collection');
   if (Array.isArray(inner)) return { inner };
-  // A folder without anything in it.
+  // An empty folder.
   if (node.get('url') === undefined && node.get('body') === undefined) return {};
   return { entry: entryOfBody(node.get('name'), ownValues(node.get('body'))?.get('text')) };
 }
 
-/** Bruno's own export, an OpenCollection (https://spec.opencollection.com), or a single request of one. */
+/** Converts a Bruno export, an OpenCollection (https://spec.opencollection.com), or a single request of one. */
 function brunoValue(file: Parts): ForeignCollection[] | null {
   const name = brunoName(file);
   if (typeof name !== 'string') return null;
@@ -159,7 +160,7 @@ const brunoRequest = (node: Parts): Parts | null =>
 function brunoEntry(node: Parts): ForeignEntry {
   const name = brunoName(node);
   const given = brunoRequest(node)?.get('body');
-  // Several bodies to choose from.
+  // There can be several bodies, one of which is selected.
   const several = listOf(given).map(ownValues);
   const chosen = several.find(each => each?.get('selected') === true) ?? several[0];
   const body = ownValues(chosen ? chosen.get('body') : given);
@@ -168,7 +169,7 @@ function brunoEntry(node: Parts): ForeignEntry {
   return entryOfBody(name, body?.get('json') ?? body?.get('data'));
 }
 
-/** Hoppscotch's collections, and Postman 1: there all requests stand in one list, beside folders that only name theirs. */
+/** Matches Hoppscotch collections and Postman 1, in which all requests are in one list, beside folders that only refer to theirs. */
 const hasRequests = (node: Parts): boolean => Array.isArray(node.get('requests')) && Array.isArray(node.get('folders'));
 
 function requests(root: Parts): ForeignCollection {
@@ -187,7 +188,7 @@ function requestEntry(node: Parts): ForeignEntry {
   return entryOfBody(name, node.get('rawModeData') ?? ownValues(node.get('body'))?.get('body'));
 }
 
-/** A file of Bruno: blocks between braces, whose closing one stands at the beginning of a line. null: it is none. */
+/** Parses a `.bru` file: blocks in braces, each closed by a brace at the start of a line. Returns null for other texts. */
 export function brunoFile(text: string): ForeignCollection | null {
   const blocks = new Map<string, string>();
   let block: { name: string; lines: string[] } | null = null;
@@ -212,13 +213,13 @@ export function brunoFile(text: string): ForeignCollection | null {
   return { name: 'Bruno', entries: [entry] };
 }
 
-/** A `.graphql` file, its head read as in a folder of operations. */
+/** Converts a `.graphql` file; its head is parsed as in a folder of operations. */
 export function operationEntry(text: string, name: string): ForeignEntry {
   const { query, variables, operation } = readOperationFile(text);
   return entryOf(name, query, variables, operation);
 }
 
-/** A body as JSON (`{"query": …}`), or as the document itself. */
+/** Converts a body that is JSON (`{"query": …}`) or the document itself. */
 function entryOfBody(name: unknown, text: unknown): ForeignEntry {
   if (typeof text !== 'string') return { left: nameOf(name) };
   if (DOCUMENT.test(text)) {
@@ -227,7 +228,7 @@ function entryOfBody(name: unknown, text: unknown): ForeignEntry {
   }
   const body = ownValues(jsonOf(text));
   if (body) return entryOf(name, body.get('query'), body.get('variables'), body.get('operationName'));
-  // Variables of the other program may stand in it without quotes, so that it is no JSON.
+  // Template variables of the other program can be in it without quotes, so that it is not valid JSON.
   const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
   return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
 }

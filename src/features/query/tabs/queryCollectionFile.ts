@@ -1,6 +1,6 @@
 /**
- * Collections of operations as files: Oriel's own, and what other programs write (foreignCollections.ts). What is no operation in a file is named,
- * never guessed at; what is secret by its name is left out.
+ * Files with collections of operations: Oriel's own format, and those of other programs (foreignCollections.ts). Entries that are not
+ * operations are reported by name; values that are secret by their names are left out.
  */
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { brunoFile, type ForeignCollection, type ForeignEntry, foreignCollections, operationEntry } from './foreignCollections';
@@ -8,10 +8,10 @@ import { brunoFile, type ForeignCollection, type ForeignEntry, foreignCollection
 /** An operation in a collection. */
 export interface SavedQuery {
   readonly id: string;
-  /** '' where its own name says enough. */
+  /** Empty if the name of the operation is sufficient. */
   readonly name: string;
   readonly query: string;
-  /** JSON as typed, '' for none. */
+  /** JSON text; empty if there is none. */
   readonly variables: string;
   readonly operation: string | null;
 }
@@ -23,26 +23,27 @@ export interface QueryCollection {
   readonly queries: readonly SavedQuery[];
 }
 
-/** What a file holds. `left`: how many of its entries are no operations that can be read. */
+/** The content of a file. `left` is the number of entries that are not readable operations. */
 export interface CollectionFile {
   collections: { name: string; queries: Omit<SavedQuery, 'id'>[] }[];
   left: number;
-  /** Names of the first of them. */
+  /** Names of the first of these entries. */
   leftNames: string[];
 }
 
 const FORMAT = 'oriel-query-collections';
-/** As in the history: a pasted file would fill the store. */
+/** Maximum length of an operation in characters, as in the history. */
 const LONGEST = 200_000;
 
-/** The text of a file with all of them. */
+/** Returns the collections as the text of a file. */
 export function collectionFile(collections: readonly QueryCollection[]): string {
   const bare = collections.map(({ name, queries }) => ({ name, queries: queries.map(({ id: _, ...query }) => query) }));
   return JSON.stringify({ format: FORMAT, version: 1, collections: bare }, null, 2);
 }
 
 /**
- * Reads a file; its name says what it is where its content does not. @throws Error when it is no file of collections
+ * Parses a file. Its name is used if the content has no name.
+ * @throws Error if the file contains no collections
  */
 export async function readCollectionFile(text: string, fileName = ''): Promise<CollectionFile> {
   const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
@@ -63,12 +64,12 @@ export async function readCollectionFile(text: string, fileName = ''): Promise<C
   return result;
 }
 
-/** Names of what was left that are told. */
+/** Maximum number of reported names. */
 const MOST_NAMED = 20;
-/** Of YAML, which takes longer to read, in characters. */
+/** Maximum length of YAML, which takes longer to parse, in characters. */
 const LONGEST_YAML = 10_000_000;
 
-/** The value of JSON or YAML; undefined for other texts. */
+/** Parses JSON or YAML; returns undefined for other texts. */
 async function readValue(text: string, fileName: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
@@ -76,7 +77,7 @@ async function readValue(text: string, fileName: string): Promise<unknown> {
     if (!/\.ya?ml$/i.test(fileName) && !/^type: (?:collection|spec)\.insomnia/.test(text)) return undefined;
     if (text.length > LONGEST_YAML) throw error;
     const { parse } = await import(/* webpackChunkName: "yaml" */ 'yaml');
-    // The few references that such files hold; more would only make a small file large.
+    // Such files contain few aliases. Many aliases would only expand a small file to a large one.
     return parse(text, { maxAliasCount: 100, schema: 'core' }) as unknown;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Operations that a person put together under names of their own, to keep and to hand on. Kept in this browser for the connection, without what is
- * secret by its name. Nothing goes away by itself: the state before any change can be put back.
+ * Named collections of operations, to keep and to share. Stored in this browser for the connection, without values that are secret by their
+ * names. Nothing is removed automatically, and the state before a change can be restored.
  */
 import type { DocumentStore } from '../../../lib/documentStore';
 import type { Readable } from '../../../lib/store';
@@ -10,37 +10,41 @@ import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
 import type { QueryContent } from './queryTabs';
 
-/** The collections as state: null until they are read. */
+/** The collections as state: null until they are loaded. */
 export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {
-  /** Reads what another page of this browser may have changed. */
+  /** Loads changes that another page of this browser made. */
   refresh(): Promise<void>;
-  /** Makes an empty one. @returns its id */
+  /**
+   * Creates an empty collection.
+   * @returns its ID
+   */
   add(name: string): Promise<string>;
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Puts an operation at the end of a collection; one with the same text is replaced. */
+  /** Appends an operation to a collection; one with the same text is replaced. */
   save(collection: string, name: string, content: Pick<QueryContent, 'query' | 'variables' | 'operation'>): Promise<void>;
   renameQuery(id: string, name: string): Promise<void>;
   removeQuery(id: string): Promise<void>;
-  /** Puts a former state back. */
+  /** Restores a previous state. */
   restore(before: readonly QueryCollection[]): Promise<void>;
-  /** All of them as the text of a file. */
+  /** Returns all collections as the text of a file. */
   exported(): Promise<string>;
   /**
-   * Adds what a file holds (queryCollectionFile.ts) to what is there. @returns how many operations were new, and how many entries of the file
-   * could not be read. @throws Error when it is no such file; nothing is changed then
+   * Adds the content of a file (queryCollectionFile.ts).
+   * @returns the number of new operations, and the number of entries that could not be read
+   * @throws Error if the file has another format; then nothing is changed
    */
   accept(text: string, fileName?: string): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
   dispose(): void;
 }
 
-/** The collections of a session. */
+/** Returns the collections of a session. */
 export function queryCollectionsOf(session: Session): QueryCollections {
   const { documents, documentKey } = session;
   return session.part('queryCollections', () => createQueryCollections(documents, documentKey('queryCollections')));
 }
 
-/** Opens the collections kept under a key and begins to read them. */
+/** Opens the collections that are stored under a key and starts to load them. */
 export function createQueryCollections(documents: DocumentStore, key: string): QueryCollections {
   const state = keptDocument<readonly QueryCollection[]>(documents, key, readCollections);
   const { change } = state;

@@ -1,6 +1,6 @@
 /**
- * What was run in the Query screen, newest first, and what a person marked to find it again. Kept in this browser for the connection, without
- * what is secret by its name. What was run twice stands there once.
+ * The history of operations executed in the Query screen, newest first, with favourites. Stored in this browser for the connection, without
+ * values that are secret by their names. An operation that was executed twice is listed once.
  */
 import type { Clock } from '../../../lib/clock';
 import type { DocumentStore } from '../../../lib/documentStore';
@@ -9,59 +9,60 @@ import type { Session } from '../../../session/connections/session';
 import { keptDocument } from '../../../session/history/keptDocument';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 
-/** One operation that was run. */
+/** An executed operation. */
 export interface HistoryEntry {
   readonly id: string;
-  /** When it was run last, milliseconds since the epoch. */
+  /** When it was last executed, in milliseconds since 1970. */
   readonly at: number;
   readonly query: string;
-  /** JSON as typed, '' for none. */
+  /** JSON text; empty if there is none. */
   readonly variables: string;
   readonly operation: string | null;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly favourite: boolean;
 }
 
-/** The history as state: null until it is read. */
+/** The history as state: null until it is loaded. */
 export interface QueryHistory extends Readable<readonly HistoryEntry[] | null> {
-  /** Reads what another page of this browser may have changed. */
+  /** Loads changes that another page of this browser made. */
   refresh(): Promise<void>;
-  /** Puts it first. What was run before keeps its mark. */
+  /** Adds an operation at the top. If it is already listed, it stays a favourite. */
   add(entry: Pick<HistoryEntry, 'query' | 'variables' | 'operation' | 'kind'>): Promise<void>;
   mark(id: string, favourite: boolean): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Forgets all that is not marked. */
+  /** Deletes all entries except favourites. */
   clear(): Promise<void>;
-  /** All of it as the text of a file. */
+  /** Returns all entries as the text of a file. */
   exported(): Promise<string>;
   /**
-   * Adds what a file holds. @returns how many entries were new, and how many could not be read. @throws Error when it is no such file; nothing is
-   * changed then.
+   * Adds the content of a file.
+   * @returns the number of new entries, and the number of entries that could not be read
+   * @throws Error if the file has another format; then nothing is changed
    */
   accept(text: string): Promise<{ added: number; left: number }>;
   dispose(): void;
 }
 
-/** What `createQueryHistory` is made from. */
+/** Options of `createQueryHistory`. */
 export interface QueryHistoryOptions {
   documents: DocumentStore;
   key: string;
   clock: Clock;
 }
 
-/** How many are kept besides the marked ones. */
+/** Maximum number of entries, not counting favourites. */
 const KEPT = 200;
-/** Texts longer than this are not kept: a pasted file would fill the store. */
+/** Longer texts, in characters, are not stored: a pasted file would fill the storage. */
 const LONGEST = 200_000;
 const FORMAT = 'oriel-query-history';
 
-/** The history of a session. */
+/** Returns the history of a session. */
 export function queryHistoryOf(session: Session): QueryHistory {
   const { documents, documentKey, clock } = session;
   return session.part('queryHistory', () => createQueryHistory({ documents, key: documentKey('queryHistory'), clock }));
 }
 
-/** Opens the history and begins to read it. */
+/** Opens the history and starts to load it. */
 export function createQueryHistory({ documents, key, clock }: QueryHistoryOptions): QueryHistory {
   const state = keptDocument<readonly HistoryEntry[]>(documents, key, readEntries);
   const change = (make: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): Promise<void> =>
@@ -119,7 +120,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
   };
 }
 
-/** The entries in which every word of `words` occurs; the marked ones only, if asked. */
+/** Returns the entries that contain every word of `words`, optionally only favourites. */
 export function searchHistory(entries: readonly HistoryEntry[], words: string, favourites: boolean): HistoryEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(entry => {

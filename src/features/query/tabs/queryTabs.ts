@@ -1,6 +1,6 @@
 /**
- * The tabs of the Query screen: documents with their variables and headers. They live as long as the session and are kept in this browser for
- * the next visit, without what is secret by its name (secretLiterals.ts): such values stay in memory only.
+ * The tabs of the Query screen: documents with their variables and headers. They live as long as the session and are stored in this browser
+ * for the next visit. Values that are secret by their names (secretLiterals.ts) are only kept in memory.
  */
 import type { Clock, Timer } from '../../../lib/clock';
 import { createStore, type Readable, type Store } from '../../../lib/store';
@@ -14,13 +14,13 @@ export interface QueryHeader {
   readonly value: string;
 }
 
-/** What a tab holds. */
+/** The content of a tab. */
 export interface QueryContent {
   readonly query: string;
-  /** JSON as typed, '' for none. */
+  /** JSON text; empty if there is none. */
   readonly variables: string;
   readonly headers: readonly QueryHeader[];
-  /** The chosen operation, where the document has several: its name, or its place (`#2`) where that does not tell it; null: the first. */
+  /** The selected operation if the document has several: its name, or its position (`#2`) if the name is not unique; null for the first. */
   readonly operation: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface QueryTab extends QueryContent {
   readonly id: string;
 }
 
-/** All tabs, at least one, and which is in view. */
+/** All tabs, at least one, and the ID of the selected one. */
 export interface QueryTabsState {
   readonly tabs: readonly QueryTab[];
   readonly selected: string;
@@ -37,46 +37,47 @@ export interface QueryTabsState {
 
 /** The tabs as state. */
 export interface QueryTabs extends Readable<QueryTabsState> {
-  /** The tab in view. */
+  /** Returns the selected tab. */
   current(): QueryTab;
   /**
-   * Shows a content: in the tab that holds the same document and variables, else in the one in view when that is empty, else in a new tab.
+   * Shows a document: in the tab with the same document and variables, otherwise in the selected tab if it is empty, otherwise in a new
+   * tab.
    */
   open(content: Partial<QueryContent>): void;
-  /** An empty tab behind the others, in view. */
+  /** Adds an empty tab at the end and selects it. */
   add(): void;
   change(id: string, change: Partial<QueryContent>): void;
   select(id: string): void;
-  /** Takes a tab away; the last one is emptied instead. */
+  /** Closes a tab; the last one is emptied instead. */
   close(id: string): void;
-  /** Brings back what was closed last; false when there is nothing. */
+  /** Reopens the tab that was closed last; returns false if there is none. */
   reopen(): boolean;
-  /** Writes down what stands in the tabs now; otherwise that happens a moment after a change. */
+  /** Stores the tabs now. Otherwise they are stored shortly after each change. */
   flush(): void;
   dispose(): void;
 }
 
-/** What `createQueryTabs` is made from. */
+/** Options of `createQueryTabs`. */
 export interface QueryTabsOptions {
-  /** Where they are kept between visits. */
+  /** Storage of the tabs between visits. */
   kept: Store<QueryTabsState | null>;
   clock: Clock;
 }
 
-/** How long after a change it is written down, in ms. */
+/** Delay between a change and storing it, in ms. */
 const KEEP_AFTER_MS = 400;
 const MOST_TABS = 50;
 const MOST_CLOSED = 10;
 const EMPTY: QueryContent = { query: '', variables: '', headers: [], operation: null };
 
-/** The tabs of a session. */
+/** Returns the tabs of a session. */
 export function queryTabsOf(session: Session): QueryTabs {
   return session.part('queryTabs', () =>
     createQueryTabs({ kept: session.preferences.value('queryTabs', readQueryTabs), clock: session.clock }),
   );
 }
 
-/** Makes the tabs from what was kept. */
+/** Creates the tabs from the stored state. */
 export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
   const before = kept.get();
   let last = Math.max(0, ...(before?.tabs ?? []).map(tab => Number(tab.id) || 0));
@@ -88,7 +89,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
     const tab = make({});
     return { tabs: [tab], selected: tab.id };
   };
-  // A render on the server begins with one empty tab, whatever is kept here.
+  // Server rendering starts with one empty tab, because it does not know the stored state.
   const first: QueryTabsState = { tabs: [{ ...EMPTY, id: '1' }], selected: '1' };
   const state = createStore<QueryTabsState>(before ?? begin(), first);
   const closed: QueryTab[] = [];
@@ -115,7 +116,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
   };
   const append = (tab: QueryTab): void => {
     const tabs = [...state.get().tabs, tab];
-    // The oldest makes room, and can be brought back.
+    // Closes the oldest tabs beyond the limit; they can be reopened.
     for (const oldest of tabs.splice(0, tabs.length - MOST_TABS)) keepClosed(oldest);
     set({ tabs, selected: tab.id });
   };
@@ -134,7 +135,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
       if (same) {
         set({ ...state.get(), selected: same.id });
         if (wanted.operation !== null && wanted.operation !== same.operation) change(same.id, { operation: wanted.operation });
-        // The tab may have lost its secrets with the page before; what comes with them brings them back.
+        // The tab can have lost its secrets when the page was reloaded. The new content restores them.
         const { query, variables } = withoutSecrets(wanted);
         if (query !== wanted.query || variables !== wanted.variables)
           change(same.id, { query: wanted.query, variables: wanted.variables });
@@ -167,7 +168,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
   };
 }
 
-/** Reads what was kept; null when there is nothing that can be used. */
+/** Validates the stored state; returns null if it is missing or unusable. */
 export function readQueryTabs(stored: unknown): QueryTabsState | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { tabs, selected } = stored as { tabs?: unknown; selected?: unknown };
@@ -194,7 +195,7 @@ function readTab(stored: unknown): QueryTab | null {
   };
 }
 
-/** A tab as it may be written down. */
+/** Returns a tab without secrets, for storage. */
 function publicTab(tab: QueryTab): QueryTab {
   return {
     ...withoutSecrets(tab),
@@ -202,18 +203,18 @@ function publicTab(tab: QueryTab): QueryTab {
   };
 }
 
-/** Equal but for space, and for secrets that an address leaves out. */
+/** Compares two documents, ignoring whitespace and secrets that a URL leaves out. */
 function isSameText(a: QueryContent, b: QueryContent): boolean {
   const [one, other] = [withoutSecrets(a), withoutSecrets(b)];
   return squeezed(one.query) === squeezed(other.query) && squeezed(one.variables) === squeezed(other.variables);
 }
 
-/** A link brings no headers; what brings some wants those. */
+/** Returns true if the tab has all wanted headers. A link has none. */
 function holdsHeaders(tab: QueryContent, wanted: QueryContent): boolean {
   return wanted.headers.every(({ name, value }) => tab.headers.some(header => header.name === name && header.value === value));
 }
 
-/** The words and signs of a text, those of a document or of JSON, with texts and comments as they are. */
+/** Returns the tokens of a document or JSON text without whitespace; strings and comments are unchanged. */
 function squeezed(text: string): string {
   const words = text.match(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|[\w.]+|\S/g) ?? [];
   const bare = words.join('\n');

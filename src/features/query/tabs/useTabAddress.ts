@@ -1,4 +1,4 @@
-/** The address of the screen and the tab in view say the same: a link opens a tab, and what is written stands in the address, without secrets. */
+/** Keeps the URL and the selected tab in sync: a link opens a tab, and the URL contains the document of the tab, without secrets. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { readAddress } from '../../../session/navigation/navigation';
@@ -7,20 +7,20 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { contentOfAddress, plainAddress, plainContent } from '../share/shareAddress';
 import type { QueryTabs } from './queryTabs';
 
-/** How long after a change the address follows, in ms. */
+/** Delay between a change and the update of the URL, in ms. */
 const FOLLOW_MS = 500;
-/** A document that makes a longer address stays out of it: browsers slow down. It is kept in its tab all the same. */
+/** A document whose URL would be longer than this is not put into the URL, because browsers slow down. It is still kept in its tab. */
 const LONGEST = 6000;
 
 /**
- * Keeps both together while the screen shows. `onBroken`: an address could not be read.
- * @returns makes the address follow at once; for who leaves the screen, so that the way back leads to what stands there now
+ * Keeps both in sync while the screen is mounted. `onBroken` is called if a URL cannot be decoded.
+ * @returns a function that updates the URL at once, for use before navigation, so that Back leads to the current document
  */
 export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () => void): () => void {
   const { navigation, clock } = session;
   const address = useReadable(navigation.address);
   const state = useReadable(tabs);
-  /** The address as it was written here, or read. */
+  /** The URL that was last written or read here. */
   const known = useRef<string | null>(null);
   const broken = useRef(onBroken);
   broken.current = onBroken;
@@ -51,7 +51,7 @@ export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () =>
     navigation.go(next, { replace: true });
   }, [navigation, tabs]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the tabs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the tabs
   useEffect(() => {
     const timer = clock.after(FOLLOW_MS, follow);
     return () => clock.cancel(timer);

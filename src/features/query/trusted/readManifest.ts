@@ -1,6 +1,6 @@
 /**
- * Manifests of trusted documents: Relay's and Hive's `{id: text}` (GraphQL Code Generator writes hashes as ids), and Apollo's
- * `{format: "apollo-persisted-query-manifest", operations: [{id, body}]}`. What cannot be read is left out and counted.
+ * Parses manifests of trusted documents: `{id: text}` of Relay and Hive (GraphQL Code Generator uses hashes as IDs), and Apollo's `{format:
+ * "apollo-persisted-query-manifest", operations: [{id, body}]}`. Invalid entries are skipped and counted.
  */
 import { parse } from 'graphql';
 import { LONGEST_ID, MOST_CHARACTERS, MOST_DOCUMENTS } from '../../../session/connections/keptDocuments';
@@ -8,14 +8,17 @@ import { documentKey, type TrustedDocuments } from '../../../transport/exchanges
 
 const APOLLO = 'apollo-persisted-query-manifest';
 
-/** What a manifest holds. */
+/** The content of a manifest. */
 export interface Manifest {
   documents: TrustedDocuments;
-  /** Documents that stood in it; more than were read where some are broken, or too many. */
+  /** Number of entries in the manifest; larger than the number of `documents` if some are invalid or there are too many. */
   count: number;
 }
 
-/** Reads a manifest. @throws Error where the text is none, or nothing in it can be read */
+/**
+ * Parses a manifest.
+ * @throws Error if the text is not a manifest or has no valid entry
+ */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('This is no manifest');
@@ -40,7 +43,7 @@ function entryOf(operation: unknown): [unknown, unknown] {
   return [id, body];
 }
 
-/** The text as it is compared; null for what is no document of one operation with a usable id. */
+/** Returns the normalized document for lookups; null if it is not a document with one operation and a usable ID. */
 function keyOf(id: unknown, body: unknown): string | null {
   if (typeof id !== 'string' || typeof body !== 'string' || !/^[\x21-\x7e]+$/.test(id) || id.length > LONGEST_ID) return null;
   try {

@@ -1,4 +1,4 @@
-/** Trusted documents of the connection, in the menu of the Query screen: a manifest is imported from a file, and removed again. */
+/** The trusted documents of the connection, in the menu of the Query screen: imports a manifest from a file, and removes it. */
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -9,10 +9,10 @@ import type { MenuItem } from '../../../ui/frame/menuItem';
 import { FileInput } from '../../../ui/inputs/FileInput';
 import { useReadable } from '../../../ui/text/useReadable';
 
-/** Larger files are refused, in bytes. */
+/** Maximum size of a manifest in bytes. */
 const LARGEST_FILE = 8_000_000;
 
-/** The entries of the menu, and the picker they open. */
+/** Returns the menu items, and the file picker that they open. */
 export function useTrustedDocuments(session: Session): { items: MenuItem[]; picker: ReactNode } {
   const text = useText();
   const formats = useFormats();

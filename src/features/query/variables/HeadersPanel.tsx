@@ -1,4 +1,4 @@
-/** The headers of a tab, one line each. Values are hidden unless they are being edited: they may be secrets. */
+/** The headers of a tab, one per line. Values can be secrets, so they are hidden unless they are being edited. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import type { QueryHeader } from '../tabs/queryTabs';
 
-/** The lines. */
 export function HeadersPanel({
   headers,
   signedIn,
@@ -22,7 +21,7 @@ export function HeadersPanel({
   return (
     <div className="query-headers">
       {headers.map((header, at) => (
-        // Lines have no identity of their own; each is what stands in its place.
+        // Headers have no identity other than their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <div key={at} className="query-header">
           <TextInput code aria-label={text('query.headerName')} value={header.name} onChange={name => put(at, { name })} />

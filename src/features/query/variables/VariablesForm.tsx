@@ -1,6 +1,6 @@
 /**
- * The variables of an operation as the form that their types make. What is written in it is the JSON text of VariablesPanel; files stand
- * beside it.
+ * The variables of an operation as a form that is derived from their types. It edits the JSON text of VariablesPanel; files are kept
+ * separately.
  */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -12,9 +12,9 @@ import { href } from '../../../session/navigation/navigation';
 import { type FormBase, formVariables } from './formVariables';
 import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 
-/** Props of the form. */
+/** Props of `VariablesForm`. */
 export interface VariablesFormProps {
-  /** JSON as typed. */
+  /** JSON text. */
   value: string;
   files: VariableFiles;
   onChange: (value: string, files: VariableFiles) => void;
@@ -22,10 +22,9 @@ export interface VariablesFormProps {
   variables: readonly ArgumentModel[];
 }
 
-/** The form. */
 export default function VariablesForm({ value, files, onChange, model, variables }: VariablesFormProps): ReactNode {
   const text = useText();
-  // The document is read again at each key; its variables are the same as long as they are written the same.
+  // The document is parsed again at each keystroke. The signature changes only if the variables change.
   const signature = JSON.stringify(variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const fields = useMemo(() => formModel(model, variables), [model, signature]);
@@ -35,10 +34,10 @@ export default function VariablesForm({ value, files, onChange, model, variables
     const values = withFiles(read.values ?? {}, files);
     return { values, drafts: fromVariables(fields, values) };
   };
-  /** The text last written elsewhere: the form changes that. */
+  /** The variables when the text was last changed elsewhere. The form is applied to them. */
   const [base, setBase] = useState<FormBase>(begin);
   const [drafts, setDrafts] = useState<Drafts>(base.drafts);
-  // What is half typed cannot be read back from JSON: drafts are made anew only when the text changed elsewhere, or for another operation.
+  // Partial input cannot be restored from JSON. Drafts are only recreated if the text was changed elsewhere or the operation changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (known.current.value === value && known.current.fields === fields) return;
@@ -55,7 +54,7 @@ export default function VariablesForm({ value, files, onChange, model, variables
     known.current = { value: made.text, fields };
     onChange(made.text, made.files);
   };
-  // A variable has no page of its own; its type has.
+  // A variable has no Docs page of its own, but its type has.
   const docs = (name: string, inputType: string | null): string => {
     const variable = variables.find(entry => entry.name === name);
     return href(inputType !== null ? ['docs', inputType, name] : variable ? ['docs', namedType(variable.type)] : ['docs']);

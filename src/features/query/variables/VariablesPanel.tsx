@@ -1,4 +1,4 @@
-/** The variables of the selected operation, as JSON or as the form that its types make: two views of one text. Files are put in by the form. */
+/** The variables of the selected operation, as JSON or as a form: two views of one text. Files are added in the form. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { ArgumentModel, SchemaModel } from '../../../schema/model/schemaModel';
@@ -13,12 +13,12 @@ const VariablesForm = lazyPart(() => import(/* webpackChunkName: "query-form" */
 
 /** Props of `VariablesPanel`. */
 export interface VariablesPanelProps {
-  /** JSON as typed. */
+  /** JSON text. */
   value: string;
   files: VariableFiles;
   onChange: (value: string, files: VariableFiles) => void;
   model: SchemaModel | null;
-  /** The operation's variables; null while the document cannot be read. */
+  /** The variables of the operation; null while the document cannot be parsed. */
   variables: readonly ArgumentModel[] | null;
   view: 'json' | 'form';
   onView: (view: 'json' | 'form') => void;
@@ -26,17 +26,16 @@ export interface VariablesPanelProps {
   onEditor?: CodeEditorProps['onEditor'];
 }
 
-/** The panel. */
 export function VariablesPanel(props: VariablesPanelProps): ReactNode {
   const { value, files, onChange, model, variables, view, onView, onRun, onEditor } = props;
   const text = useText();
-  // The document is read again at each key; its variables are the same as long as they are written the same.
+  // The document is parsed again at each keystroke. The signature changes only if the variables change.
   const signature = JSON.stringify(variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const extensions = useMemo(() => variablesSupport({ model, variables, files, text }), [model, signature, files, text]);
   const names = useMemo(() => {
     if (files.size === 0) return [];
-    // Those that have a place in what is written.
+    // Only files whose path exists in the text.
     const placed = withoutFiles(withFiles(readVariables(value).values ?? {}, variables ? filesOf(files, variables) : files));
     return [...placed.files.values()].map(file => ('name' in file ? String(file.name) : 'blob'));
   }, [value, variables, files]);

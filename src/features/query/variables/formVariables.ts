@@ -1,21 +1,21 @@
 /**
- * The variables that a form gives, over those it was opened with: what was not touched in it stays as it was written, whether the form can show
- * it or not (a variable of another operation, a name the schema does not know, a value that does not fit). Nothing is checked here.
+ * Applies a form to the variables it was opened with. Values that were not edited stay unchanged, whether or not the form can show them (a
+ * variable of another operation, an unknown name, an invalid value). Nothing is validated here.
  */
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, toVariables } from '../../../schema/forms/formValues';
 
-/** What a form was opened with. */
+/** The state with which a form was opened. */
 export interface FormBase {
-  /** The variables, files in their places. */
+  /** The variables, with files in their places. */
   readonly values: Values;
-  /** What the form made of them. */
+  /** The drafts that the form created from them. */
   readonly drafts: Drafts;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The variables. What is typed and is no value of its type yet goes along as the text it is, so that it is there when the form comes back. */
+/** Returns the variables. Input that is not yet a valid value is kept as text, so that it is still there when the form opens again. */
 export function formVariables(fields: readonly FormField[], drafts: Drafts, base: FormBase): Record<string, unknown> {
   const { variables, problems } = toVariables(fields, drafts);
   const whole = problems.reduce<unknown>((made, { path }) => {
@@ -66,9 +66,9 @@ function overBase(
   return Object.fromEntries([...kept, ...more]);
 }
 
-/** A value something was changed in. */
+/** Returns a value in which something was changed. */
 function changed({ control }: FormField, now: Draft, was: Draft, before: unknown, after: unknown): unknown {
-  // Of a oneOf there is one field: another takes the place of what was there.
+  // A oneOf object has one field, so another field replaces it.
   if (control.kind === 'group' && isValues(before) && isValues(after))
     return overBase(control.fields, (now ?? {}) as Drafts, (was ?? {}) as Drafts, before, after);
   if (control.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

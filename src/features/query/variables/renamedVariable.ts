@@ -1,11 +1,11 @@
-/** The variables as JSON with one of them under another name; everything else stays letter by letter. A text that is no object stays as it is. */
+/** Renames a variable in the JSON text of the variables, leaving everything else unchanged. Does nothing if the text is not an object. */
 
 import { pathKeyOf, type VariableFiles, type VariablePath } from './variablesCheck';
 
-/** Strings whole, one that is not closed to the end of the text, and the signs that open and close. */
+/** Matches whole strings (an unclosed one up to the end of the text) and brackets. */
 const TOKENS = /"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|[{}[\]]/g;
 
-/** The files with those in the variable under its new name. */
+/** Returns the files, with those of the variable under its new name. */
 export function renamedFiles(files: VariableFiles, from: string, to: string): VariableFiles {
   return new Map(
     [...files].map(([key, file]) => {
@@ -15,7 +15,7 @@ export function renamedFiles(files: VariableFiles, from: string, to: string): Va
   );
 }
 
-/** The text with the key renamed; where the new name is there already, or the old one is not, it stays. */
+/** Returns the text with the key renamed; unchanged if the new name exists or the old one does not. */
 export function renamedVariable(json: string, from: string, to: string): string {
   let depth = 0;
   let place: { at: number; length: number } | null = null;

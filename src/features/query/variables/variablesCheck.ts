@@ -1,6 +1,6 @@
 /**
- * The variables of an operation: checked as JSON by their types, and made ready to be sent with the files that were put into the form. JSON
- * is the one model; a file stands in it as null, and apart from it by its path.
+ * Validates the JSON of variables against their types, and prepares them for sending with the files from the form. The JSON text is the
+ * source of truth; a file is null in it and kept separately by its path.
  */
 import {
   type ArgumentModel,
@@ -14,10 +14,10 @@ import {
 } from '../../../schema/model/schemaModel';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 
-/** Names of variables and fields, and places in lists. */
+/** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
 
-/** What is wrong with a value. `type` is what is wanted, `name` what is not known. */
+/** A problem with a value. `type` is the expected type, `name` the unknown name. */
 export type VariableProblem = { path: VariablePath } & (
   | { code: 'missing' | 'null'; type: string }
   | { code: 'type'; type: string }
@@ -26,18 +26,18 @@ export type VariableProblem = { path: VariablePath } & (
   | { code: 'oneOf'; type: string }
 );
 
-/** Files by `pathKeyOf` their places in the variables. */
+/** Files by the `pathKeyOf` of their paths in the variables. */
 export type VariableFiles = ReadonlyMap<string, Blob>;
 
-/** What stands in the editor: an object, or where it is no JSON. */
+/** The parsed text: an object, or the reason why it is not one. */
 export type ReadVariables = { values: Record<string, unknown>; error: null } | { values: null; error: string };
 
-/** Reads the JSON text; an empty one is an empty object. Never throws. */
+/** Parses the JSON text; an empty one is an empty object. Never throws. */
 export function readVariables(text: string): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
     let value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
-    // A number that would be rounded goes out as a text of digits, as scalars for such numbers take them.
+    // An integer that would be rounded is sent as a string of digits, which scalars for such integers accept.
     if (/\d{16}/.test(text)) value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { values: value as Record<string, unknown>, error: null };
@@ -47,17 +47,20 @@ export function readVariables(text: string): ReadVariables {
   }
 }
 
-/** What a text with a number out of range holds somewhere; looking at every value takes longer than reading them. */
+/** Matches texts that can contain a number out of range; examining every value takes longer than parsing. */
 const MAY_BE_INFINITE = /\de\+?\d{3}/i;
 
-/** JSON knows no infinity: what is larger than the largest number would be read as one, and go out as null. @throws RangeError */
+/**
+ * JSON has no infinity: a number beyond the range of a double would be parsed as one and sent as null.
+ * @throws RangeError
+ */
 function refuseInfinite(name: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new RangeError(`${JSON.stringify(name)}: the number is out of range`);
   return value;
 }
 
-/** Checks values by the types of the variables. What a type the schema does not know holds is not judged. */
+/** Validates values against the types of the variables. Values of types that are not in the schema are not validated. */
 export function checkVariables(
   model: SchemaModel,
   variables: readonly ArgumentModel[],
@@ -86,7 +89,7 @@ export function checkVariables(
     }
     const item = itemType(type);
     if (item) {
-      // A single value stands for a list of one.
+      // Input coercion accepts a single value as a list of one.
       if (Array.isArray(value)) for (const [at, inner] of value.entries()) check(item, inner, [...path, at]);
       else check(item, value, path);
       return;
@@ -124,18 +127,18 @@ function fitsScalar(name: string, value: unknown): boolean {
   }
 }
 
-/** The files that stand in variables of these names: those an operation takes. */
+/** Returns the files in variables with these names: those that an operation uses. */
 export function filesOf(files: VariableFiles, variables: readonly { name: string }[]): VariableFiles {
   const isTaken = (key: string): boolean => variables.some(({ name }) => name === (JSON.parse(key) as VariablePath)[0]);
   return new Map([...files].filter(([key]) => isTaken(key)));
 }
 
-/** A path as a text, equal for equal paths. */
+/** Serializes a path; equal paths give equal strings. */
 export function pathKeyOf(path: VariablePath): string {
   return JSON.stringify(path);
 }
 
-/** Puts the files into their places: what is sent. */
+/** Inserts the files at their paths, for sending. */
 export function withFiles(values: Readonly<Record<string, unknown>>, files: VariableFiles): Record<string, unknown> {
   const put = (value: unknown, path: VariablePath): unknown => {
     const file = files.get(pathKeyOf(path));
@@ -147,7 +150,7 @@ export function withFiles(values: Readonly<Record<string, unknown>>, files: Vari
   return put(values, []) as Record<string, unknown>;
 }
 
-/** Takes the files out of values: JSON text with null in their places, and the files by their paths. */
+/** Splits values into JSON text with null in place of files, and the files by path. */
 export function withoutFiles(values: Readonly<Record<string, unknown>>): { text: string; files: VariableFiles } {
   const files = new Map<string, Blob>();
   const take = (value: unknown, path: VariablePath): unknown => {

@@ -1,4 +1,4 @@
-/** The editor of variables: JSON with completion and checks by the types of the operation's variables. */
+/** Editor support for variables: JSON with completion and validation by the types of the operation's variables. */
 import { type Completion, type CompletionContext, type CompletionResult, startCompletion } from '@codemirror/autocomplete';
 import { json, jsonLanguage } from '@codemirror/lang-json';
 import { syntaxTree } from '@codemirror/language';
@@ -17,20 +17,20 @@ import {
 } from '../../../schema/model/schemaModel';
 import { checkVariables, readVariables, type VariableFiles, type VariablePath, type VariableProblem } from './variablesCheck';
 
-/** A node of the JSON as it was parsed. */
+/** A node of the JSON syntax tree. */
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** What the checks go by. */
+/** The input for validation and completion. */
 export interface VariablesSupportOptions {
-  /** null: no schema yet; then only the JSON is checked. */
+  /** Null without a schema; then only the JSON syntax is checked. */
   model: SchemaModel | null;
-  /** null: no document that can be read. */
+  /** Null without a document that can be parsed. */
   variables: readonly ArgumentModel[] | null;
   files: VariableFiles;
   text: Text;
 }
 
-/** The extensions for variables. */
+/** Returns the editor extensions for variables. */
 export function variablesSupport({ model, variables, files, text }: VariablesSupportOptions): Extension {
   return [
     json(),
@@ -54,7 +54,7 @@ export function variablesSupport({ model, variables, files, text }: VariablesSup
   ];
 }
 
-/** A problem in the person's language. */
+/** Returns the translated message of a problem. */
 function problemWords(text: Text, problem: VariableProblem): string {
   const path = problem.path.join('.');
   switch (problem.code) {
@@ -91,7 +91,7 @@ function brokenJson(state: EditorState, error: string, text: Text): Diagnostic {
   };
 }
 
-/** Where a problem stands: at the value, at the name for what is not known, at the holder for what is missing. */
+/** Returns the range of a problem: the value; for an unknown name, the name; for a missing value, its parent. */
 function rangeOf(state: EditorState, { path, code }: VariableProblem): { from: number; to: number } {
   const top = syntaxTree(state).topNode.firstChild;
   let node: SyntaxNode | null = top;
@@ -108,7 +108,7 @@ function rangeOf(state: EditorState, { path, code }: VariableProblem): { from: n
   return node ? { from: node.from, to: node.to } : { from: 0, to: state.doc.length };
 }
 
-/** The value of a property or the item of a list. */
+/** Returns the value of a property, or the item of a list. */
 function childAt(state: EditorState, node: SyntaxNode, part: string | number): SyntaxNode | null {
   if (typeof part === 'number') {
     let at = 0;
@@ -148,7 +148,7 @@ function complete(context: CompletionContext, model: SchemaModel, variables: rea
         .filter(name => name !== null && !(name.from <= context.pos && context.pos <= name.to))
         .map(name => nameOf(context.state, name as SyntaxNode)),
     );
-    // The names stand without their quotes, and are compared with what stands behind one.
+    // The option labels have no quotes and are matched against the text after the opening quote.
     const isQuoted = word?.text.startsWith('"') === true;
     return {
       from: isQuoted ? from + 1 : from,
@@ -160,7 +160,7 @@ function complete(context: CompletionContext, model: SchemaModel, variables: rea
   return type ? { from, options: valueOptions(model, type) } : null;
 }
 
-/** Opens an object, and goes into it. */
+/** Inserts an object and moves the cursor into it. */
 function openObject(view: EditorView, _completion: Completion, from: number, to: number): void {
   view.dispatch({
     changes: { from, to, insert: '{\n  \n}' },
@@ -170,7 +170,7 @@ function openObject(view: EditorView, _completion: Completion, from: number, to:
   startCompletion(view);
 }
 
-/** The object or list a place is in. */
+/** Returns the object or list at an offset. */
 function holderAt(state: EditorState, offset: number): SyntaxNode | null {
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(offset, -1);
   while (node && node.name !== 'Object' && node.name !== 'Array') node = node.parent;
@@ -237,7 +237,7 @@ function keyOption(model: SchemaModel, field: ArgumentModel): Completion {
     boost: isRequired(field.type) ? 10 : 0,
     apply: (view: EditorView, _completion, from: number, to: number) => {
       const begin = view.state.sliceDoc(from - 1, from) === '"' ? from - 1 : from;
-      // A quote the editor closed by itself is taken along.
+      // Also replaces a quote that the editor closed automatically.
       const end = view.state.sliceDoc(to, to + 1) === '"' ? to + 1 : to;
       const head = `"${field.name}": ${open}`;
       view.dispatch({
