@@ -1,4 +1,4 @@
-/** A button that opens the form of a new record; the link to its action where the creation is not certain. */
+/** A button that opens the form of a new record. If no creation mutation is certain, `otherwise` is rendered. */
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { RecordRef } from '../../../schema/collections/records';
@@ -17,18 +17,18 @@ export interface AddRecordProps {
   session: Session;
   model: SchemaModel;
   typeName: string;
-  /** Whose list of changes it is written to. */
+  /** The collection whose change log records the creation. */
   collection: string;
-  /** The record it is to belong to: its key is filled in where the form has one certain place for it. */
+  /** The record that the new one belongs to: its key is filled in if exactly one field of the form can hold it. */
   within?: RecordRef;
-  /** A plus alone. Default false. */
+  /** Shows only a plus icon. Default false. */
   compact?: boolean;
-  /** What stands in its place when nothing is certain. */
+  /** Rendered instead if no creation is certain. */
   otherwise?: ReactNode;
   onCreated: (ref: RecordRef | null) => void;
 }
 
-/** The button. */
+/** Renders the button. */
 export function AddRecord({
   session,
   model,
@@ -48,7 +48,7 @@ export function AddRecord({
     const keys = Object.values(within?.keys ?? {});
     return field === null || keys.length !== 1 ? null : draftsOf([field], Object.fromEntries([[field.name, keys[0]]]));
   }, [model, change, within]);
-  // Inside a record only what can belong to it.
+  // Inside a record, only records that can belong to it are offered.
   if (change === null || (within !== undefined && initial === null)) return otherwise ?? null;
   const reason = refused.get(change.action.id);
   const offer = reason === undefined ? {} : { disabled: true, title: text('data.offerRefused', { reason }) };

@@ -1,4 +1,6 @@
-/** The form of a new record. It is sent once; without an answer the form says so, and sends again only when it is pressed again. */
+/**
+ * The form of a new record. It is sent once. If no response arrives, the form says so, and sends again only when the user submits it again.
+ */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
@@ -30,14 +32,14 @@ import './change.css';
 export interface RecordCreatorProps {
   session: Session;
   model: SchemaModel;
-  /** A certain creation. */
+  /** A mutation that certainly creates such a record. */
   change: Change;
-  /** Whose list of changes it is written to. */
+  /** The collection whose change log records the creation. */
   collection: string;
-  /** What the form begins with; null: with what was typed before and not sent. */
+  /** Initial values; null: the unsent draft of an earlier visit. */
   initial: Drafts | null;
   onClose: () => void;
-  /** It was made; null: the answer does not say which one it is. */
+  /** The record was created; null: the result does not say which one it is. */
   onCreated: (ref: RecordRef | null) => void;
 }
 
@@ -61,7 +63,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
     () => (sent?.result.state === 'refused' ? placeErrors(fields, sent.result.errors) : { problems: [], rest: [] }),
     [fields, sent],
   );
-  // What the server said of a value is gone once another stands there.
+  // The server's error for a value disappears when the value changes.
   const serverProblems = placed.problems.filter(problem => sent !== null && same(sent.of, drafts, problem.path));
   const choices = useMemo(() => createRecordChoices(model, typeName, true), [model, typeName]);
   useEffect(() => {
@@ -149,7 +151,7 @@ function keptDrafts(kept: unknown): Drafts | null {
   return isDraftGroup(kept as Draft) && Object.keys(kept as Drafts).length > 0 ? (kept as Drafts) : null;
 }
 
-/** True when the same stands at a place of two drafts. */
+/** True if two drafts have the same value at a path. */
 function same(one: Drafts, other: Drafts, path: FieldPath): boolean {
   const at = (drafts: Drafts): string => {
     let inner: unknown = drafts;

@@ -1,6 +1,6 @@
 /**
- * The form of a record, in the place of its fields: it begins with the values the record has now, marks what was changed and sends only that.
- * What is typed survives leaving the screen and a reload. Sending is that of the table's cells: the record is read again first.
+ * The form of a record, shown in place of its fields. It starts with the current values, marks the changed fields, and sends only those.
+ * Unsent input survives leaving the screen and a reload. Sending works as for table cells: the record is read again first.
  */
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
@@ -50,13 +50,13 @@ export interface RecordEditorProps {
   session: Session;
   model: SchemaModel;
   record: RowHead;
-  /** Whose staged changes these are. */
+  /** The collection whose staged edits include those of this form. */
   collection: string;
-  /** `saved`: the record is another now. */
+  /** `saved` is true if the record was changed. */
   onClose: (saved: boolean) => void;
 }
 
-/** Stands in before anything was sent. */
+/** Placeholder before the first send. */
 const NO_JOB: Readable<ReturnType<SendJob['get']>> = { get: () => 'ended', subscribe: () => () => undefined };
 
 function RecordEditor({ session, model, record, collection, onClose }: RecordEditorProps): ReactNode {
@@ -131,7 +131,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const stopped = attempted && !busy && (isConflict || sent.problems.length > 0) ? row : null;
   useEffect(() => {
     if (stopped == null) return;
-    // A field that says why may be out of view, and the button that had the focus is disabled by a conflict.
+    // The field with the error may be out of view, and a conflict disables the button that had the focus.
     requestAnimationFrame(() => {
       if (stopped.state !== 'conflict') focusFirstProblem(form.current);
       else form.current?.querySelector<HTMLElement>('.edit-conflict button')?.focus();
@@ -157,14 +157,14 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
       close(withFiles);
       return;
     }
-    // What was staged before and is as it was again.
+    // Remove staged edits of fields that have their original value again.
     staged.update(record.id, now => ({ ...now, edits: now.edits.filter(edit => Object.hasOwn(changed, edit.field)) }));
     const hasRoom = places.every(({ field, column }) => {
       if (!Object.hasOwn(changed, field.name)) return true;
       const typed = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
       const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
-      // Where only what was added and removed is sent, another order says nothing.
+      // If only added and removed keys are sent, a different order is not a change.
       const isAsBefore = isUnordered(change, field.name) && isSameInAnyOrder(before, listed);
       const after = isAsBefore ? before : listed;
       return staged.stage(record, newEdit({ field, column }, { row: present, before, after }));
@@ -183,7 +183,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // What was typed is not lost by a key.
+    // The key must not discard unsent input.
     event.preventDefault();
     if (count === 0) close(false);
   };
@@ -234,7 +234,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   );
 }
 
-/** Other records that are shown one by one. */
+/** Maximum number of related records that are shown individually. */
 const MOST_LINKS = 100;
 
 const isUnordered = (change: Change | null, name: string): boolean => {
@@ -244,7 +244,7 @@ const isUnordered = (change: Change | null, name: string): boolean => {
 
 const isMany = ({ relation }: EditableField['column']): boolean => relation?.many === true;
 
-/** The fields without those of other records that the answer does not hold, or that are too many to be shown. */
+/** The fields except lists of related records that the result does not contain or that are too long to show. */
 function offered(fields: readonly FormField[], places: readonly EditableField[], present: Values | null): readonly FormField[] {
   return fields.filter(({ name }) => {
     const place = places.find(({ field }) => field.name === name);
@@ -254,7 +254,7 @@ function offered(fields: readonly FormField[], places: readonly EditableField[],
   });
 }
 
-/** The records a field chooses from: those of a list are of the type that the list is of, whatever the field is called. */
+/** The records that a field offers. Items of a list are records of the list's type, whatever the name of the field. */
 function choicesOf(
   model: SchemaModel,
   typeName: string,
@@ -270,10 +270,10 @@ function choicesOf(
   };
 }
 
-/** What was typed into fields, by their names; undefined: an emptied box. */
+/** Edited values by field name; undefined: the input was emptied. */
 type Edited = ReadonlyMap<string, Draft>;
 
-/** Where the form begins: with what was typed before, else with what is staged in the table. */
+/** Initial edits: the edits staged in the table, overridden by the draft of an earlier visit. */
 function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
   const kept = session.drafts.read(editorDraft(record.id));
   const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
@@ -288,7 +288,7 @@ function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined):
   return new Map(names.map(name => [name, Object.hasOwn(drafts, name) ? drafts[name] : undefined]));
 }
 
-/** What differs from the record. An emptied box says "no value" where there may be none, else an empty text. */
+/** The fields that differ from the record. An emptied input means null if the field is nullable, otherwise an empty string. */
 function changedOf(fields: readonly FormField[], base: Drafts, edited: Edited): Drafts {
   const changed: [string, Draft][] = [];
   for (const field of fields) {
@@ -306,7 +306,7 @@ function changedOf(fields: readonly FormField[], base: Drafts, edited: Edited): 
   return Object.fromEntries(changed);
 }
 
-/** Calls back once a conflict was settled by choosing. */
+/** Calls back after the user has resolved a conflict. */
 function useConflictEnd(isConflict: boolean, onEnd: () => void): void {
   const was = useRef(false);
   useEffect(() => {
@@ -318,7 +318,7 @@ function useConflictEnd(isConflict: boolean, onEnd: () => void): void {
   });
 }
 
-/** What the last sending left: at the fields that are shown, and what is said of none of them. */
+/** The problems of the last send: those of visible fields, and the text of all others. */
 function sentProblems(row: StagedRow | undefined, fields: readonly FormField[]): { problems: FieldProblem[]; rest: string } {
   if (row === undefined || row.problem === null || row.state === 'conflict') return { problems: [], rest: '' };
   const { message, field } = row.problem;
@@ -332,7 +332,7 @@ function sentProblems(row: StagedRow | undefined, fields: readonly FormField[]):
   };
 }
 
-/** What a field is as money; what stood in it where it is changed, and the way back to that. */
+/** Help for a field: its amount as money, its previous value if it is changed, and a button that restores it. */
 function useChangeAid(
   changed: Drafts,
   shown: Drafts,

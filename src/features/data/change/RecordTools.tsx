@@ -1,4 +1,4 @@
-/** What changes a record where it stands: editing its fields, making another like it, deleting it. Only what is certain is offered. */
+/** Buttons that change a record in place: edit, duplicate, delete. Only actions that are certain for the type are offered. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { RecordRef } from '../../../schema/collections/records';
@@ -21,22 +21,22 @@ export interface RecordToolsProps {
   model: SchemaModel;
   record: RowHead;
   row: Row;
-  /** Whose list of changes it is written to. */
+  /** The collection whose change log records the change. */
   collection: string;
   onEdit: () => void;
-  /** It was deleted. */
+  /** The record was deleted. */
   onDeleted: () => void;
-  /** Another was made; null: it is not known which. */
+  /** A record was created; null: the result does not say which one it is. */
   onCreated: (ref: RecordRef | null) => void;
 }
 
-/** True when the fields of such records are edited in place. */
+/** True if the fields of such records can be edited in place. */
 export function isEditable(model: SchemaModel, typeName: string): boolean {
   const change = updateOf(model, typeName);
   return change !== null && (editableFields(model, change).length > 0 || fileFields(change).length > 0);
 }
 
-/** The buttons; nothing where nothing is certain. */
+/** Renders the buttons; nothing if no action is certain. */
 export function RecordTools({
   session,
   model,

@@ -1,6 +1,6 @@
 /**
- * An action over one row or many: what it takes besides the key is filled in once, a loss is confirmed by name (by number where there are
- * many), and each row ends with its own result.
+ * An action on one or more rows: its arguments except the key are filled in once for all rows. A deletion is confirmed by the record's
+ * name, or by the number of records if there are many. Each row gets its own result.
  */
 
 import type { Client } from '@urql/core';
@@ -44,14 +44,14 @@ import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
 import './change.css';
 
-/** A row it runs over. */
+/** A row that the action applies to. */
 export interface ActedRow {
   readonly id: string;
   readonly title: string;
   readonly row: Row;
 }
 
-/** An action, and the rows it runs over. */
+/** An action, and the rows it applies to. */
 export interface Acting {
   typeName: string;
   rowAction: RowAction;
@@ -62,13 +62,13 @@ export interface Acting {
 export interface RowActionDialogProps extends Acting {
   session: Session;
   model: SchemaModel;
-  /** Whose list of changes it is written to. */
+  /** The collection whose change log records the changes. */
   collection: string;
-  /** `sent`: ids of the rows that came through. */
+  /** `sent`: ids of the rows that succeeded. */
   onClose: (sent: readonly string[]) => void;
 }
 
-/** A loss of more rows than these is confirmed by their number. */
+/** To delete more rows than this, the user must type their number. */
 const MOST_UNCOUNTED = 10;
 const MOST_NAMED = 20;
 
@@ -110,7 +110,7 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={() => onClose([])} {...(isLoss ? { 'data-autofocus': true } : {})}>
-            {/* Beside "Cancel visit", "Cancel" would mean either. */}
+            {/* Beside an action named "Cancel visit", a button "Cancel" would be ambiguous. */}
             {isLoss ? (rows.length === 1 ? text('data.keepOne', { type }) : text('data.keepAll')) : text('ui.cancel')}
           </Button>
           <Button type="submit" kind={isLoss ? 'danger' : 'primary'} disabled={!isCounted}>
@@ -155,7 +155,7 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
 
 type Run = (rows: readonly ActedRow[], values: Readonly<Record<string, unknown>>) => void;
 
-/** Begins the job: one mutation a row; a deletion without an answer is looked up before it is called unknown. */
+/** Starts the job: one mutation per row. A deletion without a response is looked up before it is reported as unknown. */
 function useRun(
   { session, model, typeName, collection, rowAction, onClose }: RowActionDialogProps,
   job: RowJob | null,
@@ -215,7 +215,7 @@ function useRun(
     setJob(started);
     void started.ended.then(() => {
       const [only] = rows;
-      // There is nothing more to be seen of one row that came through.
+      // For a single successful row there is nothing more to show.
       if (rows.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
         announce.note({ text: text(isDelete ? 'data.recordDeleted' : 'data.recordSaved', { record: only.title }) });
         onClose([only.id]);
@@ -227,7 +227,7 @@ function useRun(
   };
 }
 
-/** The values of a record that its creation takes, read before it is deleted: what brings it back. */
+/** The values of a record that its creation mutation takes, read before it is deleted, so that the deletion can be undone. */
 async function carriedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
   const creation = creationOf(model, typeName);
   const ref = recordRef(model, typeName, row);
@@ -325,7 +325,7 @@ function RunningJob({
   );
 }
 
-/** What tells the record: its first values. */
+/** Facts that identify the record: its first values. */
 function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
   const known = defaultColumns(model, typeName).filter(column => {
     const value = cellValue(row, column);
@@ -345,7 +345,7 @@ function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string;
   );
 }
 
-/** A name as it stands inside a sentence; what is written in capitals stays so. */
+/** A name in the middle of a sentence: its first letter in lower case, unless it is an acronym. */
 function inSentence(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

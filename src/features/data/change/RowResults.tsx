@@ -1,4 +1,4 @@
-/** How each row of a job came out: those that need a look first. */
+/** The result of each row of a job; rows that need attention come first. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Button } from '../../../ui/inputs/Button';
@@ -18,7 +18,7 @@ const STATES = {
 const ORDER: readonly JobState[] = ['unknown', 'refused', 'sending', 'notSent', 'waiting', 'sent'];
 const MOST_SHOWN = 200;
 
-/** The list. */
+/** Renders the list. */
 export function RowResults({ job }: { job: RowJob }): ReactNode {
   const text = useText();
   const { rows } = useReadable(job);
@@ -57,14 +57,14 @@ export function RowResults({ job }: { job: RowJob }): ReactNode {
   );
 }
 
-/** Pause, go on, stop. */
+/** Pause, resume and stop buttons. */
 export function JobControls({ job }: { job: RowJob }): ReactNode {
   const text = useText();
   const { phase } = useReadable(job);
   if (phase === 'ended') return null;
   return (
     <>
-      {/* Where one begins: Enter pressed once more must not stop it. */}
+      {/* Has the initial focus: pressing Enter once more must not stop the job. */}
       <Button data-autofocus disabled={phase === 'stopped'} onClick={phase === 'paused' ? job.resume : job.pause}>
         {text(phase === 'paused' ? 'data.editResume' : 'data.editPause')}
       </Button>

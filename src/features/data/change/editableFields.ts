@@ -1,4 +1,4 @@
-/** The fields of a record that are edited in its form, with the values it has now. */
+/** The fields of a record that its form edits, with their current values. */
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -14,7 +14,7 @@ import {
   type Values,
 } from '../edit/editableField';
 
-/** The fields an update takes that stand in a column of the record, in the order of the schema. */
+/** The fields of an update that correspond to a column of the record, in schema order. */
 export function editableFields(model: SchemaModel, change: Change): readonly EditableField[] {
   return model.remember(`edited fields ${change.action.id} ${change.typeName}`, () =>
     changeFields(model, change).flatMap(field => {
@@ -26,14 +26,16 @@ export function editableFields(model: SchemaModel, change: Change): readonly Edi
   );
 }
 
-/** The field as a form of present values shows it: what the record always holds is required, whatever the update asks for. */
+/**
+ * The field as the form of an existing record shows it: a value that every record has is required, even if the update does not require it.
+ */
 export function shownField({ field, column }: EditableField): FormField {
-  // A part of an object that may be missing as a whole may be, too.
+  // A field of an object that may be null as a whole may be missing, too.
   const always = column.relation === null && column.typeRef.kind === 'nonNull' && !field.nullable;
   return { ...field, required: always, defaultValue: undefined };
 }
 
-/** Values as drafts of these fields; those that have none are left out. */
+/** Converts values to drafts of these fields; fields without a value are left out. */
 export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
   const entries: [string, Draft][] = [];
   for (const field of fields) {
@@ -46,7 +48,7 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
   return Object.fromEntries(entries);
 }
 
-/** What a new record begins with that is to be like another: the values of its fields that the creation takes. */
+/** Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes. */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
   const values = carriedFields(model, change).flatMap(place => {
     const value = carriedValue(model, place, row);
@@ -55,7 +57,7 @@ export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): 
   return draftsOf(change.fields, Object.fromEntries(values));
 }
 
-/** A field of a creation whose value a record of the same type holds, in these columns. */
+/** A field of a creation whose value can be read from these columns of a record of the same type. */
 export interface CarriedField {
   readonly field: FormField;
   readonly places: readonly EditableField[];
@@ -72,14 +74,14 @@ export function carriedFields(model: SchemaModel, change: Change): readonly Carr
   });
 }
 
-/** The value of such a field in a record; null where there is none. */
+/** The value of such a field in a record; null if it has none. */
 export function carriedValue(model: SchemaModel, { field, places }: CarriedField, row: unknown): unknown {
   const values = Object.fromEntries(places.map(place => [place.field.name, presentValue(model, place, row)]));
   if (Object.hasOwn(values, field.name)) return values[field.name] ?? null;
   return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
 }
 
-/** The field of a creation that names a record of another type: `shipId` of a visit for a ship; null when none is certain. */
+/** The field of a creation that refers to a record of another type: `shipId` of a visit for a ship; null if none is certain. */
 export function linkField(model: SchemaModel, change: Change, typeName: string): FormField | null {
   const found = change.fields.filter(field => {
     const column = columnOfField(model, change.typeName, field.name);
@@ -87,7 +89,7 @@ export function linkField(model: SchemaModel, change: Change, typeName: string):
   });
   const [first] = found;
   if (first === undefined || found.length === 1) return first ?? null;
-  // Of several (`fromBerthId`, `toBerthId`) none is more certain than another, unless one is named plainly.
+  // With several candidates (`fromBerthId`, `toBerthId`) none is certain, unless one has the plain name of the type.
   const plain = found.filter(field => field.name.replace(/_?id$/i, '').toLowerCase() === typeName.toLowerCase());
   return plain.length === 1 ? (plain[0] ?? null) : null;
 }

@@ -1,2 +1,2 @@
-/** The name under which a record's form is kept while it is filled in. */
+/** The key under which the draft of a record's form is stored. */
 export const editorDraft = (id: string): string => `record:${id}`;

@@ -1,9 +1,9 @@
-/** The parts that change records, loaded when one is opened. */
+/** The components that change records, loaded when they are first opened. */
 import { lazyPart } from '../../../ui/lazyPart';
 
 /** The form of a record, in place of its fields. */
 export const RecordEditor = lazyPart(() => import(/* webpackChunkName: "change" */ './RecordEditor'));
 /** The form of a new record. */
 export const RecordCreator = lazyPart(() => import(/* webpackChunkName: "change" */ './RecordCreator'));
-/** An action over rows: deleting one, changing many. */
+/** An action on rows: deleting one, changing many. */
 export const RowActionDialog = lazyPart(() => import(/* webpackChunkName: "change" */ './RowActionDialog'));

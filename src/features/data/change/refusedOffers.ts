@@ -1,11 +1,11 @@
 /**
- * What one is not allowed to do: changes the server answered with FORBIDDEN, by the names of their actions, and what a record says of itself
- * (`viewerCanUpdate: false`). Both hold until the signed-in user changes; nothing of it is kept beyond the page.
+ * Actions that the user is not allowed to run: those that the server refused with FORBIDDEN, by action id, and those that a record's own
+ * fields exclude (`viewerCanUpdate: false`). They are forgotten when the signed-in user changes, and are not stored beyond the page.
  */
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 
-/** The reason of each action that was refused, by its id. */
+/** The reason of each refused action, by action id. */
 export interface RefusedOffers extends Readable<ReadonlyMap<string, string>> {
   refuse(actionId: string, reason: string): void;
 }
@@ -13,11 +13,11 @@ export interface RefusedOffers extends Readable<ReadonlyMap<string, string>> {
 const NONE: ReadonlyMap<string, string> = new Map();
 const LONGEST_REASON = 200;
 
-/** Those of a session. */
+/** The refused actions of a session. */
 export function refusedOffers(session: Pick<Session, 'part' | 'token'>): RefusedOffers {
   return session.part('refused offers', () => {
     const store = createStore(NONE);
-    // Another user may be allowed to.
+    // Another user may be allowed to run them.
     const ends = [session.token.signedIn, session.token.cookie].map(account => account.subscribe(() => store.set(NONE)));
     return {
       get: store.get,
@@ -37,7 +37,7 @@ const SAYS: Readonly<Record<'update' | 'delete', readonly string[]>> = {
   delete: ['viewerCanDelete'],
 };
 
-/** True where a record says itself that it may not be changed in this way. */
+/** True if the record itself says that it must not be changed in this way. */
 export function isBarred(row: unknown, kind: 'update' | 'delete'): boolean {
   if (typeof row !== 'object' || row === null) return false;
   return SAYS[kind].some(name => Object.hasOwn(row, name) && (row as Readonly<Record<string, unknown>>)[name] === false);

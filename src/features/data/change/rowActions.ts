@@ -1,6 +1,6 @@
 /**
- * The actions that run over rows: those that take the record's key. A deletion, an update and whatever selects by a filter run only where
- * changes.ts is certain of them; of the others the key's place is known by its name.
+ * The actions on rows: mutations that take the record's key. Deletions, updates, and mutations that select records by a filter are offered
+ * only if changes.ts is certain of them. For other mutations, the argument of the key is recognized by its name.
  */
 import { keyOf } from '../../../schema/collections/records';
 import { actionDocument } from '../../../schema/documents/callDocuments';
@@ -14,20 +14,20 @@ import { changeDocument, changeVariables, type Row } from '../../../schema/mutat
 import { type Change, changesOf } from '../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
 
-/** What an answer proves. */
+/** The outcome that a result proves. */
 export interface RowAnswer {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
   readonly record: Row | null;
 }
 
-/** An action that runs over rows. */
+/** An action on rows. */
 export interface RowAction {
   readonly action: Action;
   readonly isDelete: boolean;
-  /** What is asked for once, for all rows: its arguments without the key. */
+  /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
-  /** What is sent for a row; the names of what the row does not hold instead, when that is needed. */
+  /** The request for a row, or the names of the required values that the row lacks. */
   prepare(row: Row, values: ArgumentValues): Prepared<RowAnswer> | { readonly missing: readonly string[] };
 }
 
@@ -50,19 +50,19 @@ export function rowActions(model: SchemaModel, typeName: string): readonly RowAc
   });
 }
 
-/** How records of a type are deleted; null when no deletion is certain. */
+/** The deletion of records of a type; null if none is certain. */
 export function deletionOf(model: SchemaModel, typeName: string): RowAction | null {
   const change = changesOf(model, typeName).delete;
   return change === undefined || change.sure !== 'certain' ? null : byChange(model, change);
 }
 
-/** How records of a type are created; null when no creation is certain. */
+/** The creation of records of a type; null if none is certain. */
 export function creationOf(model: SchemaModel, typeName: string): Change | null {
   const change = changesOf(model, typeName).create;
   return change === undefined || change.sure !== 'certain' || !change.action.isComplete ? null : change;
 }
 
-/** Arguments that may hold conditions. */
+/** Names of arguments that may contain filter conditions. */
 const SELECTS = /^(where|filters?|conditions?|match)$/i;
 
 function byChange(model: SchemaModel, change: Change): RowAction {
@@ -98,7 +98,7 @@ function byKey(model: SchemaModel, { action, target, key, asList }: RecordAction
   };
 }
 
-/** Fields without the one at a path; a group that held nothing else goes, too. */
+/** The fields without the one at a path; a group that becomes empty is removed, too. */
 function withoutField(fields: readonly FormField[], [head, ...tail]: ArgumentPath): readonly FormField[] {
   return fields.flatMap(field => {
     if (field.name !== head) return [field];

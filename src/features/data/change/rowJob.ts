@@ -1,12 +1,12 @@
 /**
- * Runs one mutation for each of many rows, at most four at a time. Nothing is sent twice by itself: a row whose answer was lost ends as
- * `unknown`, and only rows of which nothing went out can be begun again.
+ * Runs one mutation for each of many rows, at most four at a time. Nothing is retried automatically: a row whose response was lost ends as
+ * `unknown`, and only rows that were never sent can be started again.
  */
 
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
 
-/** How far a row is. `notSent`: nothing went out. */
+/** State of a row. `notSent`: no request was sent. */
 export type JobState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'notSent';
 
 /** A row of the job. */
@@ -14,38 +14,38 @@ export interface JobRow {
   readonly id: string;
   readonly title: string;
   readonly state: JobState;
-  /** What the server said; '' for nothing. */
+  /** The server's message; '' if there is none. */
   readonly message: string;
 }
 
-/** How one row came out. */
+/** Outcome of one row. */
 export interface RowEnd {
   readonly state: 'sent' | 'refused' | 'unknown' | 'notSent';
   readonly message: string;
 }
 
-/** What is known of a job. */
+/** State of a job. */
 export interface RowJobState {
   readonly phase: 'running' | 'paused' | 'stopped' | 'ended';
   readonly rows: readonly JobRow[];
 }
 
-/** A job under way. */
+/** A running job. */
 export interface RowJob extends Readable<RowJobState> {
-  /** Begins no further row until `resume`. */
+  /** Starts no further row until `resume`. */
   pause(): void;
   resume(): void;
-  /** Begins no further row at all; what is under way comes to its end. */
+  /** Starts no further row at all; rows in progress are completed. */
   stop(): void;
-  /** Kept when no row is under way any more. */
+  /** Resolves when no row is in progress any more. */
   readonly ended: Promise<void>;
 }
 
 const AT_ONCE = 4;
 
 /**
- * Begins.
- * @param run sends for the row at a place; it may not be called twice for a row, and may throw
+ * Starts the job.
+ * @param run sends the request for the row at an index; it is called at most once per row, and may throw
  */
 export function startRowJob(
   rows: ReadonlyArray<{ readonly id: string; readonly title: string }>,
@@ -70,7 +70,7 @@ export function startRowJob(
         continue;
       }
       put(at, { state: 'sending' });
-      // What throws may have gone out.
+      // A request may have been sent before the error was thrown.
       const end = await run(at).catch((error: unknown): RowEnd => ({ state: 'unknown', message: String(error) }));
       put(at, end);
     }
@@ -87,7 +87,7 @@ export function startRowJob(
   } as RowJob;
 }
 
-/** How many rows came to each end. */
+/** Counts the rows in each state. */
 export function countRows(rows: readonly JobRow[]): Readonly<Record<JobState, number>> {
   const counts = { waiting: 0, sending: 0, sent: 0, refused: 0, unknown: 0, notSent: 0 };
   for (const row of rows) counts[row.state]++;

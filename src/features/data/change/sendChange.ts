@@ -1,4 +1,4 @@
-/** Sends one mutation of a record type and says how it came out. It is sent once, whatever happens. */
+/** Sends one mutation of a record type and reports its outcome. It is sent exactly once and never retried. */
 import type { Client } from '@urql/core';
 import type { Prepared } from '../../../schema/documents/documents';
 import type { ServerError } from '../../../schema/forms/placeErrors';
@@ -12,27 +12,27 @@ import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { columnOfField } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
 
-/** How a mutation came out; only `done` is success. `notSent`: nothing went out. */
+/** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
 export interface Sent {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
-  /** What is to be shown; '' when it was done. */
+  /** Message for the user; '' if it is done. */
   readonly message: string;
-  /** What the server said, with the places it named. */
+  /** Errors of the server, with their paths in the input. */
   readonly errors: readonly ServerError[];
-  /** The server does not allow it to this account. */
+  /** The server does not allow the mutation for this account. */
   readonly isForbidden?: boolean;
-  /** The record as it is now, as far as the answer holds it. */
+  /** The record after the change, with the fields that the result contains. */
   readonly record: Row | null;
 }
 
-/** Sentences for what is no message of the server. */
+/** Messages for outcomes without a message from the server. */
 export interface SentWords {
   readonly unknown: string;
   readonly unproven: string;
   missing(fields: string): string;
 }
 
-/** What an answer is read for. */
+/** The parsed result of a mutation. */
 interface Answered {
   readonly state: OutcomeState;
   readonly errors: readonly PayloadError[];
@@ -43,7 +43,7 @@ const MOST_MESSAGE = 500;
 
 /**
  * Sends a change of one record.
- * @param series kept when no further change follows for now: what is in view is asked for then, not after each
+ * @param series resolves when no further change follows for now: visible queries are re-executed then, instead of after each change
  */
 export async function sendChange(
   client: Client,
@@ -62,7 +62,10 @@ export async function sendChange(
   return sendPrepared(client, changeDocument(model, change, request), words, values, series);
 }
 
-/** Sends any mutation whose answer proves something. `values`: what the record is to hold then, to be looked for where errors came along. */
+/**
+ * Sends any mutation whose result proves its outcome. `values` are the expected values of the record: if the result contains errors, they
+ * decide whether the change was applied.
+ */
 export async function sendPrepared(
   client: Client,
   prepared: Prepared<Answered>,
@@ -92,7 +95,7 @@ export async function sendPrepared(
       };
     return failed('unknown', words.unproven);
   } catch {
-    // It may be on its way already.
+    // The request may already have been sent.
     return failed('unknown', words.unknown);
   }
 }
@@ -101,7 +104,7 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
   if (isAnswerLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
-  // Words alone may be about these values only: they do not take the offer away.
+  // A message alone may concern only these values, so it does not disable the action.
   const isForbidden =
     failure.tag === 'auth' &&
     !failure.signedOut &&

@@ -1,6 +1,6 @@
 /**
- * The files in a record's form. A file cannot be kept with the staged changes, nor compared with what the server holds: it is sent at once, by
- * an update of its own before the other changes, through the upload path.
+ * The file inputs of a record's form. A file can neither be stored with the staged edits nor compared with the server's value, so files are
+ * sent first, in a separate update through the upload path, before the other changes.
  */
 import type { Client } from '@urql/core';
 import { useMemo, useState } from 'react';
@@ -12,29 +12,29 @@ import type { Change } from '../../../schema/mutations/changes';
 import type { Values } from '../edit/editableField';
 import { type Sent, type SentWords, sendChange } from './sendChange';
 
-/** See the head of the file. */
+/** State of the file inputs. */
 export interface RecordFiles {
   readonly fields: readonly FormField[];
   readonly drafts: Drafts;
-  /** How many fields have a file. */
+  /** Number of fields with a selected file. */
   readonly count: number;
   readonly busy: boolean;
   readonly problems: readonly FieldProblem[];
-  /** What stands at no field. */
+  /** Message that belongs to no field. */
   readonly message: string;
   choose(field: string, drafts: Drafts): void;
-  /** Sends what was chosen; gives how it came out. */
+  /** Sends the selected files; resolves to the outcome. */
   send(present: Values): Promise<Sent['state']>;
 }
 
-/** The fields of an update that take files. They are never required: without a file the record keeps what it has. */
+/** The fields of an update that take files. They are never required: without a file, the record keeps its value. */
 export function fileFields(change: Change | null): readonly FormField[] {
   const isFile = ({ control }: FormField): boolean =>
     control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFile(control.item);
   return (change?.fields ?? []).filter(isFile).map(field => ({ ...field, required: false, defaultValue: undefined }));
 }
 
-/** The files of one form. */
+/** The file inputs of one form. */
 export function useRecordFiles(client: Client, model: SchemaModel, change: Change | null, words: SentWords): RecordFiles {
   const fields = useMemo(() => fileFields(change), [change]);
   const [drafts, setDrafts] = useState<Drafts>({});

@@ -1,9 +1,9 @@
-/** The sentences for what is no message of the server. */
+/** Messages for outcomes without a message from the server. */
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { SentWords } from './sendChange';
 
-/** In the reader's language. */
+/** The messages in the user's language. */
 export function useSentWords(): SentWords {
   const text = useText();
   return useMemo(

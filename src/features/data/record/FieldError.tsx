@@ -1,4 +1,4 @@
-/** Stands where a value would that the server could not give: the server's own words. */
+/** Shown in place of a value that the server could not resolve: the server's error message. */
 import type { ReactNode } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -8,7 +8,7 @@ import './RecordFields.css';
 
 const LONGEST = 300;
 
-/** The error of a field. */
+/** Renders the error of a field. */
 export function FieldError({ message }: { message: string }): ReactNode {
   const text = useText();
   const words = text('data.fieldFailed', { message: message.slice(0, LONGEST) });

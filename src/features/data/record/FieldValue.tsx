@@ -1,4 +1,4 @@
-/** Values of columns and fields: what the schema says one is decides how it is shown; a value of another record leads there. */
+/** Renders the values of columns and fields. The schema type decides the form; a value that belongs to another record links to it. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue, readStep, relatedValue } from '../../../schema/collections/columns/columns';
@@ -29,11 +29,11 @@ export interface FieldValueProps {
   column: Column;
   row: Row;
   links: RecordLinks;
-  /** One line, or all of it. Default 'full'. */
+  /** `cell` is a single line, `full` the whole value. Default 'full'. */
   form?: 'cell' | 'full';
 }
 
-/** The value of a column in a row. It uses no hook, so that a cell can call it. */
+/** The value of a column in a row. It uses no hooks, so that a cell can call it as a function. */
 export function FieldValue({ model, typeName, column, row, links, form = 'full' }: FieldValueProps): ReactNode {
   const value = cellValue(row, column);
   if ((column.currency ?? column.format) && (typeof value === 'string' || typeof value === 'number')) {
@@ -59,7 +59,7 @@ export function FieldValue({ model, typeName, column, row, links, form = 'full' 
   });
 }
 
-/** Money, or a number that is written as a presentation says. */
+/** An amount of money, or a number in the format of its presentation. */
 function Amount({
   value,
   currency,
@@ -81,7 +81,7 @@ function Amount({
   );
 }
 
-/** A value that is not of a column: the answer of a query that gives no record. It uses no hook. */
+/** A value without a column: the result of a query that returns no record. It uses no hooks. */
 export function PlainValue({
   model,
   typeRef,
@@ -123,7 +123,7 @@ export function PlainValue({
   );
 }
 
-/** Kinds that say too little: there the value itself is looked at. */
+/** Kinds that are too general: for these, the value itself is examined. */
 const VAGUE: ReadonlySet<ValueKind> = new Set([
   'text',
   'longText',
@@ -136,10 +136,10 @@ const VAGUE: ReadonlySet<ValueKind> = new Set([
   'localDateTime',
 ]);
 
-/** Kinds that are shown as a link or with a button of their own. */
+/** Kinds that are shown as a link or that have their own button. */
 const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);
 
-/** How a value is shown: as the schema says, and by the value where the schema says no more than "text". */
+/** The kind that decides how a value is shown: that of the schema, refined by the value where the schema says no more than "text". */
 function shownKind(model: SchemaModel, typeRef: TypeRef, name: string, value: unknown, known?: ValueKind): string {
   const kind = known ?? valueKind(model, typeRef, name);
   if (kind === 'number' && typeof value === 'number' && isYear(name, value)) return 'year';
@@ -150,7 +150,7 @@ function fieldName(column: Column): string {
   return readStep(column.path.at(-1) ?? '').fieldName;
 }
 
-/** Another record, by what names it. */
+/** Another record, shown by its display field. */
 function Related({
   model,
   column,
@@ -176,7 +176,7 @@ function Related({
     ) : (
       <PlainValue model={model} typeRef={column.typeRef} name={fieldName(column)} value={value} base={links.base} form="cell" />
     );
-  // A value that is a link or picture of its own cannot stand inside a link; neither can anything that opens.
+  // A value that is itself a link or an image must not be inside a link; neither must anything that opens.
   const isOwnLink = typeof value === 'string' && OWN_LINKS.has(shownKind(model, column.typeRef, fieldName(column), value));
   if (!ref || isOwnLink) return form === 'full' ? <span>{shown}</span> : shown;
   const label =
@@ -188,7 +188,7 @@ function Related({
   );
 }
 
-/** Items shown of a list of records. */
+/** Maximum number of items shown of a list of records, in a cell and on a page. */
 const IN_CELL = 3;
 const ON_PAGE = 20;
 
@@ -230,7 +230,7 @@ function RelatedList({
   );
 }
 
-/** How many there are of a list; leads to the list itself. */
+/** The length of a list, as a link to the list. */
 function Count({ model, typeName, column, row, links, value }: Omit<FieldValueProps, 'form'> & { value: unknown }): ReactNode {
   const formats = useFormats();
   const tabIndex = useTabStop();
@@ -238,7 +238,7 @@ function Count({ model, typeName, column, row, links, value }: Omit<FieldValuePr
   const shown = <span className="numeric">{formats.number(value)}</span>;
   const ref = recordRef(model, typeName, row);
   const [field = ''] = column.path;
-  // A count further inside belongs to another record.
+  // A count of a nested object belongs to another record.
   const isOwn = !field.includes(':') && column.relation === null;
   if (!ref || !isOwn || Number(value) === 0) return shown;
   return (

@@ -1,6 +1,6 @@
 /**
- * A query that gives one record (or one value) by arguments a person fills in: `repository(owner, name)`, `me`, `serverVersion`. Loaded when
- * the first one is opened.
+ * Screen of a query that returns one record (or one value) for arguments that the user fills in: `repository(owner, name)`, `me`,
+ * `serverVersion`. Loaded when the first one is opened.
  */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -41,10 +41,10 @@ export interface LookupScreenProps {
   lookup: Lookup;
 }
 
-/** Stands in while arguments are missing; the button cannot be pressed then. */
+/** Placeholder while arguments are missing; the button that would use it is disabled then. */
 const NOTHING = { query: '', variables: {} };
 
-/** The screen. */
+/** Renders the screen. */
 export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
   const text = useText();
   const state = useTableView(session.navigation);
@@ -52,7 +52,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   const links = useRecordLinks(session, model, null);
   const fields = lookupForm(model, lookup);
   const form = useMemo(() => toVariables(fields, view.args), [fields, view.args]);
-  // Without any argument nothing says which record is meant.
+  // Without arguments, the record is not identified.
   const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
   const prepared = useMemo(
     () => (isReady ? lookupDocument(model, lookup, form.variables) : null),

@@ -1,4 +1,4 @@
-/** What can be done with a record: links to the forms of those actions that take one, with its key filled in. */
+/** The actions on a record: links to the forms of mutations that take such a record, with its key filled in. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { keyOf } from '../../../schema/collections/records';
@@ -13,12 +13,12 @@ import { isEditable } from '../change/RecordTools';
 import { deletionOf } from '../change/rowActions';
 import { updateOf } from '../edit/editableField';
 
-/** Links that are in view; the others are in a menu. */
+/** Number of visible links; the others are in a menu. */
 const IN_VIEW = 3;
 const BESIDE_TOOLS = 1;
 const AFTER_OWN = 2.5;
 
-/** The form of an action with the record's key in its place; null when the record does not hold the key. */
+/** URL of an action's form with the record's key as an argument; null if the row does not contain the key. */
 export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {
   const value = keyOf(row, key);
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -26,11 +26,11 @@ export function actionHref({ action, target, key, asList }: RecordAction, row: R
   return href(['actions', action.id], Object.fromEntries([[place, String(value)]]));
 }
 
-/** Changing comes first, deleting last; between them what is about the record itself comes before what is about something else. */
+/** Updates come first, deletions last. Between them, actions on the record itself come before actions on other records. */
 const orderOf = ({ action, isOwn }: RecordAction): number =>
   action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
 
-/** The links; nothing where no action takes such a record. */
+/** Renders the links; nothing if no action takes such a record. */
 export function RecordActions({
   model,
   typeName,
@@ -40,19 +40,19 @@ export function RecordActions({
   model: SchemaModel;
   typeName: string;
   row: Row;
-  /** What changes the record in place; comes first. */
+  /** Buttons that change the record in place; they come first. */
   tools?: ReactNode;
 }): ReactNode {
   const text = useText();
   const deletion = deletionOf(model, typeName)?.action.id;
   const offered = actionsFor(model, typeName).flatMap(entry => {
-    // It has a button of its own, which asks first.
+    // The deletion has its own button, which asks for confirmation.
     if (entry.action.id === deletion || entry.action.field.hidden) return [];
     const to = entry.action.isComplete && entry.action.deprecationReason === null ? actionHref(entry, row) : null;
     return to === null ? [] : [{ ...entry, to }];
   });
   if (offered.length === 0 && tools === null) return null;
-  // Its fields are edited in place; the form of the action stays at hand.
+  // The record's fields are edited in place; the form of the update mutation remains available as a link.
   const edited = isEditable(model, typeName) ? updateOf(model, typeName)?.action.id : undefined;
   const rankOf = (entry: RecordAction): number => (entry.action.id === edited ? AFTER_OWN : orderOf(entry));
   offered.sort((a, b) => rankOf(a) - rankOf(b));

@@ -1,4 +1,4 @@
-/** All of a record: what can be done with it, its fields, its lists. The same in the drawer beside a table and on the record's own page. */
+/** The content of a record: its actions, fields and lists. Used in the drawer beside a table and on the record's own page. */
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -32,24 +32,24 @@ import type { RecordLinks } from './useRecordLinks';
 export interface RecordBodyProps {
   session: Session;
   model: SchemaModel;
-  /** How its lists are asked for; null: they cannot be. */
+  /** Reference for requesting the record's lists; null: they cannot be requested. */
   within: RecordRef | null;
   record: Pick<RecordState, 'row' | 'isMissing' | 'isLoading' | 'typeName' | 'failure' | 'wireHref' | 'refresh' | 'stop'> &
     Partial<Pick<RecordState, 'fieldErrors'>>;
   links: RecordLinks;
   nested: readonly NestedRef[] | null;
-  /** Level of the headings inside: one below that of the record's own. */
+  /** Heading level inside the record: one below the record's own heading. */
   level: 2 | 3;
-  /** Lists that are unfolded when the address does not say. */
+  /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
   onNested: (nested: readonly NestedRef[]) => void;
-  /** It was deleted; left out: records are not deleted here. */
+  /** The record was deleted; omitted: records cannot be deleted here. */
   onDeleted?: () => void;
-  /** Another was made, as this one or for one of its lists. */
+  /** A record was created: a copy of this one, or an item of one of its lists. */
   onCreated?: (ref: RecordRef | null) => void;
 }
 
-/** The content. */
+/** Renders the content. */
 export function RecordBody({
   session,
   model,
@@ -71,13 +71,13 @@ export function RecordBody({
   const present = useAnsweredRows(model, tableEdits(session, collection).answered, read, () => id);
   const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
-  // '' once its form was closed; null: it opens by itself where something was typed before.
+  // The id of the record whose form is open; '' after the form was closed; null: it opens automatically if it has a draft.
   const [editing, setEditing] = useState<string | null>(null);
   const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;
   if (row === null && failed) return failed;
   if (record.isMissing) {
     const type = typeLabel(model, typeName);
-    // A single record (`me`) has nothing that it was looked for by.
+    // A single record (`me`) has no key by which it was looked up.
     const isKeyed = within !== null && Object.keys(within.keys).length > 0;
     const title = isKeyed ? text('data.recordNotFound', { type }) : text('data.noRows', { collection: type });
     return <EmptyState icon="search" title={title} help={text('data.recordNotFoundHelp')} />;
@@ -164,7 +164,7 @@ export function RecordBody({
   );
 }
 
-/** The record's id where its form was left with something typed in it. */
+/** The record's id if its form has an unsaved draft. */
 function hasDraft(session: Session, { id }: RowHead): string | null {
   return session.drafts.read(editorDraft(id)) === null ? null : id;
 }

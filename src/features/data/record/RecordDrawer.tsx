@@ -1,4 +1,4 @@
-/** The open record, beside the table it was opened from. Loaded when the first one is opened. */
+/** The open record, in a drawer beside the table. Loaded when the first one is opened. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -31,24 +31,24 @@ import { useWholeRow } from './useWholeRow';
 export interface RecordDrawerProps {
   session: Session;
   model: SchemaModel;
-  /** Says which record, and takes the way to others. */
+  /** The view in the URL: it says which record is open, and navigates to others. */
   state: ViewState;
-  /** A row that has no address of its own: what the table knows of it is shown. */
+  /** For a row that has no URL of its own: its values in the table are shown. */
   row: Row | null;
   /** Type of the table's rows. */
   rowType: string;
-  /** Prepares the page of the row with other columns. */
+  /** Prepares the request of a page with other columns. */
   prepare: CollectionPage['prepare'];
-  /** Place of the record in the table; null: it is not on the page. */
+  /** Index of the record in the table; null: it is not on the page. */
   openRow: number | null;
   rowCount: number;
-  /** Opens the record of a row. */
+  /** Opens the record of the row at an index. */
   onStep: (at: number) => void;
-  /** A record was deleted or added: the rows are to be read again. */
+  /** A record was deleted or added: the rows must be requested again. */
   onChanged: () => void;
 }
 
-/** The drawer. */
+/** Renders the drawer. */
 export function RecordDrawer(props: RecordDrawerProps): ReactNode {
   const { session, model, state } = props;
   const links = useRecordLinks(session, model, state.hrefWith);
@@ -117,7 +117,7 @@ function LoadedRecord({
 
 const NOTHING_OPEN: readonly never[] = [];
 
-/** A record that cannot be asked for by itself: what its page tells of it. */
+/** A record that cannot be requested separately: shows the data of its page. */
 function KnownRow({
   model,
   state,
@@ -135,7 +135,7 @@ function KnownRow({
   const pageWith = useCallback((columns: readonly Column[]) => prepare(page, undefined, columns), [prepare, page]);
   const { row, state: extent } = useWholeRow(model, typeName, known, pageWith);
   const layout = recordLayout(model, typeName);
-  // Only what the row holds: the rest was not answered.
+  // Only columns that the row contains: the others were not requested.
   const groups = layout.groups
     .map(group => ({
       ...group,
@@ -167,7 +167,7 @@ function KnownRow({
   );
 }
 
-/** To the row before and the row after. */
+/** Buttons for the previous and the next row. */
 function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' | 'rowCount' | 'onStep'>): ReactNode {
   const text = useText();
   if (openRow === null || rowCount < 2) return null;

@@ -1,4 +1,4 @@
-/** The fields of a record in groups a reader expects: its facts, dates, what it belongs to, long texts, and last what only machines read. */
+/** The fields of a record in groups: facts, dates, related records, long texts, and last, technical fields such as ids. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue, readStep } from '../../../schema/collections/columns/columns';
@@ -20,18 +20,18 @@ export interface RecordFieldsProps {
   model: SchemaModel;
   typeName: string;
   layout: RecordLayout;
-  /** null: being loaded; skeletons stand in for the values. */
+  /** null: loading; placeholders are shown instead of values. */
   row: Row | null;
   links: RecordLinks;
-  /** Level of the groups' headings: one below that of the record's own. */
+  /** Level of the group headings: one below the record's own heading. */
   level: 2 | 3;
-  /** Errors of the answer: what was said of a field stands where its value would. */
+  /** Errors of the result: the error of a field is shown in place of its value. */
   errors?: readonly GraphQLFailure[];
-  /** The same of fields that were not asked for again, by the ids of their columns. */
+  /** Errors of fields that were left out of later requests, by column id. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
 }
 
-/** The groups. */
+/** Renders the groups. */
 export function RecordFields({
   model,
   typeName,
@@ -93,7 +93,7 @@ interface ShownGroup extends RecordGroup {
   readonly head: string;
 }
 
-/** Objects that are no records of their own (a position), each under its own name. */
+/** Groups the fields of objects that are not records (a position) under the name of the object. */
 function byPart(model: SchemaModel, typeName: string, columns: readonly Column[]): ShownGroup[] {
   const parts = new Map<string, Column[]>();
   for (const column of columns) {
@@ -144,7 +144,7 @@ function OneField({
   );
 }
 
-/** The value as the server gave it. */
+/** The value as the server sent it. */
 export function rawText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value);
 }

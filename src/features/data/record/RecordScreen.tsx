@@ -25,12 +25,12 @@ import '../data.css';
 export interface RecordScreenProps {
   session: Session;
   model: SchemaModel;
-  /** Where it is listed; null where its type has no collection. */
+  /** The collection that lists the record; null if its type has none. */
   collection: Collection | null;
   record: RecordRef;
 }
 
-/** The page. */
+/** Renders the page. */
 export function RecordScreen({ session, model, collection, record: ref }: RecordScreenProps): ReactNode {
   const text = useText();
   const state = useTableView(session.navigation);
@@ -68,7 +68,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
             links={links}
             nested={state.view.nested}
             level={2}
-            // A page of its own has room for the first of its lists.
+            // A full page has room to expand the first list.
             first={list ? [{ field: list.field.name, page: null }] : []}
             onNested={nested => state.change({ nested }, { replace: true })}
             onDeleted={() => session.navigation.go(home ? href(['data', home.id]) : '/', { replace: true })}

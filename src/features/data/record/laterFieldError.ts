@@ -1,4 +1,4 @@
-/** The error of a field, whose code comes when there is one. */
+/** The error of a field, loaded when the first one occurs. */
 import { lazyPart } from '../../../ui/lazyPart';
 
 export const LaterFieldError = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './FieldError'));

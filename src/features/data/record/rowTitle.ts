@@ -1,4 +1,4 @@
-/** What a record is called where it stands among others or in a question: its name, or its key and what it belongs to. */
+/** The title of a record in a list or a question: its display name, or its key and the record it belongs to. */
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
 import { keyOf, rowKeys } from '../../../schema/collections/records';
@@ -6,7 +6,7 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Row } from '../../../schema/mutations/changeRequest';
 
-/** Null when the row holds nothing that names it. */
+/** Null if the row contains nothing to use as a title. */
 export function rowTitle(model: SchemaModel, typeName: string, row: Row): string | null {
   const title = recordTitle(model, typeName, row);
   const isKey = rowKeys(model, typeName).some(key => String(keyOf(row, key)) === title);

@@ -1,4 +1,4 @@
-/** What the records are called whose keys stand in filters: people filter by a customer, not by "u17". Asked for once the chips are there. */
+/** Display names for record keys in filters: users filter by a customer, not by "u17". Requested after the chips are rendered. */
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import type { Filter, FilterCapability, FilterOperator } from '../../../schema/filters/filters';
@@ -6,12 +6,12 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { ChoiceField, RecordChoices } from '../../../session/history/recordChoices';
 import { filterField } from '../filter/filterFieldOf';
 
-/** Conditions inside a field's own input (`customerId: { eq }`), and what is hung on its name for them (`customerId_in`). */
+/** Operators inside a field's input object (`customerId: { eq }`), or as suffixes of its name (`customerId_in`). */
 const CONDITION = /^_?(eq|equals?|is|in|not|ne|neq|nin|contains|any|value)$/i;
 
 /**
- * The records an operator's value chooses from; null when it is no key of one.
- * @param records as `createRecordChoices` gives it: the name of the argument the value goes into says whose key is wanted
+ * The records that an operator's value refers to; null if the value is not a key.
+ * @param records from `createRecordChoices`: the argument name of the value decides whose key it is
  */
 export function keySource(
   records: (field: ChoiceField, path: readonly string[]) => RecordChoices | null,
@@ -23,16 +23,16 @@ export function keySource(
   return name === '' ? null : records({ name, control }, [name]);
 }
 
-/** Filters whose values are named, at most. */
+/** Maximum number of filters whose values are resolved to names. */
 const MOST_NAMED = 20;
 
-/** Names by filter field and key, as `keyOfName` puts them together; those that are not known yet, or never will be, are not there. */
+/** Names by filter field and key, with the map keys of `keyOfName`. Names that are not loaded or do not exist are missing. */
 export function useKeyNames(
   model: SchemaModel,
   capability: FilterCapability,
   filters: readonly Filter[],
 ): ReadonlyMap<string, string> {
-  // Not `useQuery`: there are any number of names, asked for one after the other.
+  // Not `useQuery`: any number of names is requested, one after the other.
   const client = useClient();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const wanted = useMemo(
@@ -65,7 +65,7 @@ export function useKeyNames(
           );
       }
     };
-    // Without it the chips say the keys.
+    // Without names, the chips show the keys.
     load().catch(() => undefined);
     return () => {
       over = true;
@@ -74,7 +74,7 @@ export function useKeyNames(
   return names;
 }
 
-/** A name's key in the map. */
+/** The map key of a name. */
 export function keyOfName(field: string, key: string): string {
   return `${field} ${key}`;
 }

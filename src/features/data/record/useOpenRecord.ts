@@ -1,11 +1,11 @@
-/** A record that is on the screen: loaded, remembered for Find, and loaded again after a sign-in. */
+/** A record on the screen: loaded, added to the recent records of Find, and requested again after sign-in. */
 import type { RecordRef } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAskAgain } from '../useAskAgain';
 import { type RecordState, useRecord, useRemembered } from './useRecord';
 
-/** The record. */
+/** Loads the record. */
 export function useOpenRecord(session: Session, model: SchemaModel, ref: RecordRef): RecordState {
   const record = useRecord(model, ref);
   useRemembered(session, model, ref, record);

@@ -1,4 +1,4 @@
-/** One record, loaded by what its address says. */
+/** Loads the record that a URL names. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
@@ -13,22 +13,22 @@ import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { useFailingColumns } from '../useFailingColumns';
 import { recordHref } from './recordAddress';
 
-/** A record and what names it. */
+/** A record, its title and its request. */
 export interface RecordState extends PreparedState<Row | null> {
   readonly prepared: Prepared<Row | null>;
-  /** The record; null while it is loaded, and when there is none. */
+  /** The record; null while it loads, and if it does not exist. */
   readonly row: Row | null;
-  /** Fields that were left out because the server cannot answer them, by the ids of their columns. */
+  /** Fields that were left out because the server cannot resolve them, by column id. */
   readonly fieldErrors: ReadonlyMap<string, GraphQLFailure>;
-  /** The server answered, and has no such record. */
+  /** True if the server returned a result without such a record. */
   readonly isMissing: boolean;
-  /** What it really is, where the schema says less (an interface). */
+  /** The object type of the record, if the schema only says its interface. */
   readonly typeName: string;
-  /** What names it; null until that is known. */
+  /** Title of the record; null until it is known. */
   readonly title: string | null;
 }
 
-/** Puts a record that is in view among those Find offers again. */
+/** Adds a visible record to the recent records that Find offers. */
 export function useRemembered(session: Session, model: SchemaModel, ref: RecordRef, record: RecordState): void {
   const { title, typeName } = record;
   const to = recordHref(model, ref);
@@ -37,7 +37,7 @@ export function useRemembered(session: Session, model: SchemaModel, ref: RecordR
   }, [session, typeName, title, to]);
 }
 
-/** Asks for the record. Its type has to have a lookup (`parseRecordRef` gave the reference). */
+/** Requests the record. Its type must have a lookup (`parseRecordRef` returned the reference). */
 export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   const key = JSON.stringify(ref);
   const columns = useMemo(() => layoutColumns(recordLayout(model, ref.typeName)), [model, ref.typeName]);
@@ -46,7 +46,7 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
   const prepared = useMemo(() => recordDocument(model, ref, asked), [model, key, asked]);
   const state = usePrepared(prepared);
-  // The record before stays out of sight: another's fields under this one's address would be a lie.
+  // The previous record is not shown while the next one loads: its values would appear under another record's URL.
   const row = state.isOld && !state.failure ? null : state.value;
   const { failure, isOld, refresh: askAgain } = state;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   };
 }
 
-/** The object type of a row: what it says itself where that can be, else what the schema says. */
+/** The object type of a row: its `__typename` if the schema allows it, otherwise the type in the schema. */
 export function typeOfRow(model: SchemaModel, typeName: string, row: Row | null): string {
   const own = row?.__typename;
   return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;

@@ -1,4 +1,4 @@
-/** Where the cells of a table and the fields of a record lead: to a record in the drawer, or to one of its lists there. */
+/** Link targets of table cells and record fields: a record in the drawer, or one of its lists there. */
 import { useMemo } from 'react';
 import type { RecordRef } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -7,17 +7,17 @@ import { tableViewQuery } from '../dataAddress';
 import type { ViewState } from '../table/useTableView';
 import { recordHref, toRecordAddress } from './recordAddress';
 
-/** Addresses for records. */
+/** URLs of records. */
 export interface RecordLinks {
-  /** What relative addresses in values are read against: the endpoint; undefined where that is no address. */
+  /** Base URL for relative URLs in values: the endpoint; undefined if that is not a URL. */
   readonly base: string | undefined;
-  /** The record. */
+  /** URL of a record. */
   to(ref: RecordRef): string;
-  /** The record with one of its lists unfolded. */
+  /** URL of a record with one of its lists expanded. */
   toList(ref: RecordRef, field: string): string;
 }
 
-/** Links into the drawer of the table in view; those beside a record's own page lead to the other record's page. */
+/** Links open the drawer of the current table. Without a table, on a record's own page, they open the other record's page. */
 export function useRecordLinks(session: Session, model: SchemaModel, hrefWith: ViewState['hrefWith'] | null): RecordLinks {
   const { connection, pageUrl } = session;
   return useMemo(() => {

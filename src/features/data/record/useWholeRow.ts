@@ -1,6 +1,6 @@
 /**
- * A record that cannot be asked for by itself, with all of its fields: the page it stands on is asked for again with them. It is known there by
- * its key, or by all that is known of it.
+ * All fields of a record that cannot be requested separately: requests its page again with all columns, and finds the record there by its
+ * key or, without a key, by its known values.
  */
 import { useMemo } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
@@ -12,15 +12,15 @@ import { keyOf } from '../../../schema/collections/records';
 import type { Prepared, Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 
-/** What is known of it by now. */
+/** The record as loaded so far. */
 export interface WholeRow {
-  /** As far as it was read. */
+  /** The values loaded so far. */
   readonly row: Row | null;
-  /** `part`: no more than the table shows could be read. */
+  /** `part`: only the table's columns could be loaded. */
   readonly state: 'loading' | 'part' | 'whole';
 }
 
-/** Asks for it. `prepare` gives its page with other columns. */
+/** Requests the record. `prepare` returns the request of its page with other columns. */
 export function useWholeRow(
   model: SchemaModel,
   typeName: string,
@@ -39,7 +39,7 @@ export function useWholeRow(
   }, [model, typeName, known, value, isOld, isLoading]);
 }
 
-/** The row among these that is a known one; null where none is, or several could be. */
+/** The row that equals a known row; null if none or several match. */
 export function rowOn(rows: readonly Row[], known: Row, keys: readonly string[]): Row | null {
   const hasKey = keys.length > 0 && keys.every(key => keyOf(known, key) != null);
   const found = rows.filter(row => (hasKey ? keys.every(key => keyOf(row, key) === keyOf(known, key)) : holds(row, known)));
@@ -48,7 +48,7 @@ export function rowOn(rows: readonly Row[], known: Row, keys: readonly string[])
 
 const MOST_LEVELS = 10;
 
-/** True when a value holds all that another one does. */
+/** True if a value contains all of another value. */
 function holds(whole: unknown, part: unknown, level = 0): boolean {
   if (typeof part !== 'object' || part === null) return whole === part;
   if (typeof whole !== 'object' || whole === null || level > MOST_LEVELS || Array.isArray(whole) !== Array.isArray(part))
