@@ -1,6 +1,6 @@
 /**
- * The Data screen: the table of a collection, or what else its address names (OtherScreen.tsx). It is the first thing most people see,
- * so only the table is in its chunk; the rest is loaded when it is opened.
+ * The Data screen: the table of a collection, or another screen that the URL names (OtherScreen.tsx). It is the first screen that most
+ * users see, so its chunk contains only the table; everything else is loaded when it is opened.
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
@@ -19,15 +19,15 @@ import { CollectionScreen } from './table/CollectionScreen';
 import { WaitingTable } from './table/WaitingTable';
 import { useAskAgain } from './useAskAgain';
 
-/** Props of the Data screen; what the address names comes as text, decoded. */
+/** Props of the Data screen. Parts of the URL arrive decoded. */
 export interface DataScreenProps {
   session: Session;
-  /** Id of a collection, of a lookup, or (with `recordId`) name of a type. Left out: the first collection. */
+  /** Id of a collection, of a lookup, or (with `recordId`) name of a type. Default: the first collection. */
   collection?: string;
   recordId?: string;
 }
 
-/** The screen. */
+/** Renders the screen. */
 export function DataScreen({ session, collection, recordId }: DataScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -66,7 +66,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   );
 }
 
-/** '/': the first collection that needs nothing to be filled in; its own address takes the place of this one. */
+/** '/': redirects to the first collection without required arguments. */
 function FirstCollection({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const collections = findCollections(model);

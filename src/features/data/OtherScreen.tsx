@@ -1,4 +1,4 @@
-/** What an address of Data shows that is no table: a record's own page, a query that gives one record, or that there is no such thing. */
+/** Data screens other than a table: a record's own page, a query that returns one record, or a "not found" message. */
 import type { ReactNode } from 'react';
 import { dataMore } from '../../i18n/english/data/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -13,7 +13,7 @@ import { LookupScreen } from './record/LookupScreen';
 import { RecordScreen } from './record/RecordScreen';
 import { recordOfPath } from './record/recordOfPath';
 
-/** Props of `OtherScreen`; what the address names comes as text, decoded. */
+/** Props of `OtherScreen`. Parts of the URL arrive decoded. */
 export interface OtherScreenProps {
   session: Session;
   model: SchemaModel;
@@ -22,7 +22,7 @@ export interface OtherScreenProps {
   recordId?: string;
 }
 
-/** The screen. */
+/** Renders the screen. */
 export function OtherScreen({ session, model, collection, recordId }: OtherScreenProps): ReactNode {
   const text = useText();
   if (recordId !== undefined) {

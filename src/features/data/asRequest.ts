@@ -1,8 +1,8 @@
-/** What a prepared document sends, as "{ } as query" shows it. */
+/** The query text and variables of a prepared document, for "{ } as query". */
 import type { Prepared } from '../../schema/documents/documents';
 import { publicVariables, queryHref } from '../../session/navigation/queryLink';
 
-/** Text, variables and the address of the Query screen with both in it. */
+/** Query text, variables, and the URL of the Query screen with both filled in. */
 export function asRequest({ query, variables }: Pick<Prepared<unknown>, 'query' | 'variables'>): {
   query: string;
   variables: string;

@@ -1,7 +1,7 @@
 /**
- * What a Data screen shows, as its address says it: `/data/visits?columns=status,eta&filter=status:is:ARRIVED&sort=-eta&page=offset:50`.
- * The address is the state: every part of the screen reads it from here and changes it through here. Reading never throws: what cannot be
- * read is as if it were not there.
+ * The state of a Data screen as the query string of its URL:
+ * `/data/visits?columns=status,eta&filter=status:is:ARRIVED&sort=-eta&page=offset:50`. The URL is the state: every part of the screen reads
+ * it from here and changes it through here. Parsing never throws; invalid parts are ignored.
  */
 
 import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging';
@@ -10,71 +10,71 @@ import { formatFilters, parseFilters } from '../../schema/filters/filterText';
 import { formatSorts, parseSorts, type Sort } from '../../schema/filters/sorting';
 import type { Drafts } from '../../schema/forms/formValues';
 
-/** A column as the address names it. */
+/** A column as the URL names it. */
 export interface ColumnRef {
   /** A `Column.id`. */
   readonly id: string;
-  /** Stays in view when the table is scrolled sideways. */
+  /** The column stays visible when the table scrolls horizontally. */
   readonly pinned: boolean;
 }
 
-/** A record as the address names it: its type and the text of its key (schema/records.ts reads it). */
+/** A record as the URL names it: its type and its key as text (parsed in schema/records.ts). */
 export interface RecordAddress {
   readonly typeName: string;
   readonly key: string;
 }
 
-/** A nested collection that is unfolded on a record, and the page it is at. */
+/** An expanded nested collection of a record, and its current page. */
 export interface NestedRef {
   /** Name of the field of the record. */
   readonly field: string;
   readonly page: PageRef | null;
 }
 
-/** How rows are shown. */
+/** How the rows are shown. */
 export type RowsKind = 'table' | 'board' | 'calendar' | 'gallery' | 'map';
 
-/** All that stands in the address of a Data or Record screen. */
+/** The state in the URL of a Data or Record screen. */
 export interface TableView {
-  /** What the view is called; null: it has no name. It need not be one that is saved here. */
+  /** Name of the view; null: unnamed. A view with this name is not necessarily saved in this browser. */
   readonly name: string | null;
   readonly kind: RowsKind;
-  /** The column that another kind than the table goes by (of a map two, with a comma between); null: the first that will do. */
+  /** The column that a kind other than the table uses (a map: two, separated by a comma); null: the first suitable one. */
   readonly by: string | null;
   /** A day of the month that a calendar shows; null: today. */
   readonly month: string | null;
-  /** The column that the summary groups by; `UNGROUPED`: none; null: there is no summary. */
+  /** The column that groups the summary; `UNGROUPED`: no groups; null: no summary. */
   readonly group: string | null;
-  /** null: the columns the person chose last, or the collection's own. */
+  /** null: the columns that the user chose last, or the default columns of the collection. */
   readonly columns: readonly ColumnRef[] | null;
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
-  /** null: the first. */
+  /** null: the first page. */
   readonly page: PageRef | null;
-  /** Rows of a page; one of `PAGE_SIZES`. */
+  /** Page size; one of `PAGE_SIZES`. */
   readonly size: number;
   /** The record in the drawer. */
   readonly record: RecordAddress | null;
-  /** Place on the page of the row in the drawer, for rows that have no address of their own. */
+  /** Index on the page of the row in the drawer, for rows whose record has no URL. */
   readonly row: number | null;
-  /** Values of the arguments the collection cannot do without. */
+  /** Values of the collection's required arguments. */
   readonly args: Drafts;
-  /** Unfolded collections of the record; null: as the record begins with. */
+  /** Expanded collections of the record; null: the default. */
   readonly nested: readonly NestedRef[] | null;
 }
 
-/** A summary of all rows; no column is called so. */
+/** Value of `group` for a summary of all rows; no column has this id. */
 export const UNGROUPED = '-';
 
-/** Rows of a page that can be chosen. */
+/** Available page sizes. */
 export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
-/** Rows of a page where the address names no number. */
+/** Default page size. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Longer names of views are cut. */
+/** Maximum length of a view's name; longer names are cut. */
 const LONGEST_NAME = 80;
 
-/** Reads the query part of an address. */
+/** Parses the query string of a URL. */
 export function readTableView(query: URLSearchParams): TableView {
   const columns = query.get('columns');
   const nested = query.get('nested');
@@ -101,8 +101,8 @@ export function readTableView(query: URLSearchParams): TableView {
 }
 
 /**
- * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
- * another set of rows (filter, sort, size, arguments, a month) begins at its first page.
+ * The query parameters of a changed view, for `Navigation.setQuery`; null removes a parameter. Default values are omitted. A change that
+ * affects which rows are shown (filter, sort, size, arguments, month) returns to the first page.
  */
 export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
   const query: Record<string, string | null> = {};
@@ -133,12 +133,12 @@ export function tableViewQuery(change: Partial<TableView>): Record<string, strin
   return query;
 }
 
-/** `name!,type,berth.name`: the ids in their order, `!` behind those that are pinned. */
+/** `name!,type,berth.name`: the column ids in order, with `!` after those that are pinned. */
 export function formatColumns(columns: readonly ColumnRef[]): string {
   return columns.map(({ id, pinned }) => (pinned ? `${id}!` : id)).join(',');
 }
 
-/** The inverse of `formatColumns`; doubles are left out. */
+/** The inverse of `formatColumns`; duplicates are dropped. */
 export function readColumns(text: string): ColumnRef[] {
   const seen = new Set<string>();
   const columns: ColumnRef[] = [];
@@ -152,18 +152,18 @@ export function readColumns(text: string): ColumnRef[] {
   return columns;
 }
 
-/** `Ship:17`. */
+/** Formats a record as `Ship:17`. */
 export function formatRecordAddress({ typeName, key }: RecordAddress): string {
   return `${typeName}:${key}`;
 }
 
-/** The inverse of `formatRecordAddress`; null when it is none. */
+/** The inverse of `formatRecordAddress`; null if the text has another form. */
 export function readRecordAddress(text: string): RecordAddress | null {
   const match = /^([_A-Za-z][_0-9A-Za-z]*):(.+)$/s.exec(text);
   return match ? { typeName: match[1] ?? '', key: match[2] ?? '' } : null;
 }
 
-/** `visits;documents@offset:20`; '-' for none at all. */
+/** Formats expanded lists as `visits;documents@offset:20`; '-' for none. */
 function formatNested(nested: readonly NestedRef[]): string {
   if (nested.length === 0) return '-';
   return nested
@@ -184,7 +184,7 @@ function readNested(text: string): NestedRef[] {
 }
 
 function formatArguments(args: Drafts): string | null {
-  // What is not given is left out by JSON itself, which keeps it apart from null.
+  // `JSON.stringify` omits undefined values, which keeps missing arguments distinct from null.
   const text = JSON.stringify(args);
   return text === '{}' ? null : text;
 }

@@ -1,48 +1,48 @@
-/** The parts of the Data screens whose code comes after the first rows, or when they are opened. */
+/** Lazily loaded components of the Data screens: loaded after the first rows, or when they are opened. */
 import { readAddress } from '../../session/navigation/navigation';
 import { LaterResizeHandle } from '../../ui/frame/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';
 
-// What works on the rows comes after them.
-/** The buttons above a table. */
+// The components that act on rows load after the rows.
+/** The toolbar of a table. */
 export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/CollectionActions'));
-/** Leads to the form that adds a record. */
+/** Link or button that adds a record. */
 export const AddLink = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/AddLink'));
-/** The chips of a filter. */
+/** The filter chips. */
 export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './filter/FilterBar'));
-/** The foot of a table. */
+/** The footer of a table. */
 export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/Pager'));
-/** What can be done with the rows that are selected. */
+/** The actions on selected rows. */
 export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SelectionBar'));
-/** What went wrong. */
+/** Message for a failed request. */
 export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
-/** What a table is sorted by. */
+/** The sort order of a table. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/columns/SortChips'));
 
-/** Rows in another form than a table. */
+/** Rows in a presentation other than a table. */
 export const OtherKind = lazyPart(() => import(/* webpackChunkName: "kinds" */ './kinds/OtherKind'));
 
-/** Figures of the rows. */
+/** Aggregates of the rows. */
 export const Summary = lazyPart(() => import(/* webpackChunkName: "summary" */ './summary/Summary'));
 
-/** Editing in the cells of a table. */
+/** Editing in table cells. */
 export const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ './edit/TableEditing'));
 
-/** The record beside a table. */
+/** The record drawer beside a table. */
 export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './record/RecordDrawer'));
-/** What an address shows that is no table. */
+/** Data screens other than a table. */
 export const OtherScreen = lazyPart(() => import(/* webpackChunkName: "record" */ './OtherScreen'));
 
-/** What a collection cannot do without, to be filled in. */
+/** Form for the required arguments of a collection. */
 export const ArgumentsForm = lazyPart(() => import(/* webpackChunkName: "arguments" */ './filter/ArgumentsForm'));
 
-/** True for an address that shows a record: on a page of its own, or beside its table. */
+/** True for a URL that shows a record, on its own page or beside its table. */
 export function showsRecord(address: string): boolean {
   const { path, query } = readAddress(address);
   return /^\/data\/[^/]+\/[^/]/.test(path) || query.has('record') || query.has('row');
 }
 
-/** Makes ready what an address of Data shows besides the table itself. */
+/** Preloads the components that a Data URL needs in addition to the table. */
 export async function prepareData(address: string): Promise<void> {
   const parts = showsRecord(address) ? [OtherScreen, RecordDrawer] : [];
   await Promise.all(

@@ -1,13 +1,13 @@
-/** Errors of single fields: which columns of a table or record they concern. */
+/** Assigns errors of single fields to the columns of a table or record. */
 import type { Column } from '../../schema/collections/columns/columns';
 import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 
-/** The GraphQL errors of a failure; [] where the failure is of another kind. */
+/** The GraphQL errors of a failure; [] if it is a failure of another kind. */
 export function errorsOf(failure: Failure | null): readonly GraphQLFailure[] {
   return failure !== null && 'errors' in failure ? failure.errors : [];
 }
 
-/** True when an error's path ends at the column's field, or at an object on the way to it. */
+/** True if an error's path ends at the column's field, or at an object that contains it. */
 export function concerns({ path }: GraphQLFailure, column: Column): boolean {
   const names = (path ?? []).filter(part => typeof part === 'string');
   return column.keys.some((_, length) => {
@@ -16,10 +16,10 @@ export function concerns({ path }: GraphQLFailure, column: Column): boolean {
   });
 }
 
-/** What a server says of a field it does not know: graphql-js, Hasura, GraphQL Ruby and their like. */
+/** Error messages for an unknown field, as in graphql-js, Hasura, GraphQL Ruby and others. */
 const UNKNOWN_FIELD = /field\s+["'`]?([_A-Za-z]\w{0,200})["'`]?/gi;
 
-/** True when an error refuses the document because of the column's field. */
+/** True if an error rejects the document because of the column's field. */
 function refuses(error: GraphQLFailure, column: Column): boolean {
   if (error.path?.some(part => typeof part === 'number')) return false;
   for (const [, name] of error.message.slice(0, 2000).matchAll(UNKNOWN_FIELD))
@@ -27,7 +27,7 @@ function refuses(error: GraphQLFailure, column: Column): boolean {
   return false;
 }
 
-/** The errors that concern single columns: a document without those columns may be answered. */
+/** The errors that concern single columns: without those columns, the document may succeed. */
 export function columnErrors(failure: Failure | null, columns: readonly Column[]): ReadonlyMap<string, GraphQLFailure> {
   const found = new Map<string, GraphQLFailure>();
   for (const error of errorsOf(failure))

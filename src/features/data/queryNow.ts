@@ -1,7 +1,7 @@
-/** Asks the server itself, past all that is cached: before something is changed, and to see what became of a change. */
+/** Queries the server directly, without any cache: before a change, and to check the outcome of a change. */
 import type { Client, OperationResult } from '@urql/core';
 
-/** Asks once. Never rejects: what went wrong is in the result. */
+/** Executes the query once. Never rejects: the result contains the error. */
 export function queryNow(
   client: Client,
   { query, variables }: { query: string; variables: Record<string, unknown> },

@@ -1,8 +1,11 @@
-/** When what is in view is to be asked for again, where a job sends one change after the other. */
+/** Decides when visible queries are re-executed while a job sends a series of changes. */
 import type { Readable } from '../../lib/store';
 import { until } from '../../lib/until';
 
-/** Gives the series that a change belongs to, kept when the job pauses or ends: it may be held for hours, and what it has sent is seen meanwhile. */
+/**
+ * Returns a function that gives the current series: a promise that resolves when the job pauses or ends. A job can be paused for hours, and
+ * its changes should be visible during that time.
+ */
 export function seriesOf<T>(job: Readable<T>, isRunning: (state: T) => boolean): () => Promise<unknown> {
   let series: Promise<unknown> | null = null;
   return () => {

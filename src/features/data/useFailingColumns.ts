@@ -1,29 +1,29 @@
 /**
- * Columns that the server cannot answer. One failing field may take a whole record or list with it; then it is asked for again without the
- * columns that the errors name, and those are shown with their errors.
+ * Columns that the server cannot resolve. One failing field may make a whole record or list fail. The request is then repeated without the
+ * columns that the errors name, and those columns show their errors.
  */
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '../../schema/collections/columns/columns';
 import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 import { columnErrors } from './fieldErrors';
 
-/** What is asked for, and what is not. */
+/** The requested columns and the failing ones. */
 export interface FailingColumns {
   /** The columns without those that fail. */
   readonly asked: readonly Column[];
-  /** Errors by the ids of their columns. */
+  /** Errors by column id. */
   readonly errors: ReadonlyMap<string, GraphQLFailure>;
-  /** Leaves out what a failure names. Returns false when that changes nothing. */
+  /** Leaves out the columns that a failure names. Returns false if that changes nothing. */
   leaveOut(failure: Failure): boolean;
-  /** Asks for all of them again. Returns false when none was left out. */
+  /** Requests all columns again. Returns false if none was left out. */
   forget(): boolean;
 }
 
 const NONE: ReadonlyMap<string, GraphQLFailure> = new Map();
-/** Servers tell one error at a time where a field may not be null: so many rounds, then the failure is shown. */
+/** Servers report one error at a time for non-null fields. After this many repetitions, the failure is shown. */
 const MOST_ROUNDS = 6;
 
-/** @param of what the columns belong to; for another one all columns are asked for */
+/** @param of the object that the columns belong to; for a different one, all columns are requested again */
 export function useFailingColumns(of: unknown, columns: readonly Column[]): FailingColumns {
   const [known, setKnown] = useState({ of, errors: NONE, rounds: 0 });
   const { errors, rounds } = known.of === of ? known : { errors: NONE, rounds: 0 };

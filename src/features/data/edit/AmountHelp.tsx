@@ -1,4 +1,4 @@
-/** Says what a number in the smallest unit of its currency is as money, beside the control that holds it. */
+/** Shows a number in minor units of its currency as an amount of money, next to its input. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
@@ -7,13 +7,13 @@ import { amountText } from './minorAmounts';
 /** Props of `AmountHelp`. */
 export interface AmountHelpProps {
   column: Column;
-  /** As it is typed. */
+  /** The value as typed. */
   value: unknown;
-  /** Undefined where it is not known: then nothing is said. */
+  /** Undefined: unknown, so nothing is shown. */
   currency: string | undefined;
 }
 
-/** The text. */
+/** Renders the amount. */
 export function AmountHelp({ column, value, currency }: AmountHelpProps): ReactNode {
   const text = useText();
   const money = amountText(column, value, currency, useFormats());

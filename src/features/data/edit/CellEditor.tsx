@@ -1,6 +1,6 @@
 /**
- * The control of one cell, beside the cell. Enter and Tab accept, Esc takes back, a press elsewhere accepts what is valid. What is accepted is
- * staged, not sent.
+ * The editor of one cell, next to the cell. Enter and Tab accept the value, Escape discards it, a click elsewhere accepts it if it is
+ * valid. An accepted value is staged, not sent.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -21,9 +21,9 @@ export type EditEnd = 'stay' | 'next' | 'previous';
 /** Props of `CellEditor`. */
 export interface CellEditorProps {
   field: FormField;
-  /** What stands in the cell now. */
+  /** Current value of the cell. */
   value: unknown;
-  /** The column it stands in, and of an amount of money its currency. */
+  /** The column of the cell and, for an amount of money, its currency. */
   column: Column;
   currency: string | undefined;
   cell: RefObject<HTMLElement | null>;
@@ -34,10 +34,10 @@ export interface CellEditorProps {
 
 const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button';
 
-/** The control. */
+/** Renders the editor. */
 export function CellEditor({ field, value, column, currency, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
   const text = useText();
-  // Nothing has to be given here: what is not changed is not sent.
+  // The input may stay empty, whatever `required` says: an unchanged value is not sent.
   const shown = useMemo(() => fittingField({ ...field, required: true, defaultValue: undefined }, value), [field, value]);
   const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
@@ -50,7 +50,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
     else setAttempted(true);
   };
   useFirstControl(box);
-  // The focus has left it, and the control stands beneath it.
+  // The cell has lost the focus to the editor; mark it as the cell being edited.
   useEffect(() => {
     const element = cell.current;
     element?.setAttribute('data-editing', '');
@@ -76,7 +76,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
     event.preventDefault();
     event.stopPropagation();
   };
-  // The parts of a date keep their keys to themselves.
+  // Date segments handle their own keys and stop their propagation, so Enter and Escape are handled in the capture phase.
   const onSegmentKey = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (/^(Enter|Escape)$/.test(event.key) && (event.target as HTMLElement).matches('[role="spinbutton"]')) onKeyDown(event);
   };
@@ -112,13 +112,13 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
   );
 }
 
-/** What the value is written with: neither the menu beside the label nor the buttons beneath. */
+/** The controls that enter the value: without the menu beside the label and the buttons below. */
 const controlsIn = (box: HTMLElement): HTMLElement[] =>
   [...box.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden'),
   );
 
-/** The focus goes into the control as soon as it is there. That of a date comes later, in the place of one that had the focus. */
+/** Focuses the control as soon as it is rendered. A date control loads later and replaces the control that had the focus. */
 function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
@@ -137,7 +137,7 @@ function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
   }, [box]);
 }
 
-/** Tab leaves the cell where there is nothing else to come to. */
+/** True if Tab should leave the cell, because the editor has no other control. */
 function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
   const controls = box === null ? [] : controlsIn(box);
   return controls.length === 1 && controls[0] === target;
@@ -149,7 +149,7 @@ function draftOf(field: FormField, value: unknown): Draft {
   return Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
 }
 
-/** The value of what was typed. An emptied control says "no value" where there may be none, else an empty text. */
+/** The value of the input. An emptied input means null if the field is nullable, otherwise an empty string. */
 function readDraft(
   field: FormField,
   draft: Draft,

@@ -1,4 +1,4 @@
-/** The changes sent from this browser: to be filtered, exported, and undone by sending the values that were there before. */
+/** The changes sent from this browser. They can be filtered, exported, and undone by sending the previous values. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -17,11 +17,11 @@ import { STATE_TONES } from './stateTones';
 export interface ChangeLogPanelProps {
   model: SchemaModel;
   log: ChangeLog;
-  /** Names the connection in the exported file. */
+  /** Name of the connection in the exported file. */
   connection: string;
   /** The collection whose changes can be undone here. */
   collection: string;
-  /** Whether records of a type can be created, and deleted: deletions and creations are undone by that. */
+  /** Whether records of a type can be created and deleted: a deletion is undone by a creation, and vice versa. */
   ways: { readonly create: boolean; readonly delete: boolean };
   onUndo: (entry: ChangeEntry) => void;
   onClose: () => void;
@@ -29,7 +29,7 @@ export interface ChangeLogPanelProps {
 
 const RESULTS = { sent: 'data.stateSent', refused: 'data.stateRefused', unknown: 'data.stateUnknown' } as const;
 
-/** The panel. */
+/** Renders the panel. */
 export function ChangeLogPanel({ model, log, connection, collection, ways, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
   const text = useText();
   const formats = useFormats();

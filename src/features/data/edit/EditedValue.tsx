@@ -1,4 +1,4 @@
-/** A value of an edit: as its column shows it; of a relation the name that was chosen, else the key. */
+/** The value of an edit, formatted as in its column; for a relation, the name of the chosen record, or its key. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
@@ -8,7 +8,7 @@ import { amountText, stagedCurrency } from './minorAmounts';
 import { RecordNames } from './RecordNames';
 import type { StagedEdit } from './stagedEdits';
 
-/** What an edit makes of its field; of an amount of money with the currency that its record has by then. */
+/** The new value of an edit; an amount of money uses the currency that its record will have after the edits. */
 export function EditedAfter({
   model,
   column,
@@ -18,14 +18,14 @@ export function EditedAfter({
   model: SchemaModel;
   column: Column | null;
   edit: StagedEdit;
-  /** The record's edits. */
+  /** The record with its staged edits. */
   of: { readonly edits: readonly StagedEdit[] };
 }): ReactNode {
   const currency = stagedCurrency(of, column, edit.currency);
   return <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={currency} />;
 }
 
-/** The value. */
+/** Renders the value. */
 export function EditedValue({
   model,
   column,
@@ -37,7 +37,7 @@ export function EditedValue({
   column: Column | null;
   value: unknown;
   name?: string | undefined;
-  /** Of an amount of money. */
+  /** Currency of an amount of money. */
   currency?: string | undefined;
 }): ReactNode {
   const text = useText();
@@ -49,7 +49,7 @@ export function EditedValue({
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
   const { format } = column;
   if (format && (typeof value === 'string' || typeof value === 'number')) {
-    // In the smallest unit of a currency: the number that is sent, and what it is as money.
+    // For minor units: the number that is sent, followed by the amount of money.
     const money = amountText(column, value, currency, formats);
     const shown = !format.digits ? format.text(value, formats, currency) : money === null ? value : `${value} (${money})`;
     return <span className="numeric">{shown}</span>;

@@ -1,15 +1,15 @@
-/** Records by their names; by their keys until those are known, and where they have none. */
+/** Records by their display names; by their keys until the names have loaded, and if they have none. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { askChoices, createRecordChoices } from '../../../session/history/recordChoices';
 
-/** Names asked for at most; the records behind them keep their keys. */
+/** Maximum number of names requested; further records are shown by their keys. */
 const MOST_NAMED = 20;
-/** A bare key, which is that of the type that is asked about. */
+/** A plain `id` field: it stands for the key of the type being edited. */
 const KEY = { name: 'id', control: { kind: 'scalar', scalar: { kind: 'id' } } };
 
-/** The names, one behind the other. */
+/** Renders the names as a list. */
 export function RecordNames({
   model,
   typeName,
@@ -19,7 +19,7 @@ export function RecordNames({
   typeName: string;
   keys: readonly string[];
 }): ReactNode {
-  // Not `useQuery`: there are any number of names, asked for one after the other.
+  // Not `useQuery`: any number of names is requested, one after the other.
   const client = useClient();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const wanted = JSON.stringify(keys.slice(0, MOST_NAMED));

@@ -1,4 +1,4 @@
-/** What is staged, before and after, record by record; sends it and shows how each record came out. */
+/** Review of the staged edits by record, with the values before and after. Sends them and shows the outcome for each record. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -33,10 +33,10 @@ const STATES = {
   notSent: 'data.stateStaged',
 } as const satisfies Record<RowState, string>;
 
-/** Rows shown at once; the others follow when these are gone. */
+/** Maximum number of rows shown at once; the others follow when these are done. */
 const MOST_SHOWN = 200;
 
-/** The panel. */
+/** Renders the panel. */
 export function ReviewPanel({ model, staged, job, onSend, onClose }: ReviewPanelProps): ReactNode {
   const text = useText();
   const rows = useReadable(staged);
@@ -110,7 +110,7 @@ function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode 
   );
 }
 
-/** One record of the list. */
+/** One record of the review. */
 export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged: StagedEdits; row: StagedRow }): ReactNode {
   const text = useText();
   const whole = row.problem !== null && row.problem.field === null ? row.problem.message : null;

@@ -1,4 +1,4 @@
-/** Editing in the table of a collection: the open cell, what is staged, its review, and the list of what was sent. */
+/** Editing in the table of a collection: the open cell, the staged edits, their review, and the change log. */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/data/dataEdit';
@@ -45,9 +45,9 @@ export interface TableEditingProps {
   collection: Collection;
   rows: readonly Row[];
   columns: readonly Column[];
-  /** Takes what the table needs; null when editing goes away. */
+  /** Receives the handle that the table uses; null when editing unmounts. */
   onHandle: (handle: TableHandle | null) => void;
-  /** The rows are to be read again. */
+  /** The rows must be requested again. */
   onOld: () => void;
 }
 
@@ -59,7 +59,7 @@ interface OpenCell {
   readonly shown: unknown;
 }
 
-/** The bar above the rows, and what it opens. */
+/** Renders the bar above the rows, and the dialogs that it opens. */
 export function TableEditing({ session, model, collection, rows: read, columns, onHandle, onOld }: TableEditingProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -73,7 +73,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const job = useReadable(edits.job);
   const sent = useReadable(log);
   const [open, setOpen] = useState<OpenCell | null>(null);
-  // Not `useQuery`: the cell that the name belongs to has closed when it is asked for.
+  // Not `useQuery`: the cell has been closed by the time the name of its record is requested.
   const client = useClient();
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
   const [taking, setTaking] = useState<ChangeEntry | null>(null);
@@ -83,7 +83,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
 
   const refused = useReadable(refusedOffers(session));
-  // Where it is not allowed: why the cells of a row are not edited.
+  // Why the cells of a row cannot be edited; null if the update is allowed.
   const whyNot = useCallback(
     (typeName: string, row: Row): string | null => {
       const reason = refused.get(updateOf(model, typeName)?.action.id ?? '');
@@ -94,7 +94,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   );
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, element, by) => {
-      // Enter opens the record; F2 and a double press edit.
+      // Enter opens the record; F2 and a double click start editing.
       if (by === 'Enter') return false;
       const row = rows[at];
       const column = columns.find(entry => entry.id === columnId);
@@ -209,7 +209,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const close = (): void => {
     setPanel(null);
     staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
-    // The button that opened it goes with the last change.
+    // The button that opened the log disappears with the last change.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) logButton.current?.focus();
     });
@@ -294,7 +294,10 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   );
 }
 
-/** The ids of rows among staged changes; '' for none. Each is worked out once: every cell that comes into view asks for that of its row. */
+/**
+ * Ids of rows among the staged edits; '' for rows without one. Each id is computed once, because every cell that becomes visible asks for
+ * the id of its row.
+ */
 function rowIds(model: SchemaModel, rowType: string): (row: Row) => string {
   const known = new WeakMap<Row, string>();
   return row => {
@@ -304,7 +307,7 @@ function rowIds(model: SchemaModel, rowType: string): (row: Row) => string {
   };
 }
 
-/** What names a row; null when its record cannot be read again. */
+/** What identifies a row; null if its record cannot be requested again. */
 function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null {
   const ref = recordRef(model, rowType, row);
   if (ref === null) return null;
@@ -316,13 +319,13 @@ function editOf(rows: readonly StagedRow[], id: string, column: string): StagedE
   return rows.find(row => row.id === id && row.state !== 'sent')?.edits.find(edit => edit.column === column);
 }
 
-/** The row with the name of a chosen record, unless another was chosen meanwhile. */
+/** The row with the name of the chosen record, unless the user has chosen another record meanwhile. */
 function named(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
   const isSame = (entry: StagedEdit): boolean => entry.field === edit.field && entry.after === edit.after;
   return { ...row, edits: row.edits.map(entry => (isSame(entry) ? { ...entry, name } : entry)) };
 }
 
-/** The focus goes back to the cell, or to the one beside it. */
+/** Moves the focus back to the cell, or to the one beside it. */
 function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
   const beside = end === 'next' ? cell?.nextElementSibling : end === 'previous' ? cell?.previousElementSibling : null;
   const target = beside instanceof HTMLElement && beside.dataset.cell !== undefined ? beside : cell;

@@ -1,4 +1,4 @@
-/** Who is signed in, as far as this browser can tell: shown beside a change, never trusted. */
+/** The signed-in account, if this browser can determine it. It is shown beside a change and never trusted. */
 import { ownValues } from '../../../lib/ownValues';
 import type { Session } from '../../../session/connections/session';
 
@@ -7,7 +7,7 @@ const CLAIMS = ['preferred_username', 'email', 'name', 'username', 'sub'];
 const LONGEST_TOKEN = 16_384;
 const LONGEST_NAME = 100;
 
-/** The name of the account that is signed in by cookie or at the gateway, else the one that the token says if it is a JWT; null: none is known. */
+/** Name of the account that is signed in by cookie or at the gateway, otherwise the name in the token if it is a JWT; null: unknown. */
 export function accountName({
   token,
   connections,

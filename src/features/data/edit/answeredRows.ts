@@ -1,6 +1,6 @@
 /**
- * What the server answered to changes, laid over rows that were read before: they are asked for again after a sending, and until that has
- * come they would show what stood there.
+ * Applies the results of changes to rows that were loaded before. Rows are requested again after a send; until the new result arrives, they
+ * would show the old values.
  */
 import { useMemo, useRef } from 'react';
 import type { Store } from '../../../lib/store';
@@ -12,18 +12,18 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { columnOfField } from './editableField';
 import type { StagedEdit, StagedRow } from './stagedEdits';
 
-/** A change that was sent, and the record as far as its answer held it. */
+/** A change that was sent, and the record with the fields that the result contained. */
 export interface Answered extends Pick<StagedRow, 'typeName' | 'keys'> {
   readonly edits: readonly StagedEdit[];
   readonly record: Row | null;
 }
 
-/** The last ones, by the ids of their rows. */
+/** The latest results, by row id. */
 export type AnsweredRows = Store<ReadonlyMap<string, Answered>>;
 
 const MOST_KEPT = 500;
 
-/** Keeps one. */
+/** Stores a result. */
 export function keepAnswered(
   answered: AnsweredRows,
   { id, typeName, keys }: StagedRow,
@@ -33,7 +33,7 @@ export function keepAnswered(
   answered.set(new Map([...others.slice(1 - MOST_KEPT), [id, { typeName, keys, ...rest }]]));
 }
 
-/** Gives rows (a page of them, a record) with what was answered since they were read. `of`: the answer that they came with. */
+/** Returns a function that applies the results received since the rows were loaded. `of` is the query result that contains the rows. */
 export function useAnsweredRows(
   model: SchemaModel,
   answered: AnsweredRows,
@@ -50,7 +50,7 @@ export function useAnsweredRows(
     const firstKeys = [...later.values()].map(entry => entry.keys[0]);
     const columns = [...new Set(firstKeys.map(key => key?.[0]))];
     const values = new Set(firstKeys.map(key => String(key?.[1])));
-    // Among a hundred thousand rows the id of each is not worked out.
+    // A cheap filter: computing the id of each row is too slow for a hundred thousand rows.
     const mayBe = (row: Row): boolean => columns.some(column => column === undefined || values.has(String(keyOf(row, column))));
     return rows =>
       rows.map(row => {
@@ -60,18 +60,18 @@ export function useAnsweredRows(
   }, [model, kept, old, idOf]);
 }
 
-/** A row with the changed values; with those of the answer where it holds them. */
+/** A row with the changed values, taken from the result if it contains them. */
 export function withAnswer(model: SchemaModel, row: Row, { typeName, edits, record }: Answered): Row {
   return edits.reduce((changed, edit) => {
     const column = columnOfField(model, typeName, edit.field);
     if (column === null || column.relation?.many) return changed;
     if (column.relation === null) {
-      const told = record === null ? undefined : cellValue(record, column);
-      return withValue(changed, column.keys, told === undefined ? edit.after : told);
+      const returned = record === null ? undefined : cellValue(record, column);
+      return withValue(changed, column.keys, returned === undefined ? edit.after : returned);
     }
     const { typeName: otherType, keys } = column.relation;
-    const told = record === null ? null : relatedValue(record, column);
-    if (told !== null && cellValue(record, column) !== undefined) return withValue(changed, keys, told);
+    const returned = record === null ? null : relatedValue(record, column);
+    if (returned !== null && cellValue(record, column) !== undefined) return withValue(changed, keys, returned);
     const key = recordLookup(model, otherType)?.keys[0]?.column;
     if (edit.after === null) return withValue(changed, keys, null);
     if (key === undefined || edit.name === undefined) return changed;
@@ -80,11 +80,11 @@ export function withAnswer(model: SchemaModel, row: Row, { typeName, edits, reco
   }, row);
 }
 
-/** A copy with another value at keys that lead through objects. */
+/** A copy with another value at a path of object keys. */
 function withValue(row: Row, [key, ...rest]: readonly string[], value: unknown): Row {
   if (key === undefined) return row;
   const held = Object.hasOwn(row, key) ? row[key] : undefined;
   const inner = typeof held === 'object' && held !== null && !Array.isArray(held) ? (held as Row) : {};
-  // Not by assignment: a field may be called __proto__.
+  // Uses `Object.fromEntries`, not assignment, because a field may be named `__proto__`.
   return Object.fromEntries([...Object.entries(row), [key, rest.length === 0 ? value : withValue(inner, rest, value)]]);
 }

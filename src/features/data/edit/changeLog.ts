@@ -1,4 +1,4 @@
-/** The changes that were sent from this browser over a connection, newest first. Values that hold a secret are not kept. */
+/** The changes sent from this browser over a connection, newest first. Values that contain a secret are not stored. */
 import { readJson, writeJson } from '../../../lib/storage';
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
@@ -18,13 +18,16 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
-  /** Who was signed in, as far as that was known. */
+  /** The signed-in account, if known. */
   readonly account?: string | undefined;
-  /** What was done to the record; missing: it was changed. The edits of a deletion are the values it had, as its creation takes them. */
+  /**
+   * What was done to the record; missing: an update. The edits of a deletion are the values that the record had, in the form in which its
+   * creation takes them.
+   */
   readonly kind?: 'create' | 'delete' | undefined;
 }
 
-/** The list. */
+/** The list of changes. */
 export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
   add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'account'>): void;
   markUndone(id: string): void;
@@ -33,11 +36,11 @@ export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
 const MOST_ENTRIES = 300;
 const MOST_CHARACTERS = 300_000;
 
-/** Opens the list of a session's connection. */
+/** Opens the change log of a session's connection. */
 export function createChangeLog(session: Session): ChangeLog {
   const { storage, connection } = session;
   const key = `oriel:${connection.id}:changes`;
-  // Read anew each time: another tab writes there as well.
+  // Read from storage each time, because another tab may have written to it.
   const stored = (): readonly ChangeEntry[] => readEntries(readJson(storage, key));
   const store = createStore<readonly ChangeEntry[]>(stored(), []);
   const keep = (entries: readonly ChangeEntry[]): void => {

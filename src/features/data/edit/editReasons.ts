@@ -1,7 +1,7 @@
-/** Why a cell cannot be edited, in words. */
+/** Messages that explain why a cell cannot be edited. */
 import type { Unchangeable } from './editableField';
 
-/** Keys of the texts. */
+/** Message keys by reason. */
 export const editReasons = {
   noUpdate: 'data.editNoUpdate',
   noReading: 'data.editNoReading',

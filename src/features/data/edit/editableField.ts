@@ -1,6 +1,7 @@
 /**
- * Which columns of a record type can be edited, by what control, and why the others cannot. A field of the update mutation belongs to a
- * column by its name: `eta` to `eta`, `berthId` to the relation `berth`, `fee.amount` to a part of the object `fee`. Pure; what the API offers is found in schema/mutations.
+ * Determines which columns of a record type can be edited, with which control, and why the others cannot. A field of the update mutation is
+ * matched to a column by name: `eta` to `eta`, `berthId` to the relation `berth`, `fee.amount` to a part of the object `fee`. Pure; the
+ * mutations of the API are found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, keyPaths, valuesType } from '../../../schema/collections/displayField';
@@ -30,26 +31,26 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Why a cell cannot be edited. */
 export type Unchangeable = 'noUpdate' | 'noReading' | 'otherRecord' | 'key' | 'notAccepted' | 'secret' | 'noControl';
 
-/** A field that can be edited, and the column it stands in. */
+/** A field that can be edited, and the column that shows it. */
 export interface EditableField {
-  /** As the update names it. */
+  /** The field with the name that the update mutation uses. */
   readonly field: FormField;
   readonly column: Column;
 }
 
-/** How records of a type are updated; null when no update is certain, or none can be read again before it is sent. */
+/** The update mutation for records of a type; null if none is certain, or if a record cannot be read again before it is sent. */
 export function updateOf(model: SchemaModel, typeName: string): Change | null {
   const change = changesOf(model, typeName).update;
   return change === undefined || change.sure !== 'certain' || recordLookup(model, typeName) === null ? null : change;
 }
 
-/** The field a column is edited by, or why it is not. */
+/** The field that edits a column, or the reason why there is none. */
 export function editableField(model: SchemaModel, typeName: string, column: Column): EditableField | Unchangeable {
   const change = updateOf(model, typeName);
   if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
   const names = fieldNames(model, typeName, column);
   if (names.length === 0) return 'otherRecord';
-  // The number of a record is its key also where a global id addresses it.
+  // The visible number of a record counts as its key, even if records are addressed by a global id.
   if ([keyPaths(model, typeName)[0], ...change.keys.map(key => key.column)].includes(column.id)) return 'key';
   const fields = changeFields(model, change);
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
@@ -57,12 +58,12 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   if (field.name.split('.').some(isSecretName)) return 'secret';
   const inner = settable(field) ?? linked(model, typeName, column, field);
   if (inner === null) return 'noControl';
-  // What the record always holds is never taken away, whatever the update accepts.
+  // A value that every record has cannot be removed, even if the update accepts null.
   const label = names[0]?.includes('.') ? column.label : inner.label;
   return { field: { ...inner, label, nullable: inner.nullable && !isAlwaysThere(model, typeName, column) }, column };
 }
 
-/** The fields an update takes, and the parts of those that are own objects of the record. */
+/** The fields of an update, and the parts of those that are objects within the record. */
 export function changeFields(model: SchemaModel, change: Change): readonly FormField[] {
   return model.remember(`change fields ${change.action.id} ${change.typeName}`, () =>
     change.fields.flatMap(field => [field, ...(partFields(model, change.typeName, field) ?? [])]),
@@ -75,7 +76,7 @@ function isAlwaysThere(model: SchemaModel, typeName: string, { relation, path, t
   return path.slice(from).every((_, at) => fieldAt(model, typeName, path.slice(0, from + at).join('.'))?.type.kind === 'nonNull');
 }
 
-/** The names under which an update may take the value of a column; [] when it belongs to another record. */
+/** The names under which an update may take the value of a column; [] if the value belongs to another record. */
 function fieldNames(model: SchemaModel, typeName: string, column: Column): string[] {
   if (column.path.some(step => step.includes(':')) || column.kind === 'count') return [];
   const way = column.relation === null ? column.path : column.relation.path;
@@ -84,18 +85,18 @@ function fieldNames(model: SchemaModel, typeName: string, column: Column): strin
   if (name === undefined) return [];
   if (column.relation === null) return [own.join('.')];
   if (own.length !== 1) return [];
-  // Only what names the other record: a column of its other values is edited there.
+  // Only the display field of the other record: its other values are edited in that record.
   const naming = columnAt(model, typeName, way);
   return column.relation.many || naming?.id !== column.id ? [] : [`${name}Id`, `${name}_id`, `${name}ID`, name];
 }
 
-/** True for the field that takes an own object of the record as a whole (`fee`, of `fee.amount`). */
+/** True for the field that takes a whole object of the record (`fee`, for `fee.amount`). */
 function holds({ name, control }: FormField, names: readonly string[]): boolean {
   const [head, part] = names[0]?.split('.') ?? [];
   return part !== undefined && head === name && control.kind === 'group' && control.fields.some(field => field.name === part);
 }
 
-/** The control of a field; of an operation (`{set: value}`) that of its value. Null for nested inputs and files. */
+/** The control of a field; for an operation (`{set: value}`) the control of its value. Null for nested inputs and files. */
 function settable(field: FormField): FormField | null {
   if (isPlainField(field)) return field;
   const { control } = field;
@@ -105,7 +106,7 @@ function settable(field: FormField): FormField | null {
   return isPlain ? { ...set, name: field.name, label: field.label } : null;
 }
 
-/** The control of a field that links another record by an operation: that of the other record's key. Null for all else. */
+/** The control of a field that links another record by an operation: that of the other record's key. Null for all other fields. */
 function linked(model: SchemaModel, typeName: string, { relation }: Column, field: FormField): FormField | null {
   if (relation === null || relation.many) return null;
   const [first, ...others] = recordLookup(model, relation.typeName)?.keys ?? [];
@@ -115,7 +116,10 @@ function linked(model: SchemaModel, typeName: string, { relation }: Column, fiel
   return { ...link.key, name: field.name, label: field.label, required: false, nullable: link.canDisconnect && !always };
 }
 
-/** The value that an update would take for a column as it is in a row: of a relation the other record's key. undefined: not known. */
+/**
+ * The current value of a column in a row, in the form that the update takes: for a relation, the key of the other record. undefined:
+ * unknown.
+ */
 export function presentValue(
   model: SchemaModel,
   { column, field }: Pick<EditableField, 'column'> & { readonly field?: FormField },
@@ -135,13 +139,13 @@ export function presentValue(
   return Array.isArray(related) ? keyList(related.map(keyOf)) : undefined;
 }
 
-/** Keys of several records in the order of the server, which may mean something; undefined where one is not known. */
+/** Keys of several records in the server's order, which may be significant; undefined if one of them is unknown. */
 export function keyList(keys: readonly unknown[]): readonly string[] | undefined {
   if (!keys.every(key => typeof key === 'string' || typeof key === 'number')) return undefined;
   return keys.map(String);
 }
 
-/** The lists of a type, by their names without separators. */
+/** The list fields of a type, by their names without separators. */
 function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, readonly FieldModel[]> {
   return model.remember(`lists of ${typeName}`, () => {
     const lists = new Map<string, FieldModel[]>();
@@ -151,12 +155,13 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
   });
 }
 
-/** Arguments by which a server may give a part of a list. */
+/** Arguments with which a server may return only a part of a list. */
 const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
 
 /**
- * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, of `tags`), as a list of keys.
- * Null where that is not certain: by another key, of a list that may be given in part, of records that are not found by one key.
+ * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, for `tags`), as a list of
+ * keys. Null if this is not certain: if the update takes another key, if the list may be partial, or if its records cannot be found by a
+ * single key.
  */
 export function manyField(model: SchemaModel, typeName: string, field: FormField): EditableField | null {
   const input = manyInput(field);
@@ -182,7 +187,7 @@ export function manyField(model: SchemaModel, typeName: string, field: FormField
   };
 }
 
-/** The columns to be read before a change is sent: the edited ones, the key, the version, and what the input wants in any case. */
+/** The columns to read before a change is sent: the edited ones, the key, the version, and those that the input always requires. */
 export function columnsToRead(model: SchemaModel, change: Change, edited: readonly string[]): EditableField[] {
   const fields = change.fields.flatMap(field => {
     const parts = partFields(model, change.typeName, field) ?? [field];
@@ -195,7 +200,7 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   });
 }
 
-/** The column a field of the update speaks of. */
+/** The column that corresponds to a field of the update. */
 export function columnOfField(model: SchemaModel, typeName: string, name: string): Column | null {
   const bare = name.replace(/_?id$/i, '');
   const own = name.split('.');
@@ -206,13 +211,13 @@ export function columnOfField(model: SchemaModel, typeName: string, name: string
   return null;
 }
 
-/** The column that an edit of a field is shown as: also that of a list of records. */
+/** The column that shows an edit of a field, including columns with lists of records. */
 export function editedColumn(model: SchemaModel, typeName: string, name: string): Column | null {
   const field = changesOf(model, typeName).update?.fields.find(entry => entry.name === name);
   return columnOfField(model, typeName, name) ?? (field ? (manyField(model, typeName, field)?.column ?? null) : null);
 }
 
-/** What reads a record again before it is changed. */
+/** The query that reads a record again before it is changed. */
 export function readAgain(model: SchemaModel, change: Change, keys: Values, edited: readonly string[]) {
   const fields = columnsToRead(model, change, edited);
   const others = [...change.keys.map(key => key.column), change.version?.column ?? null].flatMap(name => {
@@ -223,7 +228,7 @@ export function readAgain(model: SchemaModel, change: Change, keys: Values, edit
   const prepared = recordDocument(model, ref, [...fields.map(entry => entry.column), ...others]);
   return {
     ...prepared,
-    /** The record with the present value of each field under the name the update has for it; null when there is none. */
+    /** The record with the current value of each field, under the field's name in the update; null if the record does not exist. */
     read(data: unknown): Values | null {
       const row = prepared.read(data);
       if (row === null) return null;

@@ -1,9 +1,9 @@
-/** True when two values of a field say the same: `2026-01-01T00:00Z` and `2026-01-01T00:00:00.000Z`, `"5"` and `5`. */
+/** Compares two values of a field by meaning: `2026-01-01T00:00Z` equals `2026-01-01T00:00:00.000Z`, and `"5"` equals `5`. */
 import { sameJson } from '../../../lib/sameJson';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Compares as the server would. */
+/** True if a server would treat the two values as equal. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (sameJson(one ?? null, other ?? null)) return true;
   if (typeof one === 'string' && typeof other === 'string')
@@ -13,7 +13,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return isMixed && typeof one !== typeof other && String(one) === String(other);
 }
 
-/** The same, and keys of related records in any order: servers give them as they come. */
+/** As `isSameValue`, but ignores the order of related records' keys, because servers return them in any order. */
 export function isSameInAnyOrder(one: unknown, other: unknown): boolean {
   return isSameValue(one, other) || (isKeys(one) && isKeys(other) && sameJson(sorted(one), sorted(other)));
 }

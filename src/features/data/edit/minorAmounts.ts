@@ -1,6 +1,6 @@
 /**
- * Amounts that the server holds in the smallest unit of their currency. They are shown as money and edited as the whole numbers they are: what
- * one is as money is said beside its control.
+ * Amounts that the server stores in minor units of their currency (cents). They are displayed as money but edited as integers; the amount
+ * of money is shown next to the input.
  */
 import { useEffect } from 'react';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
@@ -9,20 +9,20 @@ import type { FigureFormats, SchemaModel } from '../../../schema/model/schemaMod
 import { hasMinorUnits } from '../../../schema/presentation/minorUnits';
 import type { Session } from '../../../session/connections/session';
 
-/** The currency of an amount in a row; undefined where none is there. */
+/** The currency of an amount in a row; undefined if there is none. */
 export function currencyOf({ currency, format }: Column, row: Row): string | undefined {
   const code = currency === null ? undefined : cellValue(row, { keys: currency.keys, otherKeys: [] });
   return typeof code === 'string' && code !== '' ? code : format?.currency;
 }
 
-/** A number in the format of its column, with the currency of its row: money, a share, a duration; null for all else. */
+/** A number in the format of its column, with the currency of its row: money, a percentage, a duration; null for any other value. */
 export function figureWords(column: Column, row: Row, formats: FigureFormats): string | null {
   const value = cellValue(row, column);
   const isFigure = typeof value === 'number' || (typeof value === 'string' && value !== '');
   return isFigure ? (column.format?.text(value, formats, currencyOf(column, row)) ?? null) : null;
 }
 
-/** The currency once the changes of its record are sent. `editOf` finds the change of a field. */
+/** The currency that a record will have after its edits are sent. `editOf` returns the edit of a field. */
 export function typedCurrency(
   column: Column | null,
   editOf: (field: string) => { readonly after: unknown } | undefined,
@@ -34,7 +34,7 @@ export function typedCurrency(
   return typeof edit.after === 'string' && edit.after !== '' ? edit.after : column?.format?.currency;
 }
 
-/** The same of a record with staged changes. */
+/** The same for a record with staged edits. */
 export function stagedCurrency(
   row: { readonly edits: ReadonlyArray<{ readonly field: string; readonly after: unknown }> } | undefined,
   column: Column | null,
@@ -43,7 +43,7 @@ export function stagedCurrency(
   return typedCurrency(column, name => row?.edits.find(edit => edit.field === name), present);
 }
 
-/** A whole number of the smallest unit as money; null for all else, and where its currency is not known. */
+/** An integer in minor units as an amount of money; null for any other value, and if its currency is unknown. */
 export function amountText(
   column: Column | null,
   value: unknown,
@@ -56,12 +56,12 @@ export function amountText(
   return typeof whole === 'string' && /^-?\d{1,400}$/.test(whole.trim()) ? format.text(whole.trim(), formats, currency) : null;
 }
 
-/** Presents such amounts once records that have some are in view. */
+/** Loads the formatting of such amounts when records of a type with such amounts are visible. */
 export function useMinorUnits(session: Session, model: SchemaModel, typeName: string): void {
   useEffect(() => {
     if (!hasMinorUnits(model, typeName)) return;
     const load = import(/* webpackChunkName: "presentation" */ '../../../session/presentation/presentationOf');
-    // Without it the numbers are shown as the server has them.
+    // Without it, the numbers are shown as the server sent them.
     load.then(module => module.presentAmounts(session)).catch(() => undefined);
   }, [session, model, typeName]);
 }

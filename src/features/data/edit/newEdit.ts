@@ -1,20 +1,20 @@
-/** An edit of a field, as it is staged. */
+/** Creates the staged edit of a field. */
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { currencyOf } from './minorAmounts';
 import type { StagedEdit } from './stagedEdits';
 
-/** What an edit is made from. */
+/** The data of an edit. */
 export interface EditParts {
-  /** The row as the server has it. */
+  /** The row as the server sent it. */
   row: Row;
   before: unknown;
   after: unknown;
-  /** What people call a chosen record. */
+  /** Display name of a chosen record. */
   name?: string | undefined;
 }
 
-/** Makes it. */
+/** Creates the edit. */
 export function newEdit(
   { field, column }: { field: { readonly name: string }; column: Column },
   { row, before, after, name }: EditParts,

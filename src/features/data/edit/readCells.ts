@@ -1,11 +1,11 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between, a line a row, quotes around what holds either. */
+/** Parses cells that a spreadsheet put on the clipboard: separated by tabs, one row per line, quoted if they contain either. */
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, toVariables } from '../../../schema/forms/formValues';
 
-/** More is not taken from a clipboard. */
+/** Maximum length of clipboard text; the rest is ignored. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** The rows of a block; the empty line that spreadsheets end with is none. */
+/** The rows of a block, without the empty line that spreadsheets append. */
 export function readCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -35,17 +35,17 @@ export function readCells(text: string): string[][] {
   return rows;
 }
 
-/** A quote that is never closed is a quote. */
+/** True if a quote has a closing one; otherwise it is an ordinary character. */
 const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) >= 0;
 
 const YES = /^(true|yes|y|1|x)$/i;
 const NO = /^(false|no|n|0)$/i;
-/** What keeps a spreadsheet from reading a value as a formula (lib/guardFormula.ts). */
+/** The apostrophe that prevents a spreadsheet from running a value as a formula (lib/guardFormula.ts). */
 const GUARDED = /^'(?=[=+\-@\t])/;
 
 /**
- * The value of a field as a cell's text says it; `problem` when it says none.
- * @param plain takes a number as people of the reader's language write it
+ * Converts the text of a cell to the value of a field; `problem` if the text is not valid for it.
+ * @param plain normalizes a number in the format of the user's language
  */
 export function cellToValue(
   field: FormField,
@@ -84,7 +84,7 @@ function readList(text: string): string[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value.map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item)));
   } catch {
-    // No JSON after all.
+    // Not JSON.
   }
   return text.split(',');
 }

@@ -1,7 +1,7 @@
 /**
- * Sends staged rows, one mutation each, at most four at a time. Every row is read again first: what is there already is not sent, what was
- * changed by others meanwhile is left to the person. Nothing is ever sent twice by itself: a row whose answer was lost ends as `unknown`,
- * and the next sending begins by reading it.
+ * Sends staged rows, one mutation each, at most four at a time. Every row is read again first: values that the server already has are not
+ * sent, and fields that others changed meanwhile are left for the user to decide. Nothing is retried automatically: a row whose response
+ * was lost ends as `unknown`, and the next send starts by reading it.
  */
 
 import { createStore, type Readable } from '../../../lib/store';
@@ -11,46 +11,46 @@ import type { Values } from './editableField';
 import { isSameInAnyOrder, isSameValue } from './isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
 
-/** What reading a row gave. */
+/** Result of reading a row. */
 export type Reading = { readonly row: Values } | { readonly failed: string };
 
-/** How a mutation came out; only `done` is success. */
+/** Outcome of a mutation; only `done` is success. */
 export interface Sending {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   readonly problem: StagedRow['problem'];
-  /** The record as it is now, as far as the answer holds it. */
+  /** The record after the change, with the fields that the result contains. */
   readonly record?: Values | null;
 }
 
-/** What sends for it. Neither may throw. */
+/** The functions that access the API. They must not throw or reject. */
 export interface SendWorld {
   read(row: StagedRow): Promise<Reading>;
-  /** `series`: kept when the sending pauses or ends. */
+  /** `series` resolves when the sending pauses or ends. */
   send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<Sending>;
-  /** A row came to its end; `edits` are those that were sent, [] when nothing was. */
+  /** A row is finished; `edits` are those that were sent, [] if none were. */
   settled?(row: StagedRow, edits: readonly StagedEdit[], record?: Values | null): void;
 }
 
-/** A sending under way. */
+/** A running send. */
 export interface SendJob extends Readable<'running' | 'paused' | 'stopped' | 'ended'> {
-  /** Begins no further row until `resume`. */
+  /** Starts no further row until `resume`. */
   pause(): void;
   resume(): void;
-  /** Begins no further row at all; what is under way comes to its end. */
+  /** Starts no further row at all; rows in progress are completed. */
   stop(): void;
-  /** Kept when no row is under way any more. */
+  /** Resolves when no row is in progress any more. */
   readonly ended: Promise<void>;
 }
 
 const AT_ONCE = 4;
 
-/** Begins to send these rows. */
+/** Starts sending these rows. */
 export function sendChanges(staged: StagedEdits, ids: readonly string[], world: SendWorld): SendJob {
   const state = createStore<'running' | 'paused' | 'stopped' | 'ended'>('running');
   const line: string[] = [];
   for (const id of new Set(ids))
     staged.update(id, row => {
-      // One that is under way elsewhere, or waits for a choice, is not taken.
+      // Skip rows that another job is sending, or that wait for the user to resolve a conflict.
       if (row.state === 'waiting' || row.state === 'sending' || row.state === 'sent' || row.edits.some(edit => edit.theirs))
         return row;
       line.push(id);
@@ -88,7 +88,7 @@ async function sendRow(
   if (row === undefined) return;
   const end = (state: StagedRow['state'], problem: StagedRow['problem'] = null, edits?: readonly StagedEdit[]): void =>
     staged.update(id, now => ({ ...now, state, problem, edits: edits ?? now.edits }));
-  // A row without an answer stays so until it was read.
+  // A row without a response stays `unknown` until it has been read again.
   const before = row.state === 'unknown' ? 'unknown' : 'notSent';
   const reading = await world.read(row);
   if ('failed' in reading) return end(before, { message: reading.failed, field: null });
@@ -101,7 +101,7 @@ async function sendRow(
   }
   if (open.some(edit => edit.theirs)) return end('conflict', null, judged);
   if (isStopped()) return end('notSent');
-  // Written down before it goes out: if the page ends now, it may have gone through.
+  // Stored before the request is sent: if the page is closed now, the change may have been applied.
   end('sending');
   const { state, problem, record } = await world.send(row, fresh, open, series());
   const result = state === 'done' ? 'sent' : state;
@@ -109,7 +109,7 @@ async function sendRow(
   world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open, record);
 }
 
-/** The edit with what the server holds now, where that is neither what was there before nor what it is to be. */
+/** The edit with the server's current value in `theirs`, if that is neither the previous nor the new value. */
 function judge(edit: StagedEdit, fresh: Values): StagedEdit {
   const { theirs: _, ...rest } = edit;
   const value = valueIn(fresh, edit.field);
@@ -117,7 +117,7 @@ function judge(edit: StagedEdit, fresh: Values): StagedEdit {
   return isMoved ? { ...rest, theirs: { value } } : rest;
 }
 
-/** True when the server holds the new value already. */
+/** True if the server already has the new value. */
 function isThere(edit: StagedEdit, fresh: Values): boolean {
   const value = valueIn(fresh, edit.field);
   return value !== undefined && isSameValue(edit.after, value);
@@ -125,7 +125,7 @@ function isThere(edit: StagedEdit, fresh: Values): boolean {
 
 const valueIn = (row: Values, field: string): unknown => (Object.hasOwn(row, field) ? row[field] : undefined);
 
-/** Settles a conflict: with `mine` the person's value replaces the other one, with `theirs` the edit is let go. */
+/** Resolves a conflict: with `mine`, the user's value replaces the other one; with `theirs`, the edit is discarded. */
 export function resolveConflict(staged: StagedEdits, id: string, field: string, choice: 'mine' | 'theirs'): void {
   staged.update(id, row => {
     const edits = row.edits.flatMap((edit): StagedEdit[] => {

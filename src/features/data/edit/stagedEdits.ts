@@ -1,39 +1,39 @@
 /**
- * Edits that were made and not sent yet, of one collection. They are kept in this tab, so that they survive leaving the screen and a reload.
- * A row that was being sent when the page went away comes back as `unknown`: it may have gone through.
+ * Unsent edits of one collection. They are stored for this tab, so that they survive leaving the screen and a reload. A row that was being
+ * sent when the page was closed comes back as `unknown`: its change may have been applied.
  */
 import { createStore, type Readable } from '../../../lib/store';
 import type { FormDrafts } from '../../../session/history/formDrafts';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { isSameValue } from './isSameValue';
 
-/** One changed field of a row. Values are as the update takes them. */
+/** One changed field of a row. Values have the form that the update takes. */
 export interface StagedEdit {
   readonly field: string;
-  /** The column it stands in, and what that is called. */
+  /** Id of the column, and its label. */
   readonly column: string;
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** What people call a chosen record. */
+  /** Display name of a chosen record. */
   readonly name?: string | undefined;
-  /** Of an amount of money: the code of its currency. */
+  /** Currency code of an amount of money. */
   readonly currency?: string | undefined;
-  /** What the server holds now, where that is neither. The person has to choose. */
+  /** The server's current value, if it is neither `before` nor `after`. The user must choose. */
   readonly theirs?: { readonly value: unknown } | undefined;
 }
 
 /**
- * How far a row is: `staged`: not sent; `waiting`: in the line; `sending`; `sent`; `refused`: the server did not take it; `unknown`: no
- * answer, it may have gone through; `conflict`: the same field was changed meanwhile; `notSent`: nothing went out.
+ * State of a row. `staged`: not sent; `waiting`: queued; `sending`; `sent`; `refused`: the server rejected it; `unknown`: no response, the
+ * change may have been applied; `conflict`: the same field was changed meanwhile; `notSent`: no request was sent.
  */
 export type RowState = 'staged' | 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'conflict' | 'notSent';
 
-/** What the server said against a row, and the field it spoke of (null: the whole row). */
+/** The server's error for a row, and the field it concerns (null: the whole row). */
 export interface RowProblem {
   readonly message: string;
   readonly field: string | null;
-  /** Where it speaks of several places: each with its field (null: none), alone and as a line of the message. */
+  /** If the error has several parts: each with its field (null: none), its message, and its line in the combined message. */
   readonly parts?: ReadonlyArray<{ readonly field: string | null; readonly message: string; readonly line: string }>;
 }
 
@@ -41,35 +41,35 @@ export interface RowProblem {
 export interface StagedRow {
   readonly id: string;
   readonly typeName: string;
-  /** The record's keys, by their columns. A list, as names come from the schema. */
+  /** The record's keys, by column. A list instead of an object, because the names come from the schema. */
   readonly keys: ReadonlyArray<readonly [string, unknown]>;
   readonly title: string;
   readonly state: RowState;
   readonly problem: RowProblem | null;
   readonly edits: readonly StagedEdit[];
-  /** The entry of the Changes list that this takes back. */
+  /** The entry of the change log that this row undoes. */
   readonly undoes?: string | undefined;
 }
 
-/** What names a row. */
+/** What identifies a row. */
 export type RowHead = Pick<StagedRow, 'id' | 'typeName' | 'keys' | 'title'>;
 
 /** The staged edits of a collection. */
 export interface StagedEdits extends Readable<readonly StagedRow[]> {
-  /** Adds an edit, or takes it back where it says what was there before. False when there is no room for more. */
+  /** Adds an edit, or removes it if it restores the original value. Returns false if there is no space left. */
   stage(row: RowHead, edit: StagedEdit, undoes?: string): boolean;
-  /** Adds many, and keeps them in one go; gives the number that had room. */
+  /** Adds several edits and stores them at once; returns how many fit. */
   stageAll(entries: ReadonlyArray<readonly [row: RowHead, edit: StagedEdit]>): number;
-  /** Changes a row that is there. */
+  /** Changes an existing row. */
   update(id: string, change: (row: StagedRow) => StagedRow | null): void;
-  /** Forgets rows; those under way or without an answer stay. */
+  /** Removes rows, except those that are waiting or being sent. */
   discard(ids: readonly string[]): void;
 }
 
-/** Most rows that wait at once, and most characters that are kept of them. */
+/** Maximum number of rows, and of characters stored for them. */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 600_000;
-/** A single value longer than this is not kept in a cell's edit. */
+/** Maximum length of a single value; longer values are not staged. */
 const MOST_VALUE = 20_000;
 
 /** Opens the staged edits of a collection. */
@@ -82,14 +82,14 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
     secrets.set(row, known);
     return known;
   };
-  /** Characters of the rows, by their identity: a row that did not change is not written out again. */
+  /** Size of each row in characters, by identity, so that unchanged rows are not serialized again. */
   const sizes = new WeakMap<StagedRow, number>();
   const sizeOf = (row: StagedRow): number => {
     const size = sizes.get(row) ?? JSON.stringify(row).length;
     sizes.set(row, size);
     return size;
   };
-  // What several changes at once come to; null while each is written by itself.
+  // Combined result of several changes at once; null while each change is stored separately.
   let gathered: readonly StagedRow[] | null = null;
   const set = (rows: readonly StagedRow[]): void => {
     if (gathered !== null) {
@@ -120,7 +120,7 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
       const next = { ...edit, before: old === undefined ? edit.before : old.before };
       const others = known?.edits.filter(entry => entry.field !== edit.field) ?? [];
       const edits = isSameValue(next.before, next.after) ? others : [...others, next];
-      // No answer came for the last sending: that stays known until the row was read again.
+      // The last send got no response: this stays known until the row has been read again.
       const state = known?.state === 'unknown' ? 'unknown' : 'staged';
       const row: StagedRow = { ...head, state, problem: null, edits, ...(undoes === undefined ? {} : { undoes }) };
       const without = rows.filter(entry => entry.id !== head.id);
@@ -141,7 +141,7 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
       const next = change(row);
       if (next === row) return;
       const changed = next === null || next.edits.length === 0 ? rows.filter(entry => entry !== row) : rows.with(at, next);
-      // That a row waits is not kept: it would come back as staged.
+      // The state `waiting` is not stored: after a reload, the row would be `staged` again anyway.
       if (next?.state === 'waiting') store.set(changed);
       else set(changed);
     },
@@ -155,12 +155,12 @@ export function isUnderWay({ state }: StagedRow): boolean {
   return state === 'waiting' || state === 'sending';
 }
 
-/** The rows and the edits there are to send. */
+/** Number of edits that are left to send. */
 export function countChanges(rows: readonly StagedRow[]): number {
   return rows.reduce((sum, row) => sum + (row.state === 'sent' ? 0 : row.edits.length), 0);
 }
 
-/** True for a value that holds something secret by its name: it is not kept beyond the page. */
+/** True for a value that contains a secret, judged by field names: it is not stored beyond the page. */
 export function holdsSecret(value: unknown, depth = 20): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;
@@ -168,7 +168,7 @@ export function holdsSecret(value: unknown, depth = 20): boolean {
   return Object.entries(value).some(([name, inner]) => isSecretName(name) || holdsSecret(inner, depth - 1));
 }
 
-/** What was stored, as far as it has the right form: another version may have written it. */
+/** The valid parts of the stored value; another version may have written it. */
 function readRows(stored: unknown): readonly StagedRow[] {
   if (!Array.isArray(stored)) return [];
   return stored.slice(0, MOST_ROWS).flatMap((entry: unknown): StagedRow[] => {

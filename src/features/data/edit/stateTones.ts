@@ -1,4 +1,4 @@
-/** Meanings of what became of a change or a row; what is still to be sent has none. */
+/** Tones for the states of a change or row; states before sending have none. */
 import type { Tone } from '../../../ui/text/StatusDot';
 
 export const STATE_TONES: Readonly<Record<string, Tone | undefined>> = {

@@ -1,4 +1,4 @@
-/** What is edited in a collection, kept as long as the session: the staged rows, the list of sent changes, the sending under way. */
+/** The editing state of a collection, kept as long as the session: the staged rows, the change log, the running send. */
 import { createStore, type Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import type { AnsweredRows } from './answeredRows';
@@ -6,17 +6,17 @@ import { type ChangeLog, createChangeLog } from './changeLog';
 import type { SendJob } from './sendChanges';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';
 
-/** See the head of the file. */
+/** Editing state of a collection. */
 export interface TableEdits {
   readonly staged: StagedEdits;
   readonly log: ChangeLog;
-  /** The last sending; null before the first. Only one is under way at a time. */
+  /** The last send; null before the first one. Only one runs at a time. */
   readonly job: Store<SendJob | null>;
-  /** What was answered to changes. */
+  /** Results of changes. */
   readonly answered: AnsweredRows;
 }
 
-/** The edits of a collection, made at first use. */
+/** The editing state of a collection, created on first use. */
 export function tableEdits(session: Session, collection: string): TableEdits {
   const { log } = session.part('changes', () => ({ log: createChangeLog(session), dispose() {} }));
   return session.part(`edits ${collection}`, () => {

@@ -1,25 +1,28 @@
-/** What the table of a collection needs of editing, whose code comes with the first edit. */
+/** The editing functions that a table uses; their code loads with the first edit. */
 import type { ReactNode } from 'react';
 import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 
-/** Given to the table; another object whenever what is staged changed. */
+/** Passed to the table; a new object whenever the staged edits change. */
 export interface TableHandle {
-  /** Begins to edit a cell, or says why it cannot be. False: the key means something else here. */
+  /** Starts editing a cell, or explains why it cannot be edited. Returns false if the key has another meaning here. */
   readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean;
-  /** A cell as it is to be shown: with the value that is staged for it. Missing: nothing is staged. */
+  /** Renders a cell with its staged value. Missing: nothing is staged. */
   readonly mark?: (row: Row, column: Column, shown: ReactNode) => ReactNode;
-  /** Stages a value for a column of a row, or says why it cannot be. `name`: what people call the record that the value is the key of. */
+  /**
+   * Stages a value for a column of a row, or explains why it cannot be edited. `name` is the display name of the record whose key is
+   * `value`.
+   */
   readonly set: (row: Row, columnId: string, value: unknown, name?: string) => void;
-  /** Rows with what was answered to changes since they were read. Missing: nothing was. */
+  /** Applies the results of changes that were received after the rows were loaded. Missing: there are none. */
   readonly present?: (rows: readonly Row[]) => readonly Row[];
-  /** The value that is staged for a column of a row. Missing: nothing is staged. */
+  /** The staged value of a column of a row. Missing: nothing is staged. */
   readonly edited?: (row: Row, columnId: string) => { readonly value: unknown } | undefined;
-  /** Copies a block of cells, as spreadsheets take it. */
+  /** Copies a block of cells in the format of spreadsheets. */
   readonly copy: (block: CellBlock) => void;
-  /** Stages the cells of a spreadsheet's block from the top of a block on. */
+  /** Stages cells copied from a spreadsheet, starting at the top of the block. */
   readonly paste: (block: CellBlock, text: string) => void;
-  /** Stages the values of the first row of a block for the others; of one row, those of the row above. */
+  /** Stages the values of the first row of a block for its other rows; for a single row, the values of the row above it. */
   readonly fill: (block: CellBlock) => void;
 }

@@ -1,4 +1,4 @@
-/** Reads and sends the rows of a type through urql, and says how each came out. */
+/** Reads and updates the records of staged rows through urql, and reports the outcome of each. */
 
 import type { Client } from '@urql/core';
 import type { FieldPath } from '../../../schema/forms/formValues';
@@ -12,38 +12,41 @@ import { readAgain, updateOf } from './editableField';
 import type { SendWorld } from './sendChanges';
 import type { RowProblem, StagedRow } from './stagedEdits';
 
-/** Sentences for what is no message of the server. */
+/** Messages for outcomes without a message from the server. */
 export interface UpdateWords extends SentWords {
   readonly gone: string;
   readonly noUpdate: string;
-  /** An update is not allowed to this account. */
+  /** Called when this account is not allowed to run the update. */
   onForbidden?(actionId: string, message: string): void;
 }
 
 const MOST_MESSAGE = 500;
 const MOST_PARTS = 50;
 
-/** What `sendChanges` works with. */
+/** The functions that `sendChanges` uses. */
 export function updateWorld(client: Client, model: SchemaModel, words: UpdateWords): Pick<SendWorld, 'read' | 'send'> {
   const problemOf = (message: string, field: string | null = null): RowProblem => ({
     message: message.slice(0, MOST_MESSAGE),
     field,
   });
-  /** At the field that all of it is about. What is said of several, or of none, would mislead at one of them: it comes in parts. */
+  /**
+   * The problem of a refused update. It is assigned to a field if all errors concern that field. Errors of several fields, or of none, are
+   * returned in parts, because they would be misleading at a single field.
+   */
   const refusalOf = (change: Change, edits: StagedRow['edits'], message: string, errors: readonly ServerError[]) => {
     const { problems, rest } = placeErrors(change.fields, errors);
-    const said = problems.map(problem => ({
+    const placed = problems.map(problem => ({
       field: editedAt(edits, problem.path),
       text: problem.code === 'server' ? problem.message : '',
     }));
-    const [field = '', ...others] = new Set(said.map(problem => problem.field));
+    const [field = '', ...others] = new Set(placed.map(problem => problem.field));
     if (others.length === 0 && rest.length === 0 && edits.some(edit => edit.field === field))
-      return problemOf(said.map(({ text }) => text).join('\n'), field);
+      return problemOf(placed.map(({ text }) => text).join('\n'), field);
     if (problems.length === 0) return problemOf(message);
     const labelOf = (name: string): string =>
       edits.find(edit => edit.field === name)?.label ?? change.fields.find(entry => entry.name === name)?.label ?? name;
     const parts = [
-      ...said.map(({ field, text }) => ({ field, message: text, line: `${labelOf(field)}: ${text}` })),
+      ...placed.map(({ field, text }) => ({ field, message: text, line: `${labelOf(field)}: ${text}` })),
       ...rest.map(({ message }) => ({ field: null, message, line: message })),
     ];
     return { ...problemOf([...new Set(parts.map(part => part.line))].join('\n')), parts: parts.slice(0, MOST_PARTS) };
@@ -83,7 +86,10 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
   };
 }
 
-/** The edited field at a place in the input: the field there, or a part of the object there; where none was edited, the outermost one. */
+/**
+ * The edited field at a path of the input: the field itself, or the edited part of an object there. If none was edited, the outermost
+ * field.
+ */
 function editedAt(edits: StagedRow['edits'], path: FieldPath): string {
   const place = path.join('.');
   const outer = String(path[0]);

@@ -1,4 +1,7 @@
-/** Copying, pasting and filling down blocks of cells. What is pasted is staged, not sent. A cell that cannot take its value stays as it was, and the reason is shown. */
+/**
+ * Copying, pasting and filling down blocks of cells. Pasted values are staged, not sent. A cell that cannot take its value keeps the old
+ * one, and the reason is shown.
+ */
 import type { Client } from '@urql/core';
 import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -18,7 +21,7 @@ import { cellToValue, readCells } from './readCells';
 import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
 import type { TableHandle } from './tableHandle';
 
-/** What the blocks are of. */
+/** The table that contains the blocks. */
 export interface BlockTable {
   readonly client: Client;
   readonly model: SchemaModel;
@@ -27,21 +30,21 @@ export interface BlockTable {
   readonly staged: StagedEdits;
   readonly choices: ReturnType<typeof createRecordChoices>;
   headOf(row: Row): RowHead | null;
-  /** Why the cells of a row are not edited; null: nothing stands against it. */
+  /** Why the cells of a row cannot be edited; null: they can. */
   whyNot(typeName: string, row: Row): string | null;
 }
 
-/** Cells that are looked up by the name of another record at a time. */
+/** Maximum number of concurrent lookups of records by name. */
 const AT_ONCE = 4;
 
-/** The three parts of the table's handle. */
+/** The clipboard functions of the table's handle. */
 export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'paste' | 'fill'> {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
   const { client, model, rows, columns, staged, choices, headOf, whyNot } = table;
   return useMemo(() => {
-    /** The cell at a place, or why it is not changed. */
+    /** The cell at a position, or the reason why it cannot be changed. */
     const cellAt = (at: number, columnId: string): Cell | string => {
       const row = rows[at];
       const column = columns.find(entry => entry.id === columnId);
@@ -80,7 +83,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       if (column.relation === null || written.trim() === '') return 'problem' in read ? unread : read;
       const source = choices(field, [field.name]);
       if (source === null) return 'problem' in read ? unread : read;
-      // The key of a record, else what just one of them is called.
+      // The key of a record, or else a name that exactly one record has.
       const question = 'problem' in read ? null : source.name(String(read.value));
       const name = question === null ? null : await askChoices(client, question);
       if (name !== null && 'value' in read) return { value: read.value, name };
@@ -94,7 +97,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         const copied = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
         const chosen = rows.slice(block.first, block.last + 1);
         const count = copied.length * chosen.length;
-        // What is staged stands in the cells, so it is what is copied.
+        // Cells show their staged values, so these are what is copied.
         const edits = new Map(staged.get().flatMap(row => (row.state === 'sent' ? [] : [[row.id, row.edits] as const])));
         const cells = chosen.map(row => {
           const own = edits.get(headOf(row)?.id ?? '');
@@ -159,7 +162,7 @@ interface Cell {
   readonly before: unknown;
 }
 
-/** Where the cells of a clipboard go: from the top of the block; one value alone into all of it. */
+/** The positions for the cells of a clipboard: from the top of the block; a single value fills the whole block. */
 function* placesOf(
   block: CellBlock,
   cells: readonly (readonly string[])[],

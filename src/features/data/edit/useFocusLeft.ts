@@ -1,7 +1,7 @@
-/** Takes the focus where the button that had it has gone: a window begun by keys is gone on with by keys. */
+/** Focuses a button when the one that had the focus was removed, so that keyboard users can continue in the dialog. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For the button that takes it. */
+/** Ref for the button that takes the focus. */
 export function useFocusLeft(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,18 +1,18 @@
 /**
- * Editing of a table before its code is there: the first edit, or what was staged or sent before, fetches it. What was pressed meanwhile is
- * done when it has come.
+ * Editing of a table before its code has loaded. The first edit loads it, and so do staged or sent edits from before. An action that the
+ * user starts meanwhile runs when the code has loaded.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import type { TableHandle } from './tableHandle';
 
-/** What the table is given, and whether the code is wanted. */
+/** The handle for the table, and whether the editing code is needed. */
 export interface LaterEditing {
   readonly handle: TableHandle;
   readonly isWanted: boolean;
   readonly onHandle: (handle: TableHandle | null) => void;
-  /** Fetches the code: something was changed elsewhere on the screen. */
+  /** Loads the code: a record was changed elsewhere on the screen. */
   readonly want: () => void;
 }
 
@@ -22,7 +22,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   const [isWanted, setWanted] = useState(false);
   const [real, setReal] = useState<TableHandle | null>(null);
   const pending = useRef<((handle: TableHandle) => void) | null>(null);
-  // What the state holds after the next render: a key pressed before that must not wait for a later handle.
+  // The latest handle, before React has rendered it: an action started in between must not wait for a later handle.
   const present = useRef<TableHandle | null>(null);
   useEffect(() => {
     if (hasEdits(session, collection)) setWanted(true);
@@ -54,7 +54,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   return { handle: real ?? starter, isWanted: isWanted && isTakenOver, onHandle, want };
 }
 
-/** True where edits of a collection wait, or were sent from this browser. */
+/** True if edits of a collection are staged, or were sent from this browser. */
 function hasEdits(session: Session, collection: string): boolean {
   if (session.drafts.read(`edits:${collection}`) !== null) return true;
   const log = session.storage.getItem(`oriel:${session.connection.id}:changes`);

@@ -1,6 +1,6 @@
-/** Sends what is staged in a collection, and keeps the list of what was sent. */
+/** Sends the staged edits of a collection and records them in the change log. */
 import { useCallback, useMemo } from 'react';
-// The client and not `useMutation`, which holds the state of one mutation: here four run at a time, each for a row of its own.
+// Not `useMutation`, which holds the state of one mutation: here up to four run at a time, each for its own row.
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -14,7 +14,7 @@ import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
 
-/** How to send, and how to take back. `onThere`: a row held already what was to be sent. */
+/** Functions that send and undo edits. `onThere`: the server already had the new values of a row. */
 export function useSending(
   session: Session,
   model: SchemaModel,
@@ -75,7 +75,7 @@ export function useSending(
             open: count('staged', 'notSent', 'conflict'),
           }),
         );
-        // What was sent has all that is in view asked for again; where nothing had to be sent, the rows in view are old.
+        // Sent changes re-execute the visible queries. If nothing had to be sent, the visible rows are stale and must be requested again.
         if (isThere) onThere();
       });
     },

@@ -1,4 +1,4 @@
-/** A way to add a record: its form in place where that is certain, else the link to the action that creates one. */
+/** Adds a record: with a form in place if the creation mutation is certain, otherwise with a link to the mutation. */
 import type { ReactNode } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { findActions } from '../../../schema/mutations/actions';
@@ -6,7 +6,7 @@ import { href } from '../../../session/navigation/navigation';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { AddRecord, type AddRecordProps } from '../change/AddRecord';
 
-/** The button or the link; nothing where the API has no such action. */
+/** Renders the button or link; nothing if the API has no such mutation. */
 export function AddLink(props: Omit<AddRecordProps, 'otherwise'>): ReactNode {
   const { model, typeName } = props;
   const action = findActions(model).find(

@@ -1,4 +1,4 @@
-/** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
+/** The actions on a table, at the end of its header. Each dialog is loaded when it is first opened. */
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
@@ -54,10 +54,10 @@ export interface CollectionActionsProps {
   onCreated: (ref: RecordRef | null) => void;
 }
 
-/** Stands in while nothing can be sent; the button cannot be pressed then. */
+/** Placeholder while no request can be sent; the button that would use it is disabled then. */
 const NOTHING = { query: '', variables: {} };
 
-/** The buttons. */
+/** Renders the buttons. */
 export function CollectionActions({
   session,
   model,
@@ -205,7 +205,7 @@ function presentState({ navigation }: Session): URLSearchParams {
   return state;
 }
 
-/** True a moment after the rows are there: finding out what a schema can change takes a while and must not delay them. */
+/** True shortly after the rows are shown: finding the mutations in a schema takes time and must not delay the rows. */
 function useRested(): boolean {
   const [isRested, setRested] = useState(false);
   useEffect(() => {

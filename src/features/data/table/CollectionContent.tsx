@@ -1,4 +1,4 @@
-/** The rows of a collection with what stands around them: required arguments, what failed, editing, a summary. */
+/** The rows of a collection, with the form for required arguments, errors, editing, and the summary. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
@@ -17,7 +17,7 @@ interface Props {
   screen: CollectionScreenState;
 }
 
-/** See the head of the file. */
+/** Renders the content. */
 export function CollectionContent({ screen }: Props): ReactNode {
   const text = useText();
   const { session, model, collection, view, change, kind, form, answer, content } = screen;
@@ -71,7 +71,7 @@ export function CollectionContent({ screen }: Props): ReactNode {
   );
 }
 
-/** Edits in the cells, and an action over the selected rows. */
+/** Cell editing, and the dialog of an action on the selected rows. */
 function Changing({ screen }: Props): ReactNode {
   const { session, model, collection, editing, answer, acting } = screen;
   return (
@@ -108,7 +108,7 @@ function Changing({ screen }: Props): ReactNode {
   );
 }
 
-/** The rows as a table, or as the view says. */
+/** The rows as a table, or in the presentation of the view. */
 function Rows({ screen }: Props): ReactNode {
   const { session, model, collection, view, change, kind, answer, filter, links, openRow, editing } = screen;
   const isTakenOver = useIsTakenOver();
@@ -128,7 +128,7 @@ function Rows({ screen }: Props): ReactNode {
     links,
     openRow,
     onOpen: screen.open,
-    // A failed load says nothing about whether there are rows.
+    // A failed request does not show whether there are rows.
     empty: answer.failure ? null : <NoRows screen={screen} />,
     editing: isTakenOver ? editing.handle : null,
   };
@@ -163,7 +163,7 @@ function Rows({ screen }: Props): ReactNode {
   );
 }
 
-/** What an empty page says, and the way out of it. */
+/** Message for an empty page, with a way to get rows. */
 function NoRows({ screen }: Props): ReactNode {
   const text = useText();
   const { session, model, collection, view, change } = screen;

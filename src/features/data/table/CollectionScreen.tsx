@@ -1,6 +1,6 @@
 /**
- * The table of a collection. All it shows stands in the address (dataAddress.ts): filters above, rows in the middle (CollectionContent.tsx),
- * pages at the foot, the open record beside them.
+ * The table of a collection. Its state is in the URL (dataAddress.ts). Filters are above the rows (CollectionContent.tsx), the pager is
+ * below them, and the open record beside them.
  */
 import { type ReactNode, Suspense } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -26,16 +26,16 @@ interface Props {
   screen: CollectionScreenState;
 }
 
-/** The screen. */
+/** Renders the screen. */
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const screen = useCollectionScreen(session, model, collection);
   const { value: page, failure, prepared } = screen.answer;
   const { sorts, record, row } = screen.view;
-  // The first rows, or nothing to wait for.
+  // The first rows have loaded or failed, or there is nothing to load.
   const isSettled = page !== null || failure !== null || prepared === null;
   const hasToolbar = screen.filter !== null || sorts.length > 0;
-  // A calendar that asks for its days shows all of them, and turns over its months.
+  // A calendar that requests its own days shows all their rows and pages by month, so it needs no pager.
   const isOfDays = screen.kind.filters.length > screen.view.filters.length;
   const hasFooter = prepared !== null && !(failure !== null && page === null) && !isOfDays;
   return (
@@ -75,7 +75,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   );
 }
 
-/** Filters, and what the rows are sorted by. */
+/** Filters and sort order. */
 function Toolbar({ screen }: Props): ReactNode {
   const { model, collection, view, change, filter, shownColumns, answer } = screen;
   return (
@@ -101,7 +101,7 @@ function Toolbar({ screen }: Props): ReactNode {
   );
 }
 
-/** Pages, and what can be done with the selected rows. */
+/** Pager and actions on selected rows. */
 function Footer({ screen }: Props): ReactNode {
   const { session, model, collection, view, change, answer, selected } = screen;
   const page = answer.value;

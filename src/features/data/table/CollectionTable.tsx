@@ -1,4 +1,4 @@
-/** The rows of a collection: its columns as the table part takes them, what their menus offer, and the cells. */
+/** The rows of a collection as a data table: its columns, their menus, and the cells. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { cellValue } from '../../../schema/collections/columns/columns';
@@ -27,7 +27,7 @@ export interface CollectionTableProps {
   model: SchemaModel;
   rowType: string;
   columns: ColumnsState;
-  /** null: nothing was answered yet; as many skeletons are shown as `size` says. */
+  /** null: no result yet; `size` determines the number of skeleton rows. */
   page: Page | null;
   size: number;
   busy: boolean;
@@ -35,27 +35,27 @@ export interface CollectionTableProps {
   sorts: readonly Sort[];
   onSort: (sorts: readonly Sort[]) => void;
   filter: FilterCapability | null;
-  /** A column's menu asks for a filter by its field. */
+  /** A column's menu opens a new filter on its field. */
   onFilter: (field: string) => void;
   links: RecordLinks;
-  /** Columns that the server cannot answer, by their ids: their cells show the error. */
+  /** Columns that the server cannot resolve, by column id: their cells show the error. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
   openRow: number | null;
   onOpen: (at: number) => void;
-  /** Closes what is open beside the table. */
+  /** Closes the drawer beside the table. */
   onClose?: () => void;
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
   onRange?: (first: number, end: number) => void;
   empty: ReactNode;
-  /** Editing in cells, once its code is there. */
+  /** Cell editing; null until its code has loaded. */
   editing?: TableHandle | null;
 }
 
-/** Skeletons shown before the first answer, at most: more than the window shows is useless. */
+/** Maximum number of skeleton rows before the first result: more would not be visible. */
 const MOST_SKELETONS = 40;
 
-/** The table. */
+/** Renders the table. */
 export function CollectionTable(props: CollectionTableProps): ReactNode {
   const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links, fieldErrors } = props;
   const text = useText();
@@ -153,7 +153,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   );
 }
 
-/** Columns without any value on this page come last, until an order is chosen. */
+/** Moves columns without any value on this page to the end, unless the user has chosen an order. */
 function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
   const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
     rows.every(row => {

@@ -1,4 +1,4 @@
-/** The lists a record holds, each folded until it is asked for, each with pages of its own; which are unfolded stands in the address. */
+/** The lists of a record. Each is collapsed until it is opened, and has its own pages. The URL stores which ones are expanded. */
 
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -39,22 +39,22 @@ export interface NestedListsProps {
   session: Session;
   model: SchemaModel;
   layout: RecordLayout;
-  /** The record, by which its lists are asked for. */
+  /** The record whose lists are requested. */
   within: RecordRef;
   row: Row;
   links: RecordLinks;
-  /** Unfolded ones; null: what the record begins with. */
+  /** Expanded lists; null: the default. */
   nested: readonly NestedRef[] | null;
-  /** Level of the lists' headings: one below that of the record's own. */
+  /** Level of the lists' headings: one below the record's own heading. */
   level: 2 | 3;
-  /** Those it begins with, when the address does not say. */
+  /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
   onChange: (nested: readonly NestedRef[]) => void;
-  /** A record was added to one of them; null: it is not known which. */
+  /** A record was added to one of the lists; null: the result does not say which one it is. */
   onCreated?: ((ref: RecordRef | null) => void) | undefined;
 }
 
-/** The lists. */
+/** Renders the lists. */
 export function NestedLists(props: NestedListsProps): ReactNode {
   const { layout, row, nested, level, first, onChange } = props;
   const Heading = `h${level}` as const;
@@ -102,7 +102,7 @@ export function NestedLists(props: NestedListsProps): ReactNode {
   });
 }
 
-/** Rows of a page inside a record. */
+/** Page size of a list inside a record. */
 const NESTED_SIZE = 10;
 const NO_FILTERS: readonly never[] = [];
 
@@ -225,7 +225,7 @@ function NestedList({
   );
 }
 
-/** The columns of a list inside a record are remembered, but stand in no address: it belongs to the table beside. */
+/** View state for a list inside a record. Its columns are remembered, but not stored in the URL, which belongs to the table beside it. */
 const NO_ADDRESS: ViewState = {
   view: {
     name: null,

@@ -1,4 +1,7 @@
-/** The foot of a table: which rows these are, how many a page has, and the ways to other pages. Turning towards a button loads its page. */
+/**
+ * The footer of a table: the range of visible rows, the page size, and buttons for other pages. Pointing at a button or focusing it
+ * prefetches its page.
+ */
 import { type ReactNode, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
@@ -16,28 +19,28 @@ import './Pager.css';
 
 /** Props of `Pager`. */
 export interface PagerProps {
-  /** The page in view; null before there is one. */
+  /** The current page; null before it has loaded. */
   page: Page | null;
-  /** Where it lies among all rows. */
+  /** Its position among all rows. */
   position: PagePosition;
   paging: Paging;
-  /** Where the page in view is; null: the first. */
+  /** Reference of the current page; null: the first page. */
   at: PageRef | null;
   size: number;
-  /** Where Back leads when the server cannot go back by itself: a page seen before, the first one; null: nowhere. */
+  /** Target of Back if the server cannot page backwards: a page visited before, or the first one; null: none. */
   back: PageRef | 'first' | null;
-  /** Another page is being loaded. */
+  /** True while another page loads. */
   busy: boolean;
   onGo: (page: PageRef | null) => void;
-  /** Undefined: the size cannot be chosen. */
+  /** Undefined: the page size is fixed. */
   onSize?: (size: number) => void;
-  /** The reader turns towards a page: points at its button, or has the focus on it. */
+  /** The user points at the button of a page or focuses it. */
   onIntent: (page: PageRef | null) => void;
-  /** Stands in place of the range: what is selected. */
+  /** Shown in place of the range: the selection. */
   aside?: ReactNode;
 }
 
-/** The foot. */
+/** Renders the footer. */
 export function Pager({
   page,
   position,
@@ -61,7 +64,7 @@ export function Pager({
   const last = page === null ? null : lastPageRef(paging, page.total, size);
   const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
   const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
-  // Of the lists inside a record several may be open: only a table that fills its screen has a landmark for its pages.
+  // Several lists inside a record may be open at once, so only the pager of a full-screen table is a navigation landmark.
   const Buttons = onSize ? 'nav' : 'div';
   return (
     <div className="pager">
@@ -122,14 +125,14 @@ export function Pager({
   );
 }
 
-/** "51–100 of 12,000", with as much of it as is known. */
+/** "51–100 of 12,000", or the parts of it that are known. */
 function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page' | 'position'>): ReactNode {
   const text = useText();
   const formats = useFormats();
   if (!page) return null;
   const count = page.rows.length + page.missing;
   if (count === 0) return text('data.rowsAll', { count: page.total ?? 0 });
-  // Isolated, left to right: the dash between two numbers would turn them round in languages that are read from the right.
+  // Isolated as left-to-right: in right-to-left languages, the dash would otherwise swap the two numbers.
   const rangeFrom = (before: number): string => `\u2066${formats.number(before + 1)}–${formats.number(before + count)}\u2069`;
   if (start === null && page.total !== null) return text('data.rowsOutOf', { count, total: formats.number(page.total) });
   if (start === null) {
@@ -142,17 +145,17 @@ function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page
   return page.next === null ? range : text('data.rowsOfMany', { range });
 }
 
-/** Stands for the field in the words around it: the object replacement character. */
+/** Placeholder for the input within its message: the object replacement character. */
 const FIELD = '\uFFFC';
 
-/** The number of the page, to be typed over where pages can be gone to by number. */
+/** Input for the page number, if pages can be requested by number. */
 function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 'paging' | 'at' | 'size' | 'onGo'>): ReactNode {
   const text = useText();
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
   const numbered = numberOf(paging, at, size);
   const pages = page?.total == null ? null : Math.max(1, Math.ceil(page.total / size));
-  // Without a total the number of pages is unknown; then Next is the way.
+  // Without a total, the number of pages is unknown; the user pages with Next.
   if (numbered === null || pages === null || pages < 3) return null;
   const go = (): void => {
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));
@@ -160,7 +163,7 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
     if (typed === null || !Number.isFinite(wanted) || wanted === numbered) return;
     onGo(refOf(paging, wanted, size));
   };
-  // Where the field stands within the words is the language's to say.
+  // The translation decides where the input is within the message.
   const [before, after] = text('data.pageOf', { page: FIELD, pages: formats.number(pages) }).split(FIELD);
   return (
     <span className="pager-number">
@@ -184,7 +187,7 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
   );
 }
 
-/** Number of a page from 1; null where pages have none. */
+/** Page number, from 1; null if pages have no numbers. */
 function numberOf(paging: Paging, at: PageRef | null, size: number): number | null {
   if (paging.style === 'offset') return Math.floor((at?.kind === 'offset' ? at.offset : 0) / size) + 1;
   if (paging.style === 'page' && paging.size !== null)
@@ -192,7 +195,7 @@ function numberOf(paging: Paging, at: PageRef | null, size: number): number | nu
   return null;
 }
 
-/** The page of a number; null for the first. */
+/** Reference of the page with a number; null for the first. */
 function refOf(paging: Paging, number: number, size: number): PageRef | null {
   if (number === 1) return null;
   if (paging.style === 'page') return { kind: 'page', page: number - 1 + paging.firstPage };

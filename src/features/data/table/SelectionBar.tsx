@@ -1,4 +1,4 @@
-/** What is selected, and what can be done with it here: copied as a table, let go. */
+/** The number of selected rows, with actions on them: copy as a table, run a mutation, clear the selection. */
 
 import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
@@ -32,11 +32,11 @@ export interface SelectionBarProps {
   selected: ReadonlySet<number>;
   columns: readonly Column[];
   onClear: () => void;
-  /** An action was chosen. Its window outlives this bar: the rows are other ones as soon as something was sent. */
+  /** The user chose an action. Its dialog is rendered outside this bar, because sending changes reloads the rows and removes the bar. */
   onAct: (acting: Acting) => void;
 }
 
-/** The bar. */
+/** Renders the bar. */
 export function SelectionBar(props: SelectionBarProps): ReactNode {
   const { rows, selected, columns, onClear } = props;
   const text = useText();
@@ -59,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
   );
 }
 
-/** The actions that take the key of such rows, each for all that are selected. */
+/** The mutations that take the key of such rows, applied to all selected rows. */
 function RowActions({ session, model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
   const text = useText();
   const refused = useReadable(refusedOffers(session));
@@ -74,7 +74,7 @@ function RowActions({ session, model, collection, rows, selected, onAct }: Selec
     [model, collection.rowType, rows, selected],
   );
   const typeName = acted[0]?.typeName;
-  // All of them have to be of one type, and to have a key.
+  // All rows must have the same type and a key.
   const isOne = acted.length === selected.size && acted.every(row => row.typeName === typeName);
   const actions = typeName === undefined || !isOne ? [] : rowActions(model, typeName);
   if (typeName === undefined || actions.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What stands where a table will be while the endpoint is asked what it offers: the same shape, so that nothing jumps. */
+/** Placeholder for a table while the schema loads. It has the same layout, so that nothing shifts. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { StillWaiting } from '../../../parts/StillWaiting';
@@ -14,7 +14,7 @@ const COLUMNS: readonly DataTableColumn<never>[] = [180, 128, 172, 172, 112, 120
   render: () => null,
 }));
 
-/** A table of skeletons. */
+/** Renders a table of skeleton rows. */
 export function WaitingTable({ session }: { session: Session }): ReactNode {
   const text = useText();
   return (

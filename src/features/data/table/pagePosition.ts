@@ -1,23 +1,23 @@
 /**
- * Where a page lies among all rows. With cursors a server does not say it; but one page follows another, so it is known from the page one came from:
- * counted from the first row, or from the last one for what was reached by "Last page".
+ * The position of a page among all rows. With cursors, the server does not report it. But pages follow each other, so it is derived from
+ * the previously shown page: counted from the first row, or from the last one after "Last page".
  */
 import type { Page } from '../../../schema/collections/page';
 import type { PageRef } from '../../../schema/collections/paging';
 
-/** Rows before a page or after it; null: not known. */
+/** Number of rows before and after a page; null: unknown. */
 export interface PagePosition {
   readonly start: number | null;
   readonly after: number | null;
 }
 
-/** What is known of a page when one goes there; the number of its own rows is not known yet. */
+/** What is known of a page before it loads; the number of its own rows is still unknown. */
 export interface PlaceAhead extends PagePosition {
-  /** Rows before the end of the page. */
+  /** Number of rows up to the end of the page. */
   readonly end: number | null;
 }
 
-/** The position of a page that is loaded. `ahead`: what was known before it came. */
+/** The position of a loaded page. `ahead` is what was known before it loaded. */
 export function pagePosition(page: Page, at: PageRef | null, ahead: PlaceAhead | undefined): PagePosition {
   const count = rowsOf(page);
   const end = ahead?.end ?? null;
@@ -27,7 +27,7 @@ export function pagePosition(page: Page, at: PageRef | null, ahead: PlaceAhead |
   return { start, after: byTotal ?? ahead?.after ?? (isLast ? 0 : null) };
 }
 
-/** What is known of a neighbour of a page; undefined for any other page. */
+/** What is known of the next or previous page; undefined for any other page. */
 export function placeAhead(page: Page, { start, after }: PagePosition, to: PageRef): PlaceAhead | undefined {
   const count = rowsOf(page);
   if (isSame(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null };

@@ -1,9 +1,9 @@
-/** Rows as spreadsheets take them from the clipboard: raw values, tabs between, no line breaks inside. */
+/** Rows as tab-separated text for pasting into spreadsheets: raw values, without line breaks inside cells. */
 import { guardFormula } from '../../../lib/guardFormula';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 
-/** Cells as text. */
+/** Cells as tab-separated lines. */
 export function linesOf(cells: readonly (readonly unknown[])[]): string {
   const line = (texts: readonly string[]): string => texts.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
   const text = (value: unknown): string =>
@@ -11,7 +11,7 @@ export function linesOf(cells: readonly (readonly unknown[])[]): string {
   return cells.map(row => line(row.map(text))).join('\n');
 }
 
-/** Rows as text, the names of their columns first. */
+/** Rows as tab-separated lines, after a header line with the column names. */
 export function toTabs(rows: readonly Row[], columns: readonly Column[]): string {
   return linesOf([columns.map(column => column.label), ...rows.map(row => columns.map(column => cellValue(row, column)))]);
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a collection that a view asks for, the pages around it, and loading the next one ahead when the reader turns towards it. Used
- * by the table of a collection and by the lists inside a record.
+ * The current page of a collection, references to the pages around it, and prefetching. Used by the table of a collection and by the lists
+ * inside a record.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
@@ -21,36 +21,36 @@ import { useFailingColumns } from '../useFailingColumns';
 import { type PagePosition, type PlaceAhead, pagePosition, placeAhead } from './pagePosition';
 import { rememberPaging, workingPaging } from './workingPaging';
 
-/** What is asked for. Keep the objects identical while they say the same. */
+/** What to request. Keep the objects identical while their content does not change. */
 export interface PageQuestion {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
   readonly page: PageRef | null;
   readonly size: number;
-  /** Values of the required arguments; null: they are not all there, so nothing is asked. */
+  /** Values of the required arguments; null: some are missing, so nothing is requested. */
   readonly arguments: ArgumentValues | null;
-  /** The record a nested collection belongs to. */
+  /** The record that contains a nested collection. */
   readonly within?: RecordRef;
 }
 
-/** The answer and the way on. */
+/** The result, and the functions to reach other pages. */
 export interface CollectionPage extends PreparedState<Page> {
-  /** What is sent for this page; null while arguments are missing. */
+  /** The request of this page; null while arguments are missing. */
   readonly prepared: Prepared<Page> | null;
-  /** How the collection is paged: its own way, or another that the server took instead. */
+  /** How the collection is paged: its preferred way, or another that the server accepted instead. */
   readonly paging: Paging;
-  /** Columns that were left out because the server cannot answer them, by their ids. */
+  /** Columns that were left out because the server cannot resolve them, by column id. */
   readonly fieldErrors: ReadonlyMap<string, GraphQLFailure>;
-  /** Prepares another page of the same rows (an export goes through them all), or one with other columns. */
+  /** Prepares another page of the same rows (an export loads them all), or a page with other columns. */
   prepare(page: PageRef | null, size?: number, columns?: readonly Column[]): Prepared<Page>;
-  /** Loads a page ahead. */
+  /** Prefetches a page. */
   intend(page: PageRef | null): void;
-  /** To be called before going to a page: where the server only goes forward, this is how Back is known. */
+  /** Must be called before going to a page: if the server only pages forward, this records the target of Back. */
   leaveFor(page: PageRef | null): void;
-  /** Where the page in view lies among all rows. */
+  /** Position of the current page among all rows. */
   readonly position: PagePosition;
-  /** Where Back leads when the server does not say: the page one came from, the first one; null: nowhere. */
+  /** Target of Back if the server does not provide one: the previously shown page, or the first one; null: none. */
   readonly back: PageRef | 'first' | null;
 }
 
@@ -58,7 +58,7 @@ const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPage
 
 const UNKNOWN: PagePosition = { start: null, after: null };
 
-/** Asks for the page. */
+/** Requests the page. */
 export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageQuestion): CollectionPage {
   const { columns, filters, sorts, page, size, arguments: values, within } = question;
   const failing = useFailingColumns(collection, columns);
@@ -82,7 +82,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   );
   const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
 
-  // The same rows are recognised by the text and variables of their first page, not by objects that are made anew at every change of the address.
+  // Identifies a set of rows by the query and variables of its first page, because the objects are recreated on every change of the URL.
   const rowsKey = useMemo(() => {
     if (values === null) return '';
     const first = prepare(null);
@@ -91,14 +91,14 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
   const meant = intent?.rowsKey === rowsKey ? intent : null;
   const isMeant = meant !== null && keyOf(meant.page) === keyOf(page);
-  // It goes on being asked for after the person went there: letting go would cancel the request the page is waiting for.
+  // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
   const ahead = useMemo(() => (meant === null ? null : prepare(meant.page)), [meant, prepare]);
   usePrepared(ahead, { fresh: true });
   const state = usePrepared(prepared, { fresh: isMeant });
 
   const { failure, isOld, value } = state;
   const rows = isOld ? undefined : value?.rows;
-  // A page that failed is asked for once more, without what the server could not answer or refused.
+  // Repeats a failed page once without the parts that the server could not resolve or refused.
   useEffect(() => {
     if (failure === null) {
       if (rows !== undefined) rememberPaging(model, collection, paging);
@@ -121,7 +121,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
 
   const { stop: stopAsking } = state;
   const stop = useCallback(() => {
-    // The same page may be asked for ahead: a request ends when the last one lets go of it.
+    // The same page may also be prefetched; a request is aborted when its last subscriber unsubscribes.
     setIntent(null);
     stopAsking();
   }, [stopAsking]);
@@ -159,7 +159,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   );
 }
 
-/** True when the number of all rows is what the server could not answer. */
+/** True if the total number of rows is the part that the server could not resolve. */
 function isAboutTotal(model: SchemaModel, collection: Collection, failure: Failure): boolean {
   const total = totalSource(model, collection);
   if (total === null) return false;

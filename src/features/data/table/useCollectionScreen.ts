@@ -1,4 +1,4 @@
-/** What the screen of a collection knows and does: the view of the address, the page that is asked for, the selection and the record in view. */
+/** State and callbacks of a collection's screen: the view in the URL, the current page, the selection and the open record. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
@@ -24,13 +24,13 @@ import { useKind } from './useKind';
 import { useTableView } from './useTableView';
 
 const NONE: ReadonlySet<number> = new Set();
-/** Rows before the end of a page at which the next one is loaded ahead while scrolling. */
+/** While scrolling, the next page is prefetched this many rows before the end of the current one. */
 const NEAR_END = 5;
 
-/** See the head of the file. */
+/** Return value of `useCollectionScreen`. */
 export type CollectionScreenState = ReturnType<typeof useCollectionScreen>;
 
-/** Puts it together. */
+/** Combines the state of the screen. */
 export function useCollectionScreen(session: Session, model: SchemaModel, collection: Collection) {
   const text = useText();
   const announce = useAnnounce();
@@ -63,7 +63,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
   const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
 
-  // A selection is of the rows in view. Of rows that are read again it holds those with the same keys, wherever they stand then.
+  // A selection refers to the visible rows. After a reload it contains the rows with the same keys, at their new positions.
   const [selection, setSelection] = useState<{ of: typeof page; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
   const selected = useMemo(() => {
     const { of, rows } = selection;
@@ -85,7 +85,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     const isFirst = shown.current === null;
     shown.current = page;
     announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: collection.label }));
-    // Another page is read from its top; the first one is there already.
+    // A new page starts at its top; the first page is already there.
     if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
   }, [page, isOld, announce, text, collection.label]);
 
@@ -105,7 +105,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     },
     [model, collection.rowType, rows, view.record, view.row, change],
   );
-  // The rows are asked for again by the change itself.
+  // The change itself re-executes the queries of the rows.
   const { want: onChanged } = editing;
   const [acting, setActing] = useState<Acting | null>(null);
   const onCreated = useCallback(
@@ -135,9 +135,9 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     model,
     collection,
     state,
-    /** The view of the address; moments of its filters are in the reader's zone. */
+    /** The view in the URL; times in its filters are in the user's time zone. */
     view,
-    /** Goes to the changed view. */
+    /** Navigates to a changed view. */
     change,
     columns,
     shownColumns,
@@ -148,7 +148,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     answer,
     links,
     editing,
-    /** Holds the rows; another page is shown from its top. */
+    /** Ref of the element that contains the rows; a new page is scrolled to its top. */
     content,
     /** The filter that is being edited. */
     edited,
@@ -157,17 +157,17 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     onSort,
     selected,
     select,
-    /** The action that runs over the selected rows; null: none. */
+    /** The action to run on the selected rows; null: none. */
     acting,
     setActing,
-    /** The place of the open record among the rows; null: none is open, or it is not on this page. */
+    /** Index of the open record's row; null: no record is open, or it is not on this page. */
     openRow,
     open,
-    /** Goes to another page. */
+    /** Navigates to another page. */
     go,
-    /** Loads the next page ahead when its rows come near. */
+    /** Prefetches the next page when the visible rows come near the end. */
     onRange,
-    /** Records were changed elsewhere on the screen. */
+    /** Call after records were changed elsewhere on the screen. */
     onChanged,
     onCreated,
   };

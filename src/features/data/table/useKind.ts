@@ -1,20 +1,20 @@
-/** What the way of showing rows asks for besides the columns in view: the column it goes by, and the days of a calendar. */
+/** Additional columns and filters that a presentation other than a table needs: the column it uses, and the days of a calendar. */
 import { useMemo, useState } from 'react';
 import { type Column, columnAt } from '../../../schema/collections/columns/columns';
 import type { Filter } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';
 
-/** See the head of the file. */
+/** Additions to the request of the rows. */
 export interface KindQuestion {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
-  /** The calendar has not given its days yet: until then nothing is asked. */
+  /** True until the calendar has reported its days; nothing is requested before that. */
   readonly isWaiting: boolean;
   readonly onDays: (filters: readonly Filter[]) => void;
 }
 
-/** Puts it together. */
+/** Combines the additions of the view's presentation. */
 export function useKind(
   model: SchemaModel,
   rowType: string,
@@ -23,7 +23,7 @@ export function useKind(
 ): KindQuestion {
   const [days, setDays] = useState<readonly Filter[] | null>(null);
   const columns = useMemo(() => {
-    // A map goes by two.
+    // A map uses two columns.
     const more = (kind === 'table' ? '' : (by ?? '')).split(',', 2).flatMap(id => columnAt(model, rowType, id.split('.')) ?? []);
     const added = more.filter(column => !shown.some(other => other.id === column.id));
     return added.length === 0 ? shown : [...shown, ...added];

@@ -1,19 +1,19 @@
-/** The view of a Data screen, read from the address and changed through it. */
+/** The view of a Data screen, read from the URL and changed through it. */
 import { useCallback, useMemo } from 'react';
 import type { Navigation } from '../../../session/navigation/navigation';
 import { useReadable } from '../../../ui/text/useReadable';
 import { readTableView, type TableView, tableViewQuery } from '../dataAddress';
 
-/** The view and the ways to another. */
+/** The view and the functions that change it. */
 export interface ViewState {
   readonly view: TableView;
-  /** Goes to the changed view; `replace` leaves no entry in the history (widths, columns: Back should not undo those). */
+  /** Navigates to the changed view. `replace` adds no history entry (for changes that Back should not undo, such as columns). */
   change(change: Partial<TableView>, options?: { replace?: boolean }): void;
-  /** Address of the changed view, for links. */
+  /** URL of the changed view, for links. */
   hrefWith(change: Partial<TableView>): string;
 }
 
-/** Watches the address. */
+/** Follows the URL. */
 export function useTableView(navigation: Navigation): ViewState {
   const address = useReadable(navigation.address);
   const view = useMemo(() => readTableView(address.query), [address]);

@@ -1,6 +1,6 @@
 /**
- * Which columns a table has and in which order: those that are shown above, every field that can be one below, fields of related records
- * inside them. What is changed here is seen in the table at once. Loaded when it is first opened.
+ * Dialog for choosing and ordering the columns of a table. Above: the visible columns; below: every field that can be a column, with the
+ * fields of related records nested inside. Changes apply to the table at once. Loaded when it is first opened.
  */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
@@ -26,7 +26,7 @@ export interface ColumnChooserProps {
   onClose: () => void;
 }
 
-/** The window. */
+/** Renders the dialog. */
 export function ColumnChooser({ model, collection, columns, onClose }: ColumnChooserProps): ReactNode {
   const text = useText();
   const [wanted, setWanted] = useState('');
@@ -80,7 +80,7 @@ export function ColumnChooser({ model, collection, columns, onClose }: ColumnCho
   );
 }
 
-/** The columns in their order, moved by buttons or by dragging. */
+/** The visible columns in order, moved by buttons or by drag and drop. */
 function ShownList({ columns }: { columns: ColumnsState }): ReactNode {
   const text = useText();
   const list = useRef<HTMLOListElement>(null);
@@ -92,7 +92,7 @@ function ShownList({ columns }: { columns: ColumnsState }): ReactNode {
     const before = by < 0 ? refs[at - 1]?.id : (refs[at + 2]?.id ?? null);
     if (!ref || before === undefined) return;
     columns.set(reordered(refs, ref.id, before));
-    // The button moves with its line; the one of the same direction keeps the focus as long as it can be pressed.
+    // The button moves with its list item. Focus the button of the same direction there, unless it is disabled.
     requestAnimationFrame(() => {
       const line = list.current?.children[at + by];
       const buttons = [...(line?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
@@ -105,7 +105,7 @@ function ShownList({ columns }: { columns: ColumnsState }): ReactNode {
   return (
     <ol ref={list} className="columns-shown">
       {columns.shown.map(({ column, pinned }, at) => {
-        // Pinned columns stand before the others: a column is moved among its like.
+        // Pinned columns come before the others: a column can move only within its own section.
         const first = at === 0 || columns.shown[at - 1]?.pinned !== pinned;
         const end = at === last || columns.shown[at + 1]?.pinned !== pinned;
         return (
@@ -174,7 +174,7 @@ interface ChoiceProps {
   onToggle: (id: string) => void;
 }
 
-/** Fields of a type; those of related records unfold. */
+/** Fields of a type; related records can be expanded. */
 function ChoiceList({ choices, shown, onToggle }: ChoiceProps & { choices: readonly ColumnChoice[] }): ReactNode {
   return (
     <ul className="columns-choices">
@@ -229,7 +229,7 @@ function ChoiceLine({
   return (
     <Checkbox
       checked={shown.has(column.id)}
-      // The last column has to stay.
+      // The last column cannot be removed.
       disabled={shown.size === 1 && shown.has(column.id)}
       onChange={() => onToggle(column.id)}
       label={

@@ -1,4 +1,7 @@
-/** What a table is ordered by, where its heads do not say it: fields that are no column now, or several at once. */
+/**
+ * The sort order of a table as chips, if the column headers do not show it completely: it uses fields that are not visible columns, or
+ * several fields.
+ */
 import type { ReactNode } from 'react';
 import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useText } from '../../../../i18n/LanguageProvider';
@@ -16,7 +19,7 @@ export interface SortChipsProps {
   onSort: (sorts: readonly Sort[]) => void;
 }
 
-/** The chips; nothing where the heads say it all. */
+/** Renders the chips; nothing if the column headers show the complete order. */
 export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps): ReactNode {
   const text = useText();
   if (!capability) return null;

@@ -1,22 +1,25 @@
-/** How a table's columns and the orders a collection offers belong together. */
+/** Maps the columns of a table to the sort fields of its collection. */
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Direction, Sort, SortCapability, SortField } from '../../../../schema/filters/sorting';
 
-/** The order that a press on a column's head asks for; undefined when the collection cannot be ordered by it. */
+/** The sort field of a column's header; undefined if the collection cannot be sorted by the column. */
 export function sortFieldOf(capability: SortCapability | null, column: Column): SortField | undefined {
   const { path, relation, currency } = column;
   const at = (steps: readonly string[]): SortField | undefined =>
     capability?.fields.find(field => field.column?.join() === steps.join());
-  // A relation is ordered by its display field, or by its key where the server offers no more: the name wins. Money is one value.
+  // A relation is sorted by its display field if possible, otherwise by its key. An amount of money is sorted by the whole object.
   return at(path) ?? at(relation ? (relation.many ? [] : relation.path) : currency ? path.slice(0, -1) : []);
 }
 
-/** How a column is ordered now. */
+/** The current sort direction of a field. */
 export function directionOf(field: SortField, sorts: readonly Sort[]): Direction | 'none' {
   return sorts.find(sort => sort.field === field.id)?.direction ?? 'none';
 }
 
-/** The orders after one field was given a direction (null: none), alone or behind the others. What the server does not offer is passed over. */
+/**
+ * The sort order after one field got a direction (null: removed), alone or after the others. If the server does not support that direction
+ * for the field, the supported one is used.
+ */
 export function withSort(
   capability: SortCapability,
   sorts: readonly Sort[],

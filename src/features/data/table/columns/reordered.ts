@@ -1,4 +1,4 @@
-/** The columns with one moved before another (null: to the end). */
+/** The columns with one of them moved before another (null: to the end). */
 export function reordered<Ref extends { readonly id: string }>(refs: readonly Ref[], id: string, before: string | null): Ref[] {
   const moved = refs.find(ref => ref.id === id);
   if (!moved || id === before) return [...refs];

@@ -1,6 +1,6 @@
 /**
- * The columns of a collection's table: those the address names, else those the person chose last in this collection, else the collection's
- * own. Order and pins stand in the address; widths fit a screen and not a link, so they are kept in this browser alone.
+ * The columns of a collection's table: those in the URL, else those that the user chose last for this collection, else its default columns.
+ * Order and pins are in the URL. Widths depend on the screen, so they are stored in this browser only.
  */
 import { useEffect, useMemo } from 'react';
 import type { Collection } from '../../../../schema/collections/collections';
@@ -14,41 +14,41 @@ import { useReadable } from '../../../../ui/text/useReadable';
 import { type ColumnRef, formatColumns, readColumns } from '../../dataAddress';
 import type { ViewState } from '../useTableView';
 
-/** A column as it stands in the table. */
+/** A visible column of the table. */
 export interface ShownColumn {
   readonly column: Column;
   readonly pinned: boolean;
-  /** In px. */
+  /** Width in px. */
   readonly width: number;
 }
 
-/** What is remembered of a collection's columns. */
+/** Stored column preferences of a collection. */
 interface ColumnPreference {
-  /** null: the collection's own. */
+  /** null: the default columns. */
   readonly columns: readonly ColumnRef[] | null;
-  /** By column id, in px. */
+  /** Widths by column id, in px. */
   readonly widths: Map<string, number>;
 }
 
-/** The columns and the ways to change them. */
+/** The columns and the functions that change them. */
 export interface ColumnsState {
   readonly shown: readonly ShownColumn[];
-  /** True when they are not the collection's own. */
+  /** True if the columns are not the default ones. */
   readonly isChanged: boolean;
-  /** Shows these; pinned ones come first. An empty list does nothing. */
+  /** Shows these columns; pinned ones come first. An empty list has no effect. */
   set(columns: readonly ColumnRef[]): void;
-  /** Back to the collection's own columns and widths. */
+  /** Restores the default columns and widths. */
   reset(): void;
   resize(id: string, width: number): void;
 }
 
-/** Widths to begin with, in px. */
+/** Default widths by kind of value, in px. */
 const WIDTHS: Readonly<Record<ValueKind, number>> = {
   text: 180,
   longText: 280,
   id: 136,
   number: 112,
-  // Every digit of a 64-bit integer, with separators.
+  // Fits every digit of a 64-bit integer, with separators.
   bigInt: 208,
   decimal: 112,
   boolean: 88,
@@ -73,7 +73,7 @@ const WIDTHS: Readonly<Record<ValueKind, number>> = {
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 2000;
 
-/** The width a column has until it is changed: as wide as its values want, and as its name where that is longer. */
+/** Default width of a column: that of its kind of values, or of its name if that is longer. */
 export function ownWidth(column: Column): number {
   return Math.max(WIDTHS[column.kind], Math.min(220, 32 + column.label.length * 7));
 }
@@ -91,13 +91,13 @@ function readPreference(stored: unknown): ColumnPreference {
   };
 }
 
-/** The preference as a small JSON value: `Preferences` writes what its store is set to, and reads it back with `readPreference`. */
+/** The preference as a small JSON value: `Preferences` stores the value of its store, and `readPreference` parses it. */
 interface StoredPreference {
   columns: string | null;
   widths: Record<string, number>;
 }
 
-/** Watches the columns of a collection. */
+/** The columns of a collection as state that follows the URL and the preferences. */
 export function useColumns(
   preferences: Preferences,
   model: SchemaModel,
@@ -116,7 +116,7 @@ export function useColumns(
   const preference = useMemo(() => readPreference(stored), [stored]);
   const refs = view.columns ?? preference.columns;
 
-  // The address says all that is shown, so that a copied link shows the same to a reader who chose other columns.
+  // The URL lists all visible columns, so that a copied link shows the same columns to a user who chose others.
   useEffect(() => {
     if (view.columns === null && preference.columns !== null) change({ columns: preference.columns }, { replace: true });
   }, [view.columns, preference.columns, change]);
@@ -158,7 +158,10 @@ export function useColumns(
   );
 }
 
-/** What a table begins with. In a list inside a record (the admissions of a patient) the column that only leads back to it is left out. */
+/**
+ * Default columns of a table. In a list inside a record (the admissions of a patient), the column that only refers back to that record is
+ * left out.
+ */
 function firstColumns(
   model: SchemaModel,
   { rowType, parentType }: Pick<Collection, 'rowType' | 'parentType'>,
@@ -175,7 +178,7 @@ function firstColumns(
   return others.length > 0 ? others : all;
 }
 
-/** The columns as the address names them. */
+/** The columns as the URL names them. */
 export function columnRefs(shown: readonly ShownColumn[]): ColumnRef[] {
   return shown.map(({ column, pinned }) => ({ id: column.id, pinned }));
 }
