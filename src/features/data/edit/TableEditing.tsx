@@ -209,7 +209,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const close = (): void => {
     setPanel(null);
     staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
-    // The button that opened the log disappears with the last change.
+    // The review button disappears with the last change, so the focus moves to the button of the change log.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) logButton.current?.focus();
     });

@@ -100,7 +100,7 @@ function readPiece(rows: unknown, stored: unknown): ImportPiece | null {
     rows,
     states: rows.map((_, at) => {
       const state = STATES.get(letters[at] ?? '.') ?? 'waiting';
-      // The page was closed while this row was being sent, so nobody knows whether the server received it.
+      // The page was closed while this row was being sent, so it is unknown whether the server received it.
       return state === 'sending' ? 'unknown' : state;
     }),
     messages: new Map(
