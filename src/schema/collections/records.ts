@@ -147,13 +147,20 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   const found: Candidate[] = [];
   if (required.length > 0) {
     const keys = required.map(argument =>
-      keyFor(model, typeName, argument, [argument.name], required.length === 1 && !NAMES_KEY.test(field.name)),
+      keyFor(
+        model,
+        typeName,
+        argument,
+        [argument.name],
+        required.length === 1 && !NAMES_KEY.test(field.name) ? field.name : null,
+      ),
     );
     const whole = keys.flatMap(key => key ?? []);
     if (keys.every(key => key !== null) && whole.length > 0) found.push(make(whole, keyCost(model, typeName, whole)));
   } else {
     for (const argument of args) {
-      const key = keyFor(model, typeName, argument, [argument.name], false);
+      const isOfOther = namesOther(model, typeName, argument.name.replace(/_/g, '').toLowerCase());
+      const key = keyFor(model, typeName, argument, [argument.name], isOfOther ? field.name : null);
       if (key !== null) found.push(make(key, 5 + keyCost(model, typeName, key)));
     }
   }
@@ -174,21 +181,21 @@ const UNIQUE_WORDS =
 /**
  * The row's fields for an argument, which is either a key with the same name or an input object of keys. Null if a row cannot provide the
  * argument.
- * @param isOnly true if this is the only required argument of a field whose name does not name a key. Then any `…Id` argument is the id,
- * and
- *   other fields count only if their names suggest unique values.
+ * @param onlyOf the name of the root field if this is its only argument and the name does not name a key. Then an `…Id` that is not of another
+ *   record is the id, and other fields count only if their names suggest unique values. Null for one of several arguments
  */
 function keyFor(
   model: SchemaModel,
   typeName: string,
   argument: ArgumentModel,
   target: ArgumentPath,
-  isOnly: boolean,
+  onlyOf: string | null,
 ): RecordLookup['keys'] | null {
   if (isSingleLeaf(model, argument)) {
     const ids = keyPaths(model, typeName);
     const wanted = argument.name.replace(/_/g, '').toLowerCase();
     const own = nameKey(typeName);
+    const isOwnId = /id$/.test(wanted) && !namesOther(model, typeName, wanted);
     const found = nearFields(model, typeName).find(path => lastOf(path).replace(/_/g, '').toLowerCase() === wanted);
     const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
     if (
@@ -196,7 +203,7 @@ function keyFor(
       exact !== undefined &&
       isPlainLeaf(model, exact) &&
       sameScalar(model, exact, argument) &&
-      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || !isOnly || isOwnId(model, typeName, wanted))
+      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || onlyOf === null || (isOwnId && isNamedFor(onlyOf, typeName)))
     ) {
       return [{ column: found, target }];
     }
@@ -205,7 +212,7 @@ function keyFor(
     const namesId =
       wanted === 'id' ||
       wanted === `${own}id` ||
-      (isOnly && /id$/.test(wanted) && (own.endsWith(wanted.slice(0, -2)) || !typeKeys(model).has(wanted.slice(0, -2)))) ||
+      (onlyOf !== null && isOwnId && exact === undefined) ||
       wanted === 'uuid' ||
       wanted === 'pk';
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
@@ -217,7 +224,9 @@ function keyFor(
   const required = inner.filter(mustBeGiven);
   if (required.length > 0) {
     const keys = required.map(entry =>
-      isSingleLeaf(model, entry) ? keyFor(model, typeName, entry, [...target, entry.name], required.length === 1) : null,
+      isSingleLeaf(model, entry)
+        ? keyFor(model, typeName, entry, [...target, entry.name], required.length === 1 ? (onlyOf ?? '') : null)
+        : null,
     );
     return keys.every(key => key !== null) ? keys.flatMap(key => key ?? []) : null;
   }
@@ -226,16 +235,23 @@ function keyFor(
   const byId = inner.find(
     entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
   );
-  return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], false);
+  return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], null);
 }
 
 /** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */
 const typeKeys = (model: SchemaModel): ReadonlySet<string> =>
   model.remember('type name keys', () => new Set([...model.types.keys()].map(nameKey)));
 
-/** `secureId` of a record that holds nothing `secure`: with a `captain` in it, `captainId` is that of the captain. */
-const isOwnId = (model: SchemaModel, typeName: string, name: string): boolean =>
-  /id$/.test(name) && !fieldsOf(model.types.get(typeName)).has(name.slice(0, -2));
+/** True for the id of another record: `captainId` where there is a type `Captain`, or where the record has a field `captain`. */
+function namesOther(model: SchemaModel, typeName: string, wanted: string): boolean {
+  const stem = nameKey(wanted.replace(/id$/, ''));
+  if (stem === '' || stem === nameKey(wanted) || nameKey(typeName).endsWith(stem)) return false;
+  return typeKeys(model).has(stem) || [...fieldsOf(model.types.get(typeName)).keys()].some(name => nameKey(name) === stem);
+}
+
+/** True for `ship` and `getShip`. A `currentShip` is one of several with the same values, except for those that identify it. */
+const isNamedFor = (field: string, typeName: string): boolean =>
+  nameKey(field.replace(/^(get|find|fetch|load|read|show)(?=[A-Z_])/, '')) === nameKey(typeName);
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 

@@ -353,6 +353,17 @@ it('a record is loaded by the field that an argument is named for, never by its 
   expect(found('ship(vesselId: ID!): Ship')).toEqual([{ column: 'id', target: ['vesselId'] }]);
 });
 
+it.each([
+  ['the id of another type', 'captainId', 'ship(captainId: ID!): Ship', 'type Captain { id: ID! }'],
+  ['the id of another type that may be left out', 'captainId', 'ship(captainId: ID): Ship', 'type Captain { id: ID! }'],
+  ['the id of a record that it holds', 'firstMateId', 'ship(firstMateId: ID!): Ship', 'type Person { name: String }'],
+  ['an id that says which other record is meant', 'ownerId', 'currentShip(ownerId: ID!): Ship', ''],
+])('a record is not loaded by %s', (_, name, field, types) => {
+  const ship = `type Ship { id: ID! ${name}: ID! ${types.includes('Person') ? 'firstMate: Person' : ''} }`;
+  const found = recordLookup(modelOf(`${types} ${ship} type Query { ships: [Ship!]! ${field} }`), 'Ship');
+  expect(found?.keys.filter(key => key.target.length > 0) ?? []).toEqual([]);
+});
+
 it('a page size of a scalar whose name ends in Int is one', () => {
   const sdl = `scalar LimitInt type Query { ships(first: LimitInt, after: String): ShipConnection! } type Ship { id: ID! }
     type ShipConnection { nodes: [Ship!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;

@@ -4,7 +4,6 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
-import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import { toVariables } from '../../../schema/forms/formValues';
@@ -19,6 +18,7 @@ import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
 import { useColumns } from './columns/useColumns';
+import { keptSelection } from './keptSelection';
 import { useCollectionPage } from './useCollectionPage';
 import { useKind } from './useKind';
 import { useTableView } from './useTableView';
@@ -69,11 +69,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     const { of, rows } = selection;
     if (of === page || rows.size === 0) return rows;
     if (!of || !page) return NONE;
-    const keyOf = (row: Row | undefined): string => JSON.stringify(refOfRow(model, collection.rowType, row));
-    const keys = new Set([...rows].map(at => keyOf(of.rows[at])));
-    // Rows without a key are not known again.
-    keys.delete('null');
-    return new Set([...page.rows.keys()].filter(at => keys.has(keyOf(page.rows[at]))));
+    return keptSelection(model, collection.rowType, { rows: of.rows, places: rows }, page.rows);
   }, [selection, page, model, collection.rowType]);
   const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
 
