@@ -32,6 +32,8 @@ const ALLOWED = new Set([
   'src/entry/server.tsx > src/server/pages/renderer.ts',
   // One protocol for both who sign in by it: the page and the gateway.
   'src/server/signIn/readSignIn.ts > src/session/signIn/oidcSettings.ts',
+  'src/server/signIn/pendingSignIns.ts > src/session/signIn/oidcClient.ts',
+  'src/server/signIn/sessionStates.ts > src/session/signIn/oidcClient.ts',
   'src/server/signIn/sessions.ts > src/session/signIn/oidcClient.ts',
   'src/server/signIn/registerSignIn.ts > src/session/signIn/oidcClient.ts',
   // One form of views for the page and for the server that gives them to it.

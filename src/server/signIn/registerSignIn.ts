@@ -15,14 +15,15 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
 import { queryOf } from '../../lib/queryOf';
-import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcClient';
+import { createOidcClient } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
 import type { Renderer } from '../pages/renderer';
 import { splitPrefix } from '../sitePrefix';
 import { createAttemptLimit } from './attemptLimit';
-import { type Cookie, createCookie, LONGEST_PART } from './createCookie';
+import { type Cookie, createCookie } from './createCookie';
 import { type OwnPath, readOwnPath } from './ownPath';
+import { createPendingSignIns, PENDING_MS } from './pendingSignIns';
 import type { SignInSettings } from './readSignIn';
 import { createSeal } from './seal';
 import { createSessions, type Visit } from './sessions';
@@ -47,18 +48,6 @@ export interface SignIn {
   onSignOut(listener: (id: string) => void): void;
 }
 
-/** A sign-in that has been started. */
-interface Pending extends SignInRequest {
-  /** The address to redirect to afterwards. */
-  to: string;
-  at: number;
-}
-
-const PENDING_PURPOSE = 'pending';
-/** How long the user may take at the provider. */
-const PENDING_MS = 30 * 60_000;
-/** Limit on the started sign-ins per browser; the oldest are dropped. */
-const MOST_PENDING = 3;
 const PROVIDER_LIMIT_MS = 10_000;
 /** Default scopes; those that the provider does not support are left out. */
 const DEFAULT_SCOPE = 'openid profile offline_access';
@@ -91,21 +80,11 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     now,
     onTrouble: error => log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
   });
+  const pendingSignIns = createPendingSignIns(seal, now);
   const cookies = { secure: cookiesOf(name, true), plain: cookiesOf(name, false) };
   const cookiesFor = (request: IncomingMessage): Cookies | null => {
     if (guard.isSecure(request.headers)) return cookies.secure;
     return isLoopbackHost(guard.outerHost(request.headers)) ? cookies.plain : null;
-  };
-  const readPending = (cookie: Cookie, header: string | undefined): Pending[] => {
-    const found = seal.open(cookie.read(header) ?? '', PENDING_PURPOSE) as Pending[] | undefined;
-    return (found ?? []).filter(({ at }) => now() - at < PENDING_MS);
-  };
-  /** Stores the newest sign-ins that fit into one cookie, because the request headers must also have space for the session. */
-  const writePending = (cookie: Cookie, pending: readonly Pending[], header: string | undefined): string[] => {
-    const sealed = pending.length === 0 ? null : seal.close(pending, PENDING_PURPOSE);
-    if (sealed !== null && sealed.length > LONGEST_PART && pending.length > 1)
-      return writePending(cookie, pending.slice(1), header);
-    return cookie.write(sealed, header) ?? [];
   };
   /** The cookies to use; null if the attempt was refused and the response has been sent. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, retry: string): Promise<Cookies | null> => {
@@ -131,8 +110,8 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     const place = placeOf(request, found.scheme, guard);
     try {
       const { url, request: asked } = await client.begin(`${place.site}sign-in/return`);
-      const pending = [...readPending(found.pending, header), { ...asked, to: place.to, at: now() }].slice(-MOST_PENDING);
-      return reply.header('set-cookie', writePending(found.pending, pending, header)).redirect(url, 302);
+      const pending = [...pendingSignIns.read(found.pending, header), { ...asked, to: place.to, at: now() }];
+      return reply.header('set-cookie', pendingSignIns.write(found.pending, pending, header)).redirect(url, 302);
     } catch (error) {
       return fail(request, reply, error, retry);
     }
@@ -142,12 +121,12 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     if (found === null) return reply;
     const { cookie: header } = request.headers;
     const parameters = new URLSearchParams(queryOf(request.url));
-    const all = readPending(found.pending, header);
+    const all = pendingSignIns.read(found.pending, header);
     const pending = all.find(({ state }) => state === parameters.get('state'));
     if (!pending) return sendSignInPage(request, reply, { status: 400, problem: 'unknown', retry: '../sign-in' });
     const retry = retryTo('../sign-in', pending.to);
     const rest = all.filter(each => each !== pending);
-    reply.header('set-cookie', writePending(found.pending, rest, header));
+    reply.header('set-cookie', pendingSignIns.write(found.pending, rest, header));
     try {
       const begun = sessions.begin(await client.complete(pending, parameters), found.session, header);
       if (begun === null) return sendSignInPage(request, reply, { status: 502, problem: 'tooLong', retry });

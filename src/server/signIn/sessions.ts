@@ -1,30 +1,20 @@
 /**
  * The sessions of users who are signed in at the gateway. A session is stored in the browser's cookie, encrypted (seal.ts), so that the
- * server is stateless: it contains tokens, identity, and how often it was renewed. The server only remembers the newest state of sessions
- * that were renewed or ended while the browser may still send an older cookie, because a refresh token can be used once.
+ * server is stateless: it contains tokens, identity, and how often it was renewed. What the server remembers is in sessionStates.ts.
  */
 import { randomBytes } from 'node:crypto';
-import { GrantRefusedError, type OidcClient, type TokenSet } from '../../session/signIn/oidcClient';
+import type { TokenSet } from '../../session/signIn/oidcClient';
 import type { GatewayError } from '../graphqlError';
 import type { Cookie } from './createCookie';
 import type { Seal } from './seal';
-
-/** A session, as stored in the cookie. */
-interface SessionState {
-  id: string;
-  /** How often it was renewed. */
-  turn: number;
-  /** The subject of the ID token, which never changes. */
-  subject: string;
-  name: string;
-  accessToken: string;
-  refreshToken: string | null;
-  /** When the tokens were issued and when they expire, in ms since the epoch. */
-  givenAt: number;
-  expiresAt: number | null;
-  /** When the user must sign in again. */
-  endsAt: number;
-}
+import {
+  createSessionStates,
+  PROVIDER_DOWN,
+  type SessionState,
+  type SessionStatesOptions,
+  SIGNED_OUT,
+  tokensOf,
+} from './sessionStates';
 
 /** The session of one request. */
 export interface Visit {
@@ -55,103 +45,14 @@ export interface Sessions {
 const PURPOSE = 'session';
 /** Users must sign in again after a week, whatever the provider allows. */
 const LONGEST_MS = 7 * 86_400_000;
-/** How long before its expiry an access token is renewed, in ms; for short-lived tokens, at the last quarter of their life. */
-const AHEAD_MS = 60_000;
-/** While the provider is unreachable, renewals of tokens that are still valid are attempted at most this often, in ms. */
-const PAUSE_MS = 5000;
-/** A renewed token that is refused within this time is not renewed again: the API accepts no token of this user. */
-const REPEATED_MS = 5000;
-/** Limit on the sessions whose newest state is remembered. */
-const MOST_REMEMBERED = 2000;
-/** Limit on the ended sessions, of which only the ids are remembered. */
-const MOST_ENDED = 100_000;
-
-const SIGNED_OUT: GatewayError = {
-  status: 401,
-  code: 'GATEWAY_SIGNED_OUT',
-  message: 'This sign-in has ended. Sign in again.',
-};
-const PROVIDER_DOWN: GatewayError = {
-  status: 502,
-  code: 'GATEWAY_PROVIDER_UNREACHABLE',
-  message: 'The sign-in has to be renewed, and the identity provider cannot be reached.',
-};
-
 /** Creates the sessions of a server. */
-export function createSessions({
-  client,
-  seal,
-  now,
-  onTrouble,
-}: {
-  client: Pick<OidcClient, 'refresh'>;
-  seal: Seal;
-  now: () => number;
-  /** Called with the reason why a session was not renewed. */
-  onTrouble(error: unknown): void;
-}): Sessions {
-  /** The newest states, by session id. */
-  const newest = new Map<string, SessionState>();
-  const ended = new Map<string, true>();
-  const running = new Map<string, Promise<SessionState>>();
-  /** When a session was renewed because the API refused its token, by session id. */
-  const refused = new Map<string, number>();
-  let downAt = Number.NEGATIVE_INFINITY;
-
-  const end = (id: string): void => {
-    newest.delete(id);
-    put(ended, id, true, MOST_ENDED);
-  };
-  const renew = (old: SessionState): Promise<SessionState> => {
-    const known = running.get(old.id);
-    if (known) return known;
-    const renewal = client.refresh(old.refreshToken ?? '').then(
-      set => {
-        // OpenID Connect Core, section 12.2: a renewed ID token must have the same subject.
-        if (set.claims && set.claims.sub !== old.subject)
-          throw new GrantRefusedError('The provider renewed the sign-in of another person');
-        const next = { ...old, ...tokensOf(set, now()), turn: old.turn + 1 };
-        if (ended.has(old.id)) throw new GrantRefusedError('The session was ended meanwhile');
-        put(newest, old.id, next, MOST_REMEMBERED);
-        return next;
-      },
-      error => {
-        if (error instanceof GrantRefusedError) end(old.id);
-        else downAt = now();
-        throw error;
-      },
-    );
-    running.set(old.id, renewal);
-    const done = (): void => void running.delete(old.id);
-    renewal.then(done, done);
-    return renewal;
-  };
-  /** The newest state of a session from a cookie; null if it has ended. */
-  const current = (state: SessionState): SessionState | null => {
-    if (ended.has(state.id) || now() >= state.endsAt) return null;
-    const known = newest.get(state.id);
-    return known && known.turn > state.turn ? known : state;
-  };
-  /** Renews a session if it is about to expire. */
-  const timely = async (state: SessionState): Promise<SessionState | GatewayError> => {
-    const { expiresAt, givenAt, refreshToken } = state;
-    if (expiresAt === null || now() < expiresAt - Math.min(AHEAD_MS, (expiresAt - givenAt) / 4)) return state;
-    const isValid = now() < expiresAt;
-    if (isValid && (refreshToken === null || now() - downAt < PAUSE_MS)) return state;
-    if (refreshToken === null) return SIGNED_OUT;
-    try {
-      return await renew(state);
-    } catch (error) {
-      onTrouble(error);
-      if (error instanceof GrantRefusedError) return SIGNED_OUT;
-      return isValid ? state : PROVIDER_DOWN;
-    }
-  };
+export function createSessions({ seal, ...options }: SessionStatesOptions & { seal: Seal }): Sessions {
+  const states = createSessionStates(options);
 
   return {
     begin(set, cookie, header) {
       const id = randomBytes(16).toString('base64url');
-      const at = now();
+      const at = options.now();
       const identity = { subject: String(set.claims?.sub ?? ''), name: nameIn(set.claims) };
       const state: SessionState = { id, turn: 0, ...identity, ...tokensOf(set, at), endsAt: at + LONGEST_MS };
       return cookie.write(seal.close(state, PURPOSE), header);
@@ -163,8 +64,8 @@ export function createSessions({
         // Not one of our cookies, or sealed with an earlier secret.
         return { ...NO_ONE, cookies: () => (cookie.isIn(header) ? (cookie.write(null, header) ?? []) : []) };
       }
-      const known = current(received);
-      const found = known === null ? SIGNED_OUT : await timely(known);
+      const known = states.current(received);
+      const found = known === null ? SIGNED_OUT : await states.timely(known);
       const refusal = 'status' in found ? found : null;
       let state = 'status' in found ? null : found;
       return {
@@ -174,34 +75,27 @@ export function createSessions({
         refusal,
         async renewRefused() {
           if (state === null) return null;
-          const newer = current(state);
+          const newer = states.current(state);
           // Another request has renewed the token already.
-          if (newer === null || newer.turn > state.turn) {
-            state = newer;
-            return state?.accessToken ?? null;
+          if (newer === null || newer.turn > state.turn) state = newer;
+          else {
+            const renewed = await states.renewRefused(state);
+            if (renewed === null) return null;
+            state = renewed;
           }
-          if (state.refreshToken === null || now() - (refused.get(state.id) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS)
-            return null;
-          try {
-            state = await renew(state);
-            put(refused, state.id, now(), MOST_REMEMBERED);
-            return state.accessToken;
-          } catch (error) {
-            onTrouble(error);
-            return null;
-          }
+          return state?.accessToken ?? null;
         },
         cookies() {
           if (refusal === PROVIDER_DOWN) return [];
           // Checked again, because another request may have renewed the session in the meantime.
-          const latest = refusal ? null : current(received);
+          const latest = refusal ? null : states.current(received);
           if (latest?.turn === received.turn) return [];
           const written = latest && cookie.write(seal.close(latest, PURPOSE), header);
           return written ?? cookie.write(null, header) ?? [];
         },
         end() {
-          const { refreshToken } = current(received) ?? received;
-          end(received.id);
+          const { refreshToken } = states.current(received) ?? received;
+          states.end(received.id);
           return refreshToken;
         },
       };
@@ -217,20 +111,6 @@ const NO_ONE: Omit<Visit, 'cookies'> = {
   renewRefused: async () => null,
   end: () => null,
 };
-
-/** Adds or moves an entry to the end, and removes the oldest entries above the limit. */
-function put<T>(map: Map<string, T>, id: string, value: T, most: number): void {
-  map.delete(id);
-  map.set(id, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= most) break;
-    map.delete(oldest);
-  }
-}
-
-function tokensOf(set: TokenSet, givenAt: number) {
-  return { accessToken: set.accessToken, refreshToken: set.refreshToken, givenAt, expiresAt: set.expiresAt };
-}
 
 /** The user's display name from the claims of the ID token (OpenID Connect Core, section 5.1). */
 function nameIn(claims: TokenSet['claims']): string {
