@@ -7,7 +7,7 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST } from 'graphql';
-import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer, type Server, type ServerOptions } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createClientLimit } from '../../lib/clientLimit';
 import { createSocketPace, type SocketPace } from './createSocketPace';
@@ -28,6 +28,9 @@ interface Connection {
   refused: number;
   close(code: number, reason: string): void;
 }
+
+type Options = ServerOptions<Record<string, unknown>, Connection>;
+type GraphQLServer = Server<Connection>;
 
 export interface SocketServer {
   /** Takes over an HTTP upgrade. */
@@ -59,40 +62,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
   });
   const limit = createClientLimit(MOST_SOCKETS);
   const server = makeServer<Record<string, unknown>, Connection>({
-    async onSubscribe({ connectionParams, extra }, id, payload) {
-      const transport: TransportContext = {
-        authorization: authorizationOf(connectionParams),
-        remoteAddress: extra.remoteAddress,
-        gone: extra.gone,
-      };
-      const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
-        ...transport,
-        params: payload,
-      } as never);
-      try {
-        const document = parse(payload.query);
-        const errors = validate(schema, document) as readonly GraphQLError[];
-        if (errors.length > 0) return errors;
-        if (getOperationAST(document, payload.operationName)?.operation === 'subscription') {
-          if (extra.feeds.size >= MOST_FEEDS) return refuseFeed(extra);
-          extra.feeds.add(id);
-        } else {
-          await extra.pace.enter();
-          extra.running.add(id);
-        }
-        return {
-          schema,
-          document,
-          operationName: payload.operationName,
-          variableValues: payload.variables,
-          contextValue: await contextFactory(),
-          rootValue: { execute, subscribe },
-        };
-      } catch (error) {
-        // A syntax error belongs to its operation. If it were thrown here, the socket would be closed with all its subscriptions.
-        return [asGraphQLError(error, log)];
-      }
-    },
+    onSubscribe: subscriber(yoga, log),
     onComplete({ extra }, id) {
       extra.feeds.delete(id);
       if (extra.running.delete(id)) extra.pace.leave();
@@ -100,67 +70,6 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
     execute: args => (args.rootValue as { execute: (args: unknown) => never }).execute({ ...args, rootValue: undefined }),
     subscribe: args => (args.rootValue as { subscribe: (args: unknown) => never }).subscribe({ ...args, rootValue: undefined }),
   });
-
-  const serve = (socket: WebSocket, remoteAddress: string): void => {
-    const gone = new AbortController();
-    // Each subscription of the socket adds a listener.
-    setMaxListeners(0, gone.signal);
-    let isAlive = true;
-    const ping = setInterval(() => {
-      if (!isAlive && !pace.holding) return socket.terminate();
-      isAlive = false;
-      socket.ping();
-    }, PING_EVERY_MS);
-    socket.on('pong', () => {
-      isAlive = true;
-    });
-    const pace = createSocketPace(socket);
-    // The library responds with a pong.
-    socket.on('ping', pace.look);
-    socket.on('error', error => log(`websocket error: ${error.message}`));
-    const closed = server.opened(
-      {
-        protocol: socket.protocol,
-        send: text =>
-          new Promise((done, fail) => {
-            // Rejected, so that the source stops: otherwise the subscription would go on without a reader.
-            if (socket.readyState !== socket.OPEN) return fail(new SocketGone());
-            socket.send(unwrapIntegers(text), error => {
-              pace.look();
-              if (error) fail(error);
-              else done();
-            });
-            pace.look();
-          }),
-        close: (code, reason) => socket.close(code, reason),
-        onMessage: listener =>
-          socket.on('message', async data => {
-            isAlive = true;
-            try {
-              await listener(String(data));
-            } catch (error) {
-              if (error instanceof SocketGone || socket.readyState !== socket.OPEN) return;
-              log(`websocket message failed: ${error instanceof Error ? error.message : String(error)}`);
-              socket.close(CloseCode.InternalServerError, 'Internal server error');
-            }
-          }),
-      },
-      {
-        remoteAddress,
-        gone: gone.signal,
-        pace,
-        running: new Set(),
-        feeds: new Set(),
-        refused: 0,
-        close: (code, reason) => socket.close(code, reason),
-      },
-    );
-    socket.once('close', (code, reason) => {
-      clearInterval(ping);
-      gone.abort();
-      closed(code, String(reason)).catch((error: Error) => log(`websocket close failed: ${error.message}`));
-    });
-  };
 
   return {
     handleUpgrade(request, socket, head, address) {
@@ -170,7 +79,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         return;
       }
       socket.once('close', release);
-      sockets.handleUpgrade(request, socket, head, webSocket => serve(webSocket, address));
+      sockets.handleUpgrade(request, socket, head, webSocket => serveSocket(server, webSocket, address, log));
     },
     async close() {
       const open = [...sockets.clients];
@@ -185,6 +94,106 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
       sockets.close();
     },
   };
+}
+
+/** Prepares an operation: parses and validates it, and counts it among those of its socket. */
+function subscriber(yoga: HarbourYoga, log: (line: string) => void): NonNullable<Options['onSubscribe']> {
+  return async ({ connectionParams, extra }, id, payload) => {
+    const transport: TransportContext = {
+      authorization: authorizationOf(connectionParams),
+      remoteAddress: extra.remoteAddress,
+      gone: extra.gone,
+    };
+    const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
+      ...transport,
+      params: payload,
+    } as never);
+    try {
+      const document = parse(payload.query);
+      const errors = validate(schema, document) as readonly GraphQLError[];
+      if (errors.length > 0) return errors;
+      if (getOperationAST(document, payload.operationName)?.operation === 'subscription') {
+        if (extra.feeds.size >= MOST_FEEDS) return refuseFeed(extra);
+        extra.feeds.add(id);
+      } else {
+        await extra.pace.enter();
+        extra.running.add(id);
+      }
+      return {
+        schema,
+        document,
+        operationName: payload.operationName,
+        variableValues: payload.variables,
+        contextValue: await contextFactory(),
+        rootValue: { execute, subscribe },
+      };
+    } catch (error) {
+      // A syntax error belongs to its operation. If it were thrown here, the socket would be closed with all its subscriptions.
+      return [asGraphQLError(error, log)];
+    }
+  };
+}
+
+/** Serves one socket until it has closed. */
+function serveSocket(server: GraphQLServer, socket: WebSocket, remoteAddress: string, log: (line: string) => void): void {
+  const gone = new AbortController();
+  // Each subscription of the socket adds a listener.
+  setMaxListeners(0, gone.signal);
+  let isAlive = true;
+  const ping = setInterval(() => {
+    if (!isAlive && !pace.holding) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, PING_EVERY_MS);
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  const pace = createSocketPace(socket);
+  // The library responds with a pong.
+  socket.on('ping', pace.look);
+  socket.on('error', error => log(`websocket error: ${error.message}`));
+  const closed = server.opened(
+    {
+      protocol: socket.protocol,
+      send: text =>
+        new Promise((done, fail) => {
+          // Rejected, so that the source stops: otherwise the subscription would go on without a reader.
+          if (socket.readyState !== socket.OPEN) return fail(new SocketGone());
+          socket.send(unwrapIntegers(text), error => {
+            pace.look();
+            if (error) fail(error);
+            else done();
+          });
+          pace.look();
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: listener =>
+        socket.on('message', async data => {
+          isAlive = true;
+          try {
+            await listener(String(data));
+          } catch (error) {
+            if (error instanceof SocketGone || socket.readyState !== socket.OPEN) return;
+            log(`websocket message failed: ${error instanceof Error ? error.message : String(error)}`);
+            socket.close(CloseCode.InternalServerError, 'Internal server error');
+          }
+        }),
+    },
+    {
+      remoteAddress,
+      gone: gone.signal,
+      pace,
+      running: new Set(),
+      feeds: new Set(),
+      refused: 0,
+      close: (code, reason) => socket.close(code, reason),
+    },
+  );
+  socket.once('close', (code, reason) => {
+    clearInterval(ping);
+    gone.abort();
+    closed(code, String(reason)).catch((error: Error) => log(`websocket close failed: ${error.message}`));
+  });
 }
 
 /** Rejects the sending of a message to a closed socket. */
