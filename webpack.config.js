@@ -33,7 +33,8 @@ function browser(mode) {
       // Ids, not names, because the first script contains all of them. `chunks.json` maps names to files.
       chunkFilename: 'assets/[id].[contenthash].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
-      hashDigestLength: 8,
+      // The first script contains the hash of every chunk.
+      hashDigestLength: 6,
       crossOriginLoading: false,
       trustedTypes: { policyName: 'oriel-chunks' },
       uniqueName: 'oriel',
