@@ -1,4 +1,4 @@
-/** Starts `oriel run` (runCommand.ts); a bundle of its own, as it brings its packages along. */
+/** Entry point of `oriel run` (runCommand.ts). It is a separate bundle that includes its packages. */
 import { runCommand } from './runCommand';
 
 process.exitCode = await runCommand({
@@ -6,6 +6,6 @@ process.exitCode = await runCommand({
   env: process.env,
   out: text => process.stdout.write(text),
   error: text => process.stderr.write(text),
-  // Node 20 has none of its own.
+  // Node 20 has no global WebSocket.
   WebSocket: globalThis.WebSocket ?? ((await import('undici')).WebSocket as unknown as typeof WebSocket),
 });

@@ -1,12 +1,12 @@
 /**
- * The file of variables of `oriel run`: a JSON object of texts, numbers and true or false, or lines of the form `NAME=value`. Values under `secrets`,
- * and those whose names say that they are secret, are masked in every report.
+ * Parses the variables file of `oriel run`: a JSON object of strings, numbers and Booleans, or lines of the form `NAME=value`. Values under
+ * `secrets`, and those with secret names, are masked in every report.
  */
 import type { Environment, EnvironmentVariable } from '../session/environments/environments';
 import { environmentProblem } from '../session/environments/environments';
 import { isSecretName } from '../transport/secrets/isSecretName';
 
-/** @throws Error that says what is wrong, with the line where there is one */
+/** @throws Error with the problem, and its line if there is one */
 export function readVariables(text: string, name: string): Environment {
   const variables = /^\s*\{/.test(text) ? fromJson(text) : fromLines(text);
   const environment = { name, variables };

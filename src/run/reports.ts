@@ -1,15 +1,15 @@
 /**
- * What a run says of itself: lines for people, JSON, and JUnit's XML for CI. Secrets are taken out by the caller, before.
- *
- * Messages come from the API. A terminal obeys control characters in them, and CI programs obey lines of standard output that begin with `::`
- * (GitHub) or hold `##vso[` (Azure) or `##teamcity[`. So a message stays on its line, without control characters and without `##` before a bracket.
+ * Writes the report of a run: lines of text, JSON, or JUnit XML for CI. The caller has already masked secrets.
+ * Messages come from the API. Terminals execute control characters in them, and CI systems execute lines of standard output that start with
+ * `::` (GitHub) or contain `##vso[` (Azure) or `##teamcity[`. So a message is kept on one line, control characters are removed, and `##`
+ * before a bracket is broken up.
  */
 import type { FileReport } from './runFile';
 
-/** The forms of a report. */
+/** The formats of a report. */
 export type Reporter = 'text' | 'json' | 'junit';
 
-/** The report as a text with a line break at its end. */
+/** Returns the report, ending with a line break. */
 export function reportText(reporter: Reporter, reports: readonly FileReport[]): string {
   if (reporter === 'json') return `${json({ ...totals(reports), files: reports })}\n`;
   return reporter === 'junit' ? junit(reports) : plain(reports);
@@ -20,13 +20,13 @@ function totals(reports: readonly FileReport[]) {
   return { passed: count('passed'), failed: count('failed'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** JSON, with escapes for what a terminal or a CI program would obey. */
+/** Returns JSON in which characters that a terminal or CI system would execute are escaped. */
 function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replaceAll('##', '#\\u0023');
   return text.replace(CONTROL_IN_JSON, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What is wrong with a file, a line each: `ships.graphql:4: …`. */
+/** Returns the problems of a file, one per line: `ships.graphql:4: …`. */
 function faults({ file, problems, assertions }: FileReport): string[] {
   return [
     ...problems.map(({ line, message }) => `${file}:${line}: ${message}`),
@@ -59,24 +59,24 @@ function junit(reports: readonly FileReport[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${cases.join('')}</testsuite>\n`;
 }
 
-/** Text for a line of a terminal. */
+/** Makes a text safe for one line of a terminal. */
 function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').replace(CONTROL, '\ufffd').replace(COMMAND, '# #');
 }
 
-/** Text for XML 1.0, which holds no control characters. */
+/** Makes a text safe for XML 1.0, which does not allow control characters. */
 function xml(text: string): string {
   const allowed = text.replace(FORBIDDEN, '\ufffd').replace(ESCAPED, (char: string) => `&#${char.charCodeAt(0)};`);
   return allowed.replaceAll('##', '#&#35;');
 }
 
 const BREAKS = /(?:\r\n|[\n\r\u2028\u2029])/g;
-/** Also those that turn the direction of what follows. */
+/** Control characters, including those that change the text direction. */
 const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** Those that JSON leaves as they are. */
+/** Control characters that JSON does not escape. */
 const CONTROL_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 const ESCAPED = /[&<>"\n\r\t\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 const COMMAND = /##(?=\w{0,40}\[)/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;

@@ -1,4 +1,4 @@
-/** `oriel run FOLDER …`: its options, what it prints, and its exit code: 0 all passed, 1 something did not, 2 it could not begin. */
+/** `oriel run FOLDER …`: its options, output and exit code: 0 if all passed, 1 if something failed, 2 if it could not start. */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { type Reporter, reportText } from './reports';
 import type { FileReport } from './runFile';
 import { runFolder } from './runFolder';
 
-/** What `oriel run --help` says. */
+/** The output of `oriel run --help`. */
 export const RUN_HELP = `Usage: oriel run FOLDER --endpoint ADDRESS [OPTIONS]
 
 Runs the operations of a folder (.graphql files, with subfolders) and checks the assertions in their heads.
@@ -41,7 +41,7 @@ A file:
   query Ships($first: Int) { ships(first: $first) { name } }
 `;
 
-/** What lies outside the command. */
+/** The environment of the command. */
 export interface RunWorld extends Pick<World, 'fetch' | 'WebSocket'> {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,10 @@ export interface RunWorld extends Pick<World, 'fetch' | 'WebSocket'> {
   error(text: string): void;
 }
 
-/** Runs the command. @returns the exit code */
+/**
+ * Runs the command.
+ * @returns the exit code
+ */
 export async function runCommand(world: RunWorld): Promise<number> {
   let output: FileHandle | null = null;
   try {
@@ -64,7 +67,7 @@ export async function runCommand(world: RunWorld): Promise<number> {
     if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
       throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
     const address = new URL(endpoint);
-    // No request can be made to such an address, and the reason would quote it.
+    // Requests to such a URL are not possible, and the error message would quote it.
     if (address.username !== '' || address.password !== '')
       throw new Error('--endpoint must not contain a user name or a password');
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
@@ -75,7 +78,7 @@ export async function runCommand(world: RunWorld): Promise<number> {
       ...[...address.searchParams].filter(([name]) => isSecretParameter(name)).map(([, value]) => value),
     ];
     const secrets = secretValues(known);
-    // Before anything is sent: a mutation cannot be taken back.
+    // Opened before anything is sent, because a mutation cannot be undone.
     if (options.output !== null) output = await opened(options.output);
     const reports = await runFolder({
       folder: options.folder,
@@ -104,7 +107,10 @@ export async function runCommand(world: RunWorld): Promise<number> {
   }
 }
 
-/** Before it is written in a form, which may escape a secret or hold its digits in a number. The states are our own words. */
+/**
+ * Masks secrets before formatting, which can escape a secret or write its digits as a number. The states are not masked, because they are
+ * fixed words.
+ */
 function withoutSecrets(reports: readonly FileReport[], secrets: SecretValues): FileReport[] {
   const clean = (key: string, value: unknown): unknown =>
     typeof value === 'string' && key !== 'state' ? secrets.remove(value) : value;
@@ -126,7 +132,7 @@ async function variablesOf(file: string): Promise<Environment> {
   try {
     return readVariables(text, path.basename(file));
   } catch (error) {
-    // What is no JSON may be quoted by the platform, and a secret with it.
+    // The error message of the platform can quote the invalid JSON, including secrets.
     throw new Error(`--env: ${file}: ${error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs one file: reads it, fills its variables in, sends its operation over the transport, and checks its assertions. */
+/** Runs one file: parses it, fills in its variables, sends its operation with the transport, and checks its assertions. */
 
 import { createRequest, type OperationResult } from '@urql/core';
 import {
@@ -23,34 +23,34 @@ import { operationMask } from '../transport/secrets/documentSecrets';
 import { secretsOf } from '../transport/secrets/mask';
 import type { Transport } from '../transport/transport';
 
-/** What came of a file. `error`: it could not be run, or there was no answer. */
+/** The report of a file. `error`: it could not be run, or there was no response. */
 export interface FileReport {
-  /** Path within the folder, with slashes. */
+  /** Path in the folder, with slashes. */
   file: string;
   operation: string | null;
   state: 'passed' | 'failed' | 'error' | 'skipped';
-  /** What is wrong, with the line of the file. */
+  /** The problems, with their lines in the file. */
   problems: readonly { line: number; message: string }[];
   assertions: readonly AssertionResult[];
   ms: number;
   status: number | null;
 }
 
-/** What a file is run with. */
+/** The environment of a file. */
 export interface RunContext {
   transport: Transport;
   environment: Environment;
   allowMutations: boolean;
-  /** Asks for the schema once; null: it cannot be had. */
+  /** Loads the schema once; resolves with null if that fails. */
   schema(): Promise<GraphQLSchema | null>;
   now(): number;
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   hide(text: string): string;
-  /** Longest wait for the first event of a subscription, in ms. */
+  /** Maximum wait for the first event of a subscription, in ms. */
   timeoutMs: number;
 }
 
-/** Runs it. Never rejects. */
+/** Runs a file. Never rejects. */
 export async function runFile(file: string, source: string, context: RunContext): Promise<FileReport> {
   const read = readOperationFile(source);
   const report: FileReport = {
@@ -78,7 +78,7 @@ export async function runFile(file: string, source: string, context: RunContext)
   if (node.operation === 'mutation' && !context.allowMutations && !read.allowMutation)
     return { ...named, state: 'skipped', problems: [{ line: read.queryLine, message: MUTATION }] };
   const bearer = read.headers.findIndex(({ name }) => name.toLowerCase() === 'authorization');
-  // The transport would leave it out without a word, as the page knows, too.
+  // The transport would silently drop this header.
   if (bearer >= 0 && node.operation !== 'subscription')
     return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
   let { hide } = context;
@@ -99,7 +99,7 @@ export async function runFile(file: string, source: string, context: RunContext)
   }
 }
 
-/** Takes out what the file itself sends as secret, too: servers quote what they refuse. */
+/** Also masks secrets that the file itself sends, because servers can quote invalid values. */
 function hiding({ hide }: RunContext, text: string, { variables, headers }: Filled): RunContext['hide'] {
   const mask = operationMask(
     () => text,
@@ -119,7 +119,7 @@ function chosenOperation(
   const operations = document.definitions.filter(each => each.kind === Kind.OPERATION_DEFINITION);
   const node = name === null ? operations[0] : operations.find(each => each.name?.value === name);
   if (!node) return null;
-  // Two without a name cannot be told apart; the rule of GraphQL refuses them, too.
+  // Two operations without a name cannot be distinguished, and GraphQL does not allow them.
   const alone = separateOperations(document)[node.name?.value ?? ''];
   return alone ? { node, alone } : null;
 }
@@ -143,7 +143,7 @@ function fill(
   return unset === undefined ? { variables: filled, headers: Object.fromEntries(sent) } : { unset };
 }
 
-/** Sends it and waits for the whole answer; of a subscription for the first event. */
+/** Sends the operation and waits for the complete result; for a subscription, for the first event. */
 async function send(
   { transport, now, timeoutMs }: RunContext,
   { operation: kind }: OperationDefinitionNode,
@@ -171,7 +171,7 @@ async function send(
         source,
         subscribe(found => {
           if (kind !== 'subscription' && found.hasNext) return;
-          // The transport reports the end as a result of its own, without data.
+          // The transport reports the end as a separate result without data.
           if (kind === 'subscription' && !found.hasNext && found.data === undefined && !found.error)
             reject(new Error('The subscription ended without an event'));
           else resolve(found);
@@ -205,7 +205,7 @@ async function send(
   }
 }
 
-/** Without assertions an operation passes where it is answered without errors. */
+/** Without assertions, an operation passes if the response has no errors. */
 function judged(
   report: FileReport,
   read: OperationFile,
@@ -219,7 +219,7 @@ function judged(
   const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
   const said = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
-    // A status that is asked for may be that of a failure.
+    // An assertion can expect the status of a failure.
     const isExpected = failure === null || read.assertions.some(({ kind }) => kind === 'status');
     if (!isExpected) return { ...found, state: 'error', problems: [problem(failure), ...said] };
     return { ...found, state: assertions.every(({ holds }) => holds) ? 'passed' : 'failed' };

@@ -1,4 +1,4 @@
-/** Runs every operation of a folder of `.graphql` files, one after the other, over the same transport as the page. */
+/** Runs every `.graphql` file of a folder, one after the other, with the same transport as the page. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
@@ -9,18 +9,18 @@ import { createTransport } from '../transport/createTransport';
 import type { World } from '../transport/transport';
 import { type FileReport, runFile } from './runFile';
 
-/** What a run is made from. */
+/** Options of `runFolder`. */
 export interface RunOptions {
   folder: string;
   endpoint: string;
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers: Record<string, string>;
-  /** Sent as the bearer; '' for none. */
+  /** The bearer token; empty for none. */
   token: string;
   environment: Environment;
   allowMutations: boolean;
   timeoutMs: number;
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   hide(text: string): string;
   world?: Pick<World, 'fetch' | 'WebSocket'>;
 }
@@ -28,7 +28,10 @@ export interface RunOptions {
 const MOST_FILES = 5000;
 const MOST_DEPTH = 20;
 
-/** Runs them. @throws Error when the folder cannot be read or holds no operation */
+/**
+ * Runs all files.
+ * @throws Error if the folder cannot be read or contains no operation
+ */
 export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   const files = await operationFiles(options.folder);
   if (files.length === 0) throw new Error(`${options.folder} contains no .graphql or .gql file`);
@@ -63,14 +66,14 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   return reports;
 }
 
-/** The text of a file. Of one that is too long to be run only as much as tells so. */
+/** Returns the text of a file. For a file that is too long to run, returns only a placeholder that exceeds the limit. */
 async function sourceOf(file: string): Promise<string> {
   const { size } = await stat(file);
-  // A character takes four bytes at most.
+  // A character takes at most four bytes.
   return size > 4 * LONGEST_FILE ? ' '.repeat(LONGEST_FILE + 1) : readFile(file, 'utf8');
 }
 
-/** The files by name. Links are not followed, so that there is an end. */
+/** Returns the files in a folder, sorted. Symbolic links are not followed, because they can be circular. */
 async function operationFiles(folder: string, within = '', depth = 0): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(path.join(folder, within), { withFileTypes: true });

@@ -1,4 +1,4 @@
-/** Why nothing was sent, with a link to the place in the document. */
+/** Explains why nothing was sent, with a link to the position in the document. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
@@ -7,7 +7,7 @@ import type { TextPlace } from './editor/document/documentTools';
 import { PlaceLink } from './result/ResultErrors';
 import type { Refusal } from './useQueryTool';
 
-/** The line above the variables. */
+/** A line above the variables. */
 export function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: TextPlace) => void }): ReactNode {
   const text = useText();
   return (
@@ -21,7 +21,7 @@ export function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (plac
   );
 }
 
-/** What stands against sending, in words. */
+/** Returns the translated reason. */
 export function refusalWords(text: Text, refusal: Refusal): string {
   switch (refusal.code) {
     case 'none':

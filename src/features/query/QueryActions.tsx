@@ -1,4 +1,4 @@
-/** The buttons above the Query screen: which operation, run or stop, explorer, link, history, and the menu of everything else. */
+/** The buttons above the Query screen: operation, run or stop, explorer, link, history, and a menu with all other commands. */
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type NewTile, usePin } from '../../parts/usePin';
@@ -23,7 +23,7 @@ import type { QueryTool } from './useQueryTool';
 const EnvironmentChoice = lazyPart(
   () => import(/* webpackChunkName: "query-environment" */ '../../parts/environments/EnvironmentChoice'),
 );
-/** Fetches what the actions show. */
+/** Preloads the code of lazy parts. */
 export const prepareActions = (): Promise<void> => EnvironmentChoice.prepare(null);
 const OptionsDialog = lazyPart(() => import(/* webpackChunkName: "query-options" */ './options/OptionsDialog'));
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
@@ -46,7 +46,6 @@ export interface QueryActionsProps {
   history: Pane;
 }
 
-/** The buttons. */
 export function QueryActions(props: QueryActionsProps): ReactNode {
   const { session, tool, onSend, explorer, history } = props;
   const text = useText();
@@ -117,7 +116,7 @@ export function QueryActions(props: QueryActionsProps): ReactNode {
   );
 }
 
-/** Formats, fills in, copies, and closes or reopens tabs. */
+/** The menu: formats, adds leaf fields, copies, closes and reopens tabs. */
 function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -200,7 +199,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
             label={text('query.more')}
             {...trigger}
             onClick={() => {
-              // Some browsers let a page copy only right after the press.
+              // Some browsers only allow a page to copy directly after a click.
               void loadCopying().catch(() => undefined);
               trigger.onClick();
             }}
@@ -211,7 +210,10 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   );
 }
 
-/** The selected operation as a tile; null where it cannot be kept: it needs headers, secrets or variables of an environment. */
+/**
+ * Returns a dashboard tile of the selected operation; null if it needs files, headers, secrets or environment variables, which a tile
+ * cannot store.
+ */
 function pinnedTile(tool: QueryTool): NewTile | null {
   const copied = tool.copied();
   if (copied === null || copied.files.size > 0 || copied.headers.some(({ name }) => name.trim() !== '')) return null;

@@ -1,6 +1,6 @@
 /**
- * The Query screen: a document, its variables and headers, and what the server answers. For those who write GraphQL; whatever another screen
- * sends can be opened here. The rules are in useQueryTool.ts.
+ * The Query screen: a document, its variables and headers, and the result, for users who write GraphQL. Requests of all other screens can
+ * be opened here. The logic is in useQueryTool.ts.
  */
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { pin } from '../../i18n/english/data/pin';
@@ -43,12 +43,11 @@ import './query.css';
 const ExplorerPanel = lazyPart(() => import(/* webpackChunkName: "query-explorer" */ './explorer/ExplorerPanel'));
 const HistoryDrawer = lazyPart(() => import(/* webpackChunkName: "query-kept" */ './tabs/HistoryDrawer'));
 
-/** Props of the Query screen. */
+/** Props of `QueryScreen`. */
 export interface QueryScreenProps {
   session: Session;
 }
 
-/** The screen. */
 export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -71,11 +70,11 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
     };
   }, [tabs]);
 
-  // Fetched while the schema is.
+  // Preloaded while the schema is being loaded.
   useArrival(hasExplorer && language.support ? ExplorerPanel : undefined);
   const extensions = useEditorExtensions(session, tool, followTab);
   const send = useCallback(() => {
-    // What comes of it is seen.
+    // Makes the result visible.
     if (panes.written === 100) setPanes({ written: null });
     void tool.send();
   }, [tool.send, panes, setPanes]);
@@ -143,7 +142,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               onAsk={() => tool.runs.again(tab.id)}
               onStopAsking={() => tool.runs.stopAsking(tab.id)}
               asked={tool}
-              // What may have changed something is sent again by Run alone.
+              // A mutation is only sent again by Run.
               onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
             />
           }
@@ -153,7 +152,10 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   );
 }
 
-/** What the editor knows of GraphQL: nothing at first, then the language, then the schema. `onLeave`: called before it leads to Docs. */
+/**
+ * Returns the extensions of the editor: none initially, then those of the language, then those that need the schema. `onLeave` is called
+ * before navigation to Docs.
+ */
 function useEditorExtensions(
   session: Session,
   { language: { support, schema, fragments }, renameVariable }: QueryTool,
@@ -183,13 +185,13 @@ function useEditorExtensions(
   return extensions;
 }
 
-/** How the panes stand. */
+/** The layout of the panes, and the handler of its changes. */
 interface PanesProps {
   panes: QueryPanes;
   onPanes: (change: Partial<QueryPanes>) => void;
 }
 
-/** The panes, and the edges between them. */
+/** The panes and their separators. */
 function QuerySplits({
   panes,
   onPanes,
@@ -226,7 +228,7 @@ function QuerySplits({
   );
 }
 
-/** What is written: the document, then its variables and headers. */
+/** The document editor, with the variables and headers below it. */
 function WrittenPane({
   session,
   tool,
@@ -264,7 +266,7 @@ function WrittenPane({
         <>
           <div className="query-document">
             <CodeEditor
-              // Each tab has a history of its own to undo.
+              // Each tab has its own undo history.
               key={tab.id}
               ref={editor}
               value={tab.query}
@@ -318,7 +320,7 @@ function WrittenPane({
   );
 }
 
-/** The tree of the schema beside the document, once there is a schema. */
+/** The explorer beside the document, once the schema is loaded. */
 function ExplorerPane({
   session,
   tool,
@@ -356,10 +358,10 @@ function ExplorerPane({
 }
 
 /**
- * Fetches what a server's page shows of this screen besides it: without its code it would go for a moment. Called by `lazyPart`.
+ * Preloads parts of this screen that a server-rendered page shows: without their code they would disappear briefly. Called by `lazyPart`.
  * @public
  */
 export const prepare = prepareActions;
 
-/** As it is fetched: with its texts and the icons inside it. */
+/** The lazy entry point: loads the messages and icons with the component. */
 export default withMessagesAndIcons({ query, form, dashboard: pin }, QueryScreen);

@@ -1,4 +1,4 @@
-/** One run of an operation: what was sent, what has come of it so far, and how it takes in what comes. */
+/** The state of one run of an operation: its request, its result so far, and the functions that add results to it. */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { maskFailure } from '../../session/wire/wireLogMask';
 import { type Failure, failureOf } from '../../transport/observe/failure';
@@ -12,7 +12,7 @@ import { type AskedShape, stripped } from './explorer/askedShape';
 import { LargeData } from './result/large/largeData';
 import type { QueryHeader } from './tabs/queryTabs';
 
-/** What is sent. */
+/** The request of a run. */
 export interface RunRequest {
   kind: 'query' | 'mutation' | 'subscription';
   name: string | null;
@@ -20,28 +20,28 @@ export interface RunRequest {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
-  /** What urql reads in place of the text, where it cannot read that. */
+  /** The text that urql parses, if it cannot parse `text`. */
   plain?: string;
-  /** Changes the body that is sent. */
+  /** Changes the body of the HTTP request. */
   rewrite?: Rewrite;
-  /** Puts what is made up into the data of an answer, in steps, and the coordinates of its fields. */
+  /** Adds the mocked values to the data of a result, in steps; with the coordinates of the mocked fields. */
   mock?: { fields: readonly string[]; fill: (data: unknown) => Generator<void, unknown> };
-  /** True where the variables hold a secret, which must not be in an address. Default false. */
+  /** True if the variables contain a secret, which must not be in a URL. Default false. */
   byPost?: boolean;
-  /** The text of the tab where its head holds assertions. */
+  /** The text of the tab, if its head contains assertions. */
   document?: string;
-  /** What is asked for: what the transport asks for besides is taken out of the data. */
+  /** The requested fields. Fields that only the transport requested are removed from the data. */
   shape: AskedShape;
-  /** Where in the person's text an error belongs; `sent` is the text as it went out. */
+  /** Returns the position of an error in the text of the editor. `sent` is the text that was sent. */
   placeOf: (
     error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
     sent: string,
   ) => TextPlace | null;
-  /** Address of the Docs page about what stands in the data under these names, lists passed over; null: nothing is known of it. */
+  /** Returns the URL of the Docs page for the field at this path of the data, without list indexes; null if unknown. */
   docsOf: (path: readonly string[]) => string | null;
 }
 
-/** One error of an answer. */
+/** A GraphQL error of a result. */
 export interface RunError {
   message: string;
   path: readonly (string | number)[] | null;
@@ -49,14 +49,14 @@ export interface RunError {
   extensions: Readonly<Record<string, unknown>>;
 }
 
-/** One event of a subscription. */
+/** An event of a subscription. */
 export interface RunEvent {
   at: number;
   data: unknown;
   errors: readonly RunError[];
 }
 
-/** What the tap reported of the answer. Sizes in bytes, times in ms. */
+/** The response as reported by the tap. Sizes are in bytes, times in ms. */
 export interface RunAnswer {
   status: number;
   contentType: string;
@@ -66,57 +66,57 @@ export interface RunAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A run at one moment. */
+/** An immutable snapshot of a run. */
 export interface QueryRun {
-  /** `stopped`: by the person. */
+  /** `stopped`: by the user. */
   state: 'running' | 'done' | 'stopped';
   request: RunRequest;
-  /** Takes secrets out of what came. What is kept here is without them, but for `texts`. */
+  /** Masks secrets in the result. Everything here is masked, except `texts`. */
   hide: OperationMask;
   startedAt: number;
   endedAt: number | null;
-  /** undefined where it is large: then it is in `large`. */
+  /** Undefined if the data is large, then it is in `large`. */
   data: unknown;
-  /** The data of a large answer, which a worker holds. */
+  /** The data of a large result, which is in a worker. */
   large: LargeData | null;
-  /** Of a large answer that did not come to its end, or is no JSON: its text, as far as it came. */
+  /** The text received so far of a large response that is incomplete or not JSON. */
   cut: LargeData | null;
   /**
-   * The body as it came, in the pieces that it came in; of a large one it is in `large` or `cut`. Changes in place: it grows, and is empty once
-   * the pieces are more than `MOST_TEXT` (runAnswers.ts).
+   * The received body, in chunks; a large one is in `large` or `cut`. Modified in place: it grows, and is emptied when it exceeds
+   * `MOST_TEXT` (runAnswers.ts).
    */
   texts: readonly string[];
-  /** Bytes that have come so far of an answer that comes whole. */
+  /** Number of bytes received so far of a response that is not incremental. */
   received: number;
   errors: readonly RunError[];
   extensions: unknown;
-  /** What went wrong apart from `errors`: no answer, no JSON, a refusal. */
+  /** The failure other than `errors`: no response, invalid JSON, or a refusal. */
   failure: Failure | null;
-  /** Of a large answer that is no JSON: where it stops being it. */
+  /** The position at which a large response stops being valid JSON. */
   broken: { at: number; endsEarly: boolean } | null;
-  /** More parts are on their way. */
+  /** True if more parts of the result will follow. */
   hasNext: boolean;
-  /** Parts that came so far. */
+  /** Number of parts received so far. */
   parts: number;
-  /** Events of a subscription, the newest first, at most `MOST_EVENTS`. */
+  /** Events of a subscription, newest first, at most `MOST_EVENTS`. */
   events: readonly RunEvent[];
   eventCount: number;
-  /** Of a subscription: whether its connection is open. */
+  /** For a subscription: whether its connection is open. */
   isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
   answer: RunAnswer | null;
-  /** How it was sent where not as text: by the id of a trusted document, or by hash. */
+  /** How the document was sent if not as text: by the ID of a trusted document, or by hash. */
   sentAs: { form: 'id' | 'hash'; id: string } | null;
-  /** Whether the server is asked again by itself where it asks to wait: a query, until the person stops it. */
+  /** True if a query is retried automatically when the server requests a delay, until the user stops it. */
   asksAgain: boolean;
-  /** The wire log's name of it; null until it is sent. */
+  /** ID of the request in Wire; null until it is sent. */
   wireId: number | null;
 }
 
-/** Events kept of one subscription. */
+/** Maximum number of events of a subscription. */
 export const MOST_EVENTS = 500;
 
-/** The run after a step of its request that the tap reported. */
+/** Returns the run after an event of its request that the tap reported. */
 export function withStep(run: QueryRun, event: TapEvent): QueryRun {
   if (event.type === 'documentId') return { ...run, sentAs: { form: 'id', id: event.id } };
   if (event.type === 'hashSent') return { ...run, sentAs: { form: 'hash', id: event.hash } };
@@ -132,10 +132,10 @@ export function withStep(run: QueryRun, event: TapEvent): QueryRun {
   return run;
 }
 
-/** The run after a result, which may be one of several. `sent`: the text as it went out; `now`: milliseconds since the epoch. */
+/** Returns the run after a result, which can be one of several. `sent` is the text that was sent; `now` is in milliseconds since 1970. */
 export function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sent: string; now: number }): QueryRun {
   const { request, hide } = run;
-  // The end of a subscription: a result without data and errors.
+  // A result without data and errors only marks the end of a subscription.
   if (request.kind === 'subscription' && !result.hasNext && !result.error && result.data == null) return run;
   const errors = (result.error?.graphQLErrors ?? []).map(error => ({
     message: hide.got(error.message),
@@ -145,7 +145,7 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
   }));
   const large = (result.data as unknown) instanceof LargeData ? (result.data as unknown as LargeData) : null;
   const plain = large ? undefined : stripped(result.data, request.shape);
-  // What grows part by part is masked when it is shown.
+  // Incremental data is masked when it is displayed.
   const data = request.kind === 'subscription' ? masked(plain, hide) : plain;
   const isPlain = result.error instanceof CombinedError && !result.error.networkError;
   const failure =
@@ -158,7 +158,7 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
     failure,
     extensions: masked(result.extensions, hide),
     hasNext: result.hasNext,
-    // Where it broke off no part came.
+    // No part arrived if the connection was lost.
     parts: failure?.tag === 'network' && failure.broke ? run.parts : run.parts + 1,
   };
   if (request.kind !== 'subscription') return next;
@@ -168,7 +168,7 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
   return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };
 }
 
-/** The value without secrets. */
+/** Returns the value with secrets masked. */
 export function masked(value: unknown, hide: OperationMask): unknown {
   if (value === undefined || value === null) return value;
   const json = JSON.stringify(value);
@@ -176,7 +176,7 @@ export function masked(value: unknown, hide: OperationMask): unknown {
   return shown === json ? value : parsed(shown);
 }
 
-/** What was masked into something that is no JSON is the sign of a secret alone. */
+/** If masking made the JSON invalid, only the placeholder of a secret is returned. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -185,7 +185,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Where an error says it belongs. urql's errors carry what the server said as `originalError`, places included. */
+/** Returns the locations of an error. The errors of urql have those of the server in `originalError`. */
 function locationsOf(error: { locations?: unknown; originalError?: unknown }): readonly TextPlace[] | undefined {
   const said = error.locations ?? (error.originalError as { locations?: unknown } | null | undefined)?.locations;
   if (!Array.isArray(said)) return undefined;

@@ -1,9 +1,8 @@
 /**
- * The latest run of each tab of the Query screen. Runs live as long as the session, so an answer is still there, and a subscription goes on,
- * when the person comes back from another screen. Everything is sent once, when it is asked for.
- *
- * The client and not urql's hooks: every part of an answer and every event counts here. `useQuery` and `useSubscription` keep only the latest
- * between two renders, and `useMutation` gives only the last part.
+ * The latest run of each tab of the Query screen. Runs live as long as the session, so results are still there and subscriptions continue
+ * when the user returns from another screen. Each request is sent once, when the user runs it.
+ * This uses the client instead of the hooks of urql, because every part of a result and every event is needed here. `useQuery` and
+ * `useSubscription` only keep the latest one between two renders, and `useMutation` only returns the last part.
  */
 import type { Clock } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
@@ -15,24 +14,26 @@ import { startRun } from './startRun';
 
 /** The runs of a session, by tab. */
 export interface QueryRuns {
-  /** The latest run of a tab; null: nothing was run. */
+  /** The latest run of a tab; null if there is none. */
   of(tab: string): Readable<QueryRun | null>;
-  /** Sends; false while a mutation of the tab is under way, which is never sent twice. Whatever else is under way is stopped. */
+  /**
+   * Sends a request and stops other runs of the tab. Returns false while a mutation of the tab is in progress, which is never sent twice.
+   */
   run(tab: string, request: RunRequest): boolean;
-  /** Stops listening; a query is aborted. A mutation cannot be called back: nothing happens. */
+  /** Stops a run; a query is aborted. Does nothing for a mutation, which cannot be cancelled. */
   stop(tab: string): void;
-  /** Sends the same query once more, whatever stands in the tab by now. */
+  /** Sends the same query again, even if the document in the tab has changed. */
   again(tab: string): void;
-  /** The same query is not sent again by itself. */
+  /** Stops automatic retries of the query. */
   stopAsking(tab: string): void;
-  /** Forgets a tab that was closed; where a mutation is under way, once that has come out. */
+  /** Removes the run of a closed tab; if a mutation is in progress, after it has finished. */
   drop(tab: string): void;
-  /** The mutations that are under way, by name. */
+  /** Returns the names of the mutations that are in progress. */
   underWay(): string[];
   dispose(): void;
 }
 
-/** How long after the end of a run its result is kept to be compared, in ms. */
+/** Delay between the end of a run and keeping its result for comparison, in ms. */
 const KEEP_AFTER_MS = 150;
 
 /** The runs of a session. */
@@ -42,12 +43,12 @@ export function queryRunsOf(session: Session): QueryRuns {
     const keep = async (tab: string, run: QueryRun): Promise<void> => {
       if (isOver) return;
       const { keptResultsOf } = await import(/* webpackChunkName: "compare" */ './compare/keptResults');
-      // What came for one account does not outlive its session.
+      // Results must not outlive the session of their account.
       if (!isOver) await keptResultsOf(session).keep(tab, run, session.connection);
     };
     const { clock } = session;
     const runs = createQueryRuns(session.transport, clock, startResultWorker, session.token.known.get, (tab, run) =>
-      // The first result is painted before this code comes.
+      // The first result is painted before this code is loaded.
       clock.after(KEEP_AFTER_MS, () => keep(tab, run).catch(() => undefined)),
     );
     return {
@@ -60,7 +61,7 @@ export function queryRunsOf(session: Session): QueryRuns {
   });
 }
 
-/** Makes an empty set of runs. `onDone`: called once for each run that came to its end. */
+/** Creates an empty set of runs. `onDone` is called once for each run that finishes. */
 export function createQueryRuns(
   transport: Pick<Session['transport'], 'client' | 'tap'>,
   clock: Clock,
@@ -77,7 +78,7 @@ export function createQueryRuns(
     stores.set(tab, made);
     return made;
   };
-  /** Lets go what a worker holds. */
+  /** Releases the data in workers. */
   const letGo = (tab: string): void => {
     const run = stores.get(tab)?.get();
     run?.large?.close();
@@ -127,7 +128,7 @@ export function createQueryRuns(
         forget(tab);
         return;
       }
-      // It goes on, and is under way until it has come out.
+      // The mutation continues and remains in progress until its result arrives.
       const stopWaiting = store.subscribe(() => {
         if (isMutating(store.get())) return;
         stopWaiting();

@@ -1,26 +1,26 @@
-/** Receives the body of a run's answer: a small one as text, a large one through a worker (result/large/largeData.ts). */
+/** Receives the response body of a run: a small one as text, a large one through a worker (result/large/largeData.ts). */
 import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
 import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/large/largeData';
 import type { AskedAnswer } from './result/large/resultWorker';
 import type { ShownRun } from './shownRun';
 
-/** See the head of the file. */
+/** A receiver of response bodies. */
 export interface RunAnswers {
-  /** For the context of the operation. */
+  /** Option for the operation context. */
   large: LargeAnswers;
-  /** The pieces of the text so far; changes in place. */
+  /** The chunks of the text so far; modified in place. */
   texts(): string[];
-  /** A new request was sent: the text of an earlier answer is dropped. */
+  /** Call this when a new request is sent: drops the text of an earlier response. */
   restart(): void;
-  /** The run is over: what has arrived of a large answer that is not complete is kept. */
+  /** Call this when the run ends: keeps the received text of an incomplete large response. */
   end(): void;
 }
 
-/** Characters kept of the text of an answer in parts, which may go on for as long as the tab is open. */
+/** Maximum number of characters that are kept of an incremental response, which can continue as long as the tab is open. */
 export const MOST_TEXT = 5_000_000;
 
-/** Receives answers for `run` until `isOver`. Without `startWorker` every answer is parsed in the page. */
+/** Receives responses for `run` until `isOver` returns true. Without `startWorker`, every response is parsed in the page. */
 export function createRunAnswers(
   run: ShownRun,
   asked: AskedAnswer,
@@ -35,7 +35,7 @@ export function createRunAnswers(
     run.change({ received });
     run.showSoon();
   };
-  /** Keeps an incomplete answer readable, whatever the reason that it is incomplete. */
+  /** Keeps an incomplete response readable, whatever the reason. */
   const keepCut = (sink: LargeSink): void => {
     if (run.get().large || sink !== sinks.at(-1)) sink.cancel();
     else run.change({ cut: sink.cut() });
@@ -45,9 +45,9 @@ export function createRunAnswers(
     large: {
       from: answers?.from ?? Number.POSITIVE_INFINITY,
       onBytes,
-      // Also called a moment after the run was stopped, with what had arrived.
+      // Also called shortly after the run was stopped, with the text that had arrived.
       onText(piece) {
-        // An answer that arrives whole is one piece, and kept whatever its size.
+        // A response that is not incremental is one chunk, which is kept at any size.
         const isTooMuch = textLength > 0 && textLength + piece.length > MOST_TEXT;
         textLength = isTooMuch ? Number.POSITIVE_INFINITY : textLength + piece.length;
         if (isTooMuch) texts.length = 0;

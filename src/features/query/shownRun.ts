@@ -1,30 +1,30 @@
-/** The state of one run, written to the store that the screen reads: without secrets, and not more often than can be seen. */
+/** The state of a run, written to the store that the screen reads: with secrets masked, and at a limited rate. */
 import type { Clock, Timer } from '../../lib/clock';
 import type { Store } from '../../lib/store';
 import { masked, type QueryRun } from './queryRun';
 
-/** See the head of the file. */
+/** The displayed state of a run. */
 export interface ShownRun {
-  /** The state with every change, shown or not. */
+  /** Returns the state with every change, displayed or not. */
   get(): QueryRun;
   change(change: Partial<QueryRun>): void;
-  /** Shows the state at once. */
+  /** Updates the screen at once. */
   show(): void;
-  /** Shows the state within `SHOW_MS`: parts and events may arrive a thousand times a second. */
+  /** Updates the screen within `SHOW_MS`: parts and events can arrive a thousand times per second. */
   showSoon(): void;
-  /** Cancels a showing that is due. */
+  /** Cancels a pending update. */
   cancel(): void;
 }
 
-/** How often a stream of parts or events is shown, in ms. */
+/** Interval of updates during a stream of parts or events, in ms. */
 const SHOW_MS = 100;
 
-/** Begins with `run`; nothing is shown yet. */
+/** Starts with `run`, which is not displayed yet. */
 export function createShownRun(store: Store<QueryRun | null>, clock: Clock, run: QueryRun): ShownRun {
   const { hide, request } = run;
   let state = run;
   let timer: Timer | undefined;
-  // Masking is slow for large data, and most changes leave the data as they are.
+  // Masking large data is slow, and most changes do not affect the data.
   let latest: { data: unknown; masked: unknown } = { data: undefined, masked: undefined };
   const cancel = (): void => {
     clock.cancel(timer);
@@ -33,7 +33,7 @@ export function createShownRun(store: Store<QueryRun | null>, clock: Clock, run:
   const show = (): void => {
     cancel();
     const { data } = state;
-    // The events of a subscription are masked as they arrive (queryRun.ts).
+    // Events of a subscription are masked when they arrive (queryRun.ts).
     if (data !== latest.data) latest = { data, masked: request.kind === 'subscription' ? data : masked(data, hide) };
     store.set({ ...state, data: latest.masked });
   };

@@ -1,4 +1,4 @@
-/** Sends one operation and follows it to its end: results, and what the tap reports of its requests. */
+/** Executes one operation and tracks it to its end: its results, and the events of its requests that the tap reports. */
 import { createRequest, type GraphQLRequest, type OperationResult } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import type { Clock } from '../../lib/clock';
@@ -16,22 +16,22 @@ import { createRunAnswers } from './runAnswers';
 import { createShownRun } from './shownRun';
 import { withoutComments } from './withoutComments';
 
-/** What a run is sent with. */
+/** The environment of a run. */
 export interface RunWorld {
   transport: Pick<Session['transport'], 'client' | 'tap'>;
   clock: Clock;
-  /** Undefined: large answers are parsed in the page. */
+  /** Undefined to parse large responses in the page. */
   startWorker: (() => ResultWorker) | undefined;
-  /** Tokens to take out of what is shown. */
+  /** Returns the tokens to mask. */
   knownTokens: () => readonly string[];
 }
 
-/** How long after a stop the tap may still report what had arrived, in ms. */
+/** How long after a stop the tap may still report the response, in ms. */
 const LATE_MS = 1000;
 
 /**
- * Sends the request. `store` holds the run; `onDone` is called when it came to its end by itself.
- * @returns stops following it; the store keeps what it holds then
+ * Sends the request. `store` receives the run; `onDone` is called when it finishes without being stopped.
+ * @returns a function that stops the run; the store keeps its last state
  */
 export function startRun(
   { transport: { client, tap }, clock, startWorker, knownTokens }: RunWorld,
@@ -53,14 +53,14 @@ export function startRun(
   const answers = createRunAnswers(
     run,
     { shape: request.shape, document: text, variables: values, secrets },
-    // A worker does not know the mocked fields.
+    // The worker does not know the mocked fields.
     mock ? undefined : startWorker,
     () => ended,
   );
 
   const operation = operationOf(request);
   const fetchOptions = { headers };
-  // The headers are part of an operation's key.
+  // The headers are part of the key of an operation.
   const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
   let sent = text;
   const stopTap = tap.subscribe(event => {
@@ -91,14 +91,15 @@ export function startRun(
     if (isLast || run.get().parts === 1) run.show();
     else run.showSoon();
     if (!isLast) return;
-    // In a microtask: the source is still being subscribed to. And at once: urql would repeat a query that still has a subscriber.
+    // In a microtask, because the subscription to the source is still being set up. Not later, because urql would repeat a query that still
+    // has a subscriber.
     queueMicrotask(finish);
     onDone();
   };
   const onMockedResult = mock && mockedResults(mock, clock, onResult, () => unsubscribe());
   const context: Partial<TracedContext> = {
     requestPolicy: 'network-only',
-    // The answer is kept here; a large one need not be kept twice.
+    // The result is stored in the run; a large one must not be in memory twice.
     uncached: true,
     screen: 'query',
     onConnectionChange({ state }: ConnectionChange) {
@@ -108,7 +109,7 @@ export function startRun(
     },
     large: answers.large,
     byPost: request.byPost ?? false,
-    // The hash would be that of the text that urql reads, which is another one.
+    // The hash would be that of the text that urql parses, which differs.
     ...(request.plain === undefined ? {} : { persistAttempt: true }),
     ...(request.rewrite ? { rewrite: request.rewrite } : {}),
     fetchOptions,
@@ -121,13 +122,13 @@ export function startRun(
         : client.executeSubscription(operation, context);
   const subscription = pipe(source, subscribe(onMockedResult ?? onResult));
   unsubscribe = subscription.unsubscribe;
-  // Last: it is drawn in a microtask, and the request is sent in an earlier one.
+  // Last, because it renders in a microtask, and the request is sent in an earlier one.
   run.show();
   return () => {
     if (ended) return;
     finish();
     run.show();
-    // The response is reported when the request has been aborted, a moment from now.
+    // The tap reports the response shortly after the request has been aborted.
     const addResponse = (event: TapEvent): void => {
       if (event.operation?.id !== run.get().wireId || event.type !== 'response') return;
       stopWaiting();
@@ -139,7 +140,7 @@ export function startRun(
   };
 }
 
-/** A run of which nothing is known yet. */
+/** Returns the initial state of a run. */
 function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): QueryRun {
   return {
     state: 'running',
@@ -169,7 +170,7 @@ function newRun(request: RunRequest, hide: QueryRun['hide'], now: number): Query
   };
 }
 
-/** The request as urql executes it. Requests that are rewritten differently have different keys, or they would share one answer. */
+/** Returns the request for urql. Different `rewrite` functions give different keys, otherwise such requests would share a result. */
 function operationOf({ plain, text, variables, rewrite }: RunRequest): GraphQLRequest {
   const read = withoutComments(plain ?? text);
   const operation = createRequest(read, variables as Record<string, unknown>);
@@ -178,8 +179,8 @@ function operationOf({ plain, text, variables, rewrite }: RunRequest): GraphQLRe
 }
 
 /**
- * Passes results on with their mocked fields filled in: in steps, because an answer may have many rows, and one result after the other. An answer
- * that is too deep to be filled is passed on as it came.
+ * Passes results on with their mocked fields filled in: in steps, because a result can have many rows, and one after the other. A result
+ * that is nested too deep is passed on unchanged.
  */
 function mockedResults(
   { fill }: NonNullable<RunRequest['mock']>,

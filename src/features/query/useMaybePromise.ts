@@ -1,7 +1,9 @@
-/** A value that comes at once or later, as state: null until it is there, and again while another question is asked. */
+/**
+ * The value of a function that returns it directly or as a promise, as state: null until it is available, and again after `ask` changes.
+ */
 import { useEffect, useMemo, useState } from 'react';
 
-/** The answer. `ask` has to stay identical while the question does. */
+/** Returns the value. `ask` must be the same function as long as the question is the same. */
 export function useMaybePromise<T>(ask: () => T | Promise<T>): T | null {
   const asked = useMemo(ask, [ask]);
   const [later, setLater] = useState<{ of: unknown; value: T } | null>(null);
@@ -10,7 +12,7 @@ export function useMaybePromise<T>(ask: () => T | Promise<T>): T | null {
     let here = true;
     asked.then(
       value => here && setLater({ of: asked, value }),
-      // What cannot be answered shows as nothing; the tree and the text are there all the same.
+      // A rejection is treated as no value; the tree and the text do not depend on it.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-/** The rules of the Query screen: which operation is selected, what is sent of it, and what stands against sending. The screen draws them. */
+/** The logic of the Query screen: which operation is selected, what is sent, and what prevents sending. The screen renders it. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
@@ -15,7 +15,7 @@ import { type QueryHeader, type QueryTab, type QueryTabs, queryTabsOf } from './
 import { renamedFiles, renamedVariable } from './variables/renamedVariable';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variables/variablesCheck';
 
-/** Why nothing was sent. */
+/** The reason why nothing was sent. */
 export type Refusal =
   | { code: 'unread'; message: string; place: TextPlace | null }
   | { code: 'none' }
@@ -25,7 +25,7 @@ export type Refusal =
   | { code: 'token'; name: string }
   | { code: 'unset'; name: string };
 
-/** What the screen needs. */
+/** State and commands of the Query screen. */
 export interface QueryTool {
   tabs: QueryTabs;
   tab: QueryTab;
@@ -33,25 +33,24 @@ export interface QueryTool {
   run: QueryRun | null;
   model: SchemaModel | null;
   language: ReturnType<typeof useGraphqlSupport>;
-  /** null until the language support is loaded. */
+  /** Null until the language support is loaded. */
   document: ReadDocument | null;
   operation: DocumentOperation | undefined;
   files: VariableFiles;
   refusal: Refusal | null;
   change(part: Partial<QueryTab>): void;
   changeVariables(text: string, files: VariableFiles): void;
-  /** Gives the value and the files of a variable another name. */
+  /** Renames a variable in the values and files. */
   renameVariable(from: string, to: string): void;
-  /** Sends the selected operation; `at`: the one that this place of the document is in, if any, which is selected from then on. */
+  /** Sends the selected operation. If the offset `at` is in another operation, that one is selected first. */
   send(at?: number): Promise<void>;
   stop(): void;
-  /** The selected operation as it would be sent, to be written down by copiedText.ts; null while there is none. */
+  /** Returns the selected operation as it would be sent, for copiedText.ts; null if there is none. */
   copied(): CopiedSource | null;
 }
 
 const NO_FILES: VariableFiles = new Map();
 
-/** The rules, on what the session keeps. */
 export function useQueryTool(session: Session): QueryTool {
   const tabs = queryTabsOf(session);
   const runs = queryRunsOf(session);
@@ -68,7 +67,7 @@ export function useQueryTool(session: Session): QueryTool {
     () => (tools && document ? tools.chosenOperation(document.operations, tab.operation) : undefined),
     [tools, document, tab.operation],
   );
-  // Files cannot be written down: they last as long as the screen.
+  // Files cannot be stored, so they last as long as the screen.
   const [allFiles, setFiles] = useState<ReadonlyMap<string, VariableFiles>>(new Map());
   const files = allFiles.get(tab.id) ?? NO_FILES;
   const [refused, setRefused] = useState<{ of: string; refusal: Refusal } | null>(null);
@@ -142,14 +141,14 @@ export function useQueryTool(session: Session): QueryTool {
         refuse({ code: 'header', name: wrong.name });
         return;
       }
-      // The transport makes it of the connection's token alone, and leaves any other out without a word.
+      // The transport derives this header from the token of the connection, and silently drops any other.
       const bearer = headers.find(({ name }) => name.toLowerCase() === 'authorization');
       if (bearer && chosen.kind !== 'subscription') {
         refuse({ code: 'token', name: bearer.name });
         return;
       }
       const { document: whole } = read;
-      // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
+      // A file stays in its tab while the document is edited, and is sent if the operation uses its variable.
       const filled = withFiles(values, filesOf(asked.files, chosen.variables));
       const request = { text: known.operationText(whole, chosen), variables: filled };
       const more =

@@ -1,4 +1,4 @@
-/** A CodeMirror editor as a React part. It keeps its own text while the user types; a `value` from outside replaces it when it differs. */
+/** A CodeMirror editor as a React component. It has its own text while the user types; a different `value` prop replaces it. */
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -8,13 +8,13 @@ import { replaceText } from './document/replaceText';
 import { editorPhrases } from './editorPhrases';
 import { editorSetup } from './editorSetup';
 
-/** What can be done with an editor from outside. */
+/** Methods of a `CodeEditor`, through its ref. */
 export interface CodeEditorHandle {
-  /** Puts the cursor at a place (both count from 1), shows it, and gives the editor the focus. */
+  /** Moves the cursor to a position (line and column count from 1), scrolls to it, and focuses the editor. */
   goTo(line: number, column: number): void;
-  /** Replaces the whole text as one step that can be undone. */
+  /** Replaces the whole text as one undo step. */
   replace(text: string): void;
-  /** The editor itself, for its commands; null before it is there. */
+  /** Returns the CodeMirror view; null before it is created. */
   view(): EditorView | null;
 }
 
@@ -22,24 +22,24 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   value: string;
   onChange: (value: string) => void;
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** Shown while it is empty. Read once. */
+  /** Placeholder. Read once. */
   hint?: string;
-  /** Language and checks; may change at any time. Keep it identical while it does not. */
+  /** Language support and validation. Can change at any time, but must be the same object while it does not. */
   extensions: Extension;
-  /** Ctrl/⌘ Enter; `at`: where the cursor is. */
+  /** Called for Ctrl/⌘ Enter; `at` is the offset of the cursor. */
   onRun?: (at: number) => void;
-  /** Something was pasted into it; true when it was taken care of. */
+  /** Called with pasted text. Returns true if the text was handled. */
   onPaste?: (text: string) => boolean;
-  /** It is made after the page has been painted: another one is wanted first. Read once. */
+  /** If true, the editor is created after the page has been painted, because another editor is more urgent. Read once. */
   isSecond?: boolean;
-  /** Called with the editor once it is made; what it returns is called before the editor goes. Read once. */
+  /** Called with the editor when it is created; the returned function is called before it is destroyed. Read once. */
   onEditor?: (editor: EditorView) => () => void;
   ref?: Ref<CodeEditorHandle>;
 }
 
-/** The editor; it fills the room it is given. */
+/** Fills its container. */
 export function CodeEditor({
   value,
   onChange,
@@ -59,7 +59,7 @@ export function CodeEditor({
   const latest = useRef({ value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text });
   latest.current = { value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text };
   const [isPainted, setPainted] = useState(!isSecond);
-  /** The extensions the editor has. */
+  /** The extensions that the editor currently has. */
   const applied = useRef<Extension>(extensions);
 
   useEffect(() => {
@@ -111,7 +111,8 @@ export function CodeEditor({
     });
     view.current = editor;
     const leave = now.onEditor?.(editor);
-    // From outside, whatever is typed in the shadow root seems to come from its host, which is no field: the page's single-key shortcuts would act.
+    // Events from the shadow root are retargeted to its host, which is not an input. Without this, typing would trigger single-key
+    // shortcuts of the page.
     const hold = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape') event.stopPropagation();
     };
@@ -125,7 +126,7 @@ export function CodeEditor({
   }, [language, isPainted]);
 
   useEffect(() => {
-    // It is made with those of the moment, and a new set of them costs as much as the editor itself.
+    // The editor is created with the current extensions. Reconfiguring costs as much as creating it.
     if (applied.current === extensions) return;
     applied.current = extensions;
     view.current?.dispatch({ effects: language.reconfigure(extensions) });

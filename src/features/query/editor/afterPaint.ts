@@ -1,6 +1,6 @@
 /**
- * Calls back once the next frame has been painted: what is not seen at first does not hold up what is.
- * @returns takes it back
+ * Calls the callback after the next frame has been painted, so that invisible work does not delay visible content.
+ * @returns a function that cancels the call
  */
 export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
-/** Which page of Docs tells what a name in an answer is: the field it was asked for with, aliases and fragments seen through. */
+/** Finds the Docs page of a name in a result: that of the field it was requested with, resolving aliases and fragments. */
 import type { DocumentNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 import { fieldOf, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
 import { href } from '../../../session/navigation/navigation';
 import type { DocumentOperation } from './document/documentTools';
 
-/** Makes the function that gives the address by the names that lead through the answer's data; null where the schema knows no such field. */
+/** Creates a function that returns the URL of the Docs page for a path in the data; null if the schema has no such field. */
 export function answerDocs(
   model: SchemaModel,
   document: DocumentNode,
@@ -14,7 +14,7 @@ export function answerDocs(
   for (const each of document.definitions) if (each.kind === 'FragmentDefinition') fragments.set(each.name.value, each);
   const root = { query: model.queryType, mutation: model.mutationType, subscription: model.subscriptionType }[kind];
 
-  /** The field that puts `key` into the answer, and the type it is a field of; what the schema does not know is passed over. */
+  /** Finds the field with the response key `key`, and the type that declares it. Ignores fields that are not in the schema. */
   const find = (sets: readonly Placed[], key: string, seen: readonly string[]): Found | null => {
     const found: Found = { holder: '', name: '', sets: [] };
     for (const { set, type } of sets) {
@@ -47,7 +47,7 @@ export function answerDocs(
   };
 }
 
-/** A selection and the type it selects from. */
+/** A selection set and its parent type. */
 interface Placed {
   set: SelectionSetNode;
   type: string;
@@ -56,6 +56,6 @@ interface Placed {
 interface Found {
   holder: string;
   name: string;
-  /** What is selected below it; fields of one name are one in the answer. */
+  /** The selection sets below the field; fields with the same response key are merged. */
   sets: Placed[];
 }

@@ -1,6 +1,6 @@
 /**
- * What can be undone in the editors of Query: kept while a tab is out of view, and over a reload in the storage of the browser's tab. It is bounded,
- * and no text that can be reached by undoing is written down with a secret in it.
+ * The undo history of the editors of Query. It is kept while a tab is hidden, and across reloads in the session storage. Its size is
+ * limited, and no text with a secret that can be reached by undo is stored.
  */
 import { history, historyField, redo, undo } from '@codemirror/commands';
 import { EditorSelection, EditorState, StateEffect, type Text, type TransactionSpec } from '@codemirror/state';
@@ -12,37 +12,40 @@ import { maskStructure } from '../../../transport/secrets/maskStructure';
 import { queryTabsOf } from '../tabs/queryTabs';
 import { createSeenSecrets, type SeenSecrets } from './seenSecrets';
 
-/** An editor whose history is kept. */
+/** Identifies an editor with a stored history. */
 export interface HistoryPlace {
-  /** The tab it belongs to, and which of its editors it is. */
+  /** The ID of its tab, and which of the editors of that tab it is. */
   tab: string;
   part: 'document' | 'variables';
 }
 
-/** A text and the steps around it, as CodeMirror writes them. */
+/** A text and its undo steps, as serialized by CodeMirror. */
 interface KeptHistory {
   doc: string;
   history: { done: unknown[]; undone: unknown[] };
 }
 
-/** What is written down at most; sizes in letters. */
+/** Limits of what is stored; sizes in characters. */
 export const KEPT_HISTORY_LIMITS = { editors: 20, editor: 100_000, steps: 100, looked: 1_000_000 } as const;
-/** Documents are looked at between keys: for so long, so often, both in ms. */
+/** Documents are searched for secrets between keystrokes: length and interval of the time slices, in ms. */
 const LOOK_MS = 8;
 const LOOK_EVERY_MS = 50;
-/** Shorter words say nothing. */
+/** Shorter words are too common to be treated as secrets. */
 const LEAST_WORD = 4;
 
 const FIELDS = { history: historyField };
 
-/** The histories of a session. */
+/** The undo histories of a session. */
 export interface EditorHistories {
-  /** Gives the editor what was kept for this place; `begun`: its text when it was made. @returns to be called before the editor goes */
+  /**
+   * Restores the stored history in an editor. `begun` is its initial text.
+   * @returns a function to call before the editor is destroyed
+   */
   attach(place: HistoryPlace, editor: EditorView, begun: string): () => void;
   dispose(): void;
 }
 
-/** Those of a session. */
+/** Returns the undo histories of a session. */
 export function editorHistoriesOf(session: Session): EditorHistories {
   return session.part('editorHistories', () => createEditorHistories(session));
 }
@@ -68,11 +71,11 @@ function createEditorHistories(session: Session): EditorHistories {
     if (last && last.doc === state.doc && last.field(historyField, false) === state.field(historyField, false)) return;
     taken.set(place, state);
     const json = state.toJSON(FIELDS) as KeptHistory;
-    // The latest is the last.
+    // Moves the latest history to the end.
     kept.delete(place);
     kept.set(place, { doc: json.doc, history: json.history });
   };
-  /** What is written of a place; the same again where nothing changed. */
+  /** Returns what is stored of a history; cached while nothing changes. */
   const publicOf = (place: HistoryPlace, budget: Budget): KeptHistory => {
     const own = kept.get(keyOf(place));
     const seen = seenOf(place.tab);
@@ -80,7 +83,7 @@ function createEditorHistories(session: Session): EditorHistories {
     const last = written.get(keyOf(place));
     if (last?.of === own && last.seen === seen.version) return last.result;
     const result = publicHistory(own, seen, budget);
-    // What there was no time for is looked at again.
+    // An incomplete result is not cached; the rest is searched in the next pass.
     if (budget.letters > 0) written.set(keyOf(place), { of: own, seen: seen.version, result });
     return result;
   };
@@ -97,7 +100,7 @@ function createEditorHistories(session: Session): EditorHistories {
     );
     const some = found.filter(([, { history: steps }]) => steps.done.length + steps.undone.length > 0);
     writeJson(tabStorage, key, some.slice(-KEPT_HISTORY_LIMITS.editors));
-    // Without room for it the older one would stay.
+    // If the storage is full, the older value would remain.
     if (tabStorage.isStored?.(key) === false) tabStorage.removeItem(key);
   };
   const onHidden = (): void => {
@@ -126,7 +129,7 @@ function createEditorHistories(session: Session): EditorHistories {
   };
 }
 
-/** The secrets of each tab; those of an earlier page begin with the documents that it left. */
+/** Returns the secrets of each tab. Secrets of an earlier page are found in its stored documents. */
 function seenByTab(kept: ReadonlyMap<string, KeptHistory>): (tab: string) => SeenSecrets {
   const tabs = new Map<string, SeenSecrets>();
   return tab => {
@@ -146,10 +149,10 @@ function seeAll(document: KeptHistory, seen: SeenSecrets): void {
   if (budget.isCut || budget.letters < 0) seen.giveUp();
 }
 
-/** Looks at documents when there is time for it. */
+/** Searches documents for secrets when the page is idle. */
 interface LaterLook {
   add(document: Text): void;
-  /** Looks at all that wait, as far as there may be: what is secret has to be known now. */
+  /** Searches all waiting documents now, within the limits, because the secrets are needed. */
   all(): void;
   stop(): void;
 }
@@ -187,7 +190,7 @@ function laterLook(clock: Clock, seen: SeenSecrets): LaterLook {
   };
 }
 
-/** Each document is looked at: undoing may not lead back to it. */
+/** Searches every text of the editor, because undo can return to it. */
 function watch(editor: EditorView, begun: string, seen: SeenSecrets, later: LaterLook): void {
   seen.see(begun);
   seeAll(editor.state.toJSON(FIELDS) as KeptHistory, seen);
@@ -197,12 +200,12 @@ function watch(editor: EditorView, begun: string, seen: SeenSecrets, later: Late
   editor.dispatch({ effects: StateEffect.appendConfig.of(listener) });
 }
 
-/** Makes the kept steps those of the editor. What was changed since they were kept is one more step. */
+/** Restores the stored steps in the editor. Changes made since then become one more step. */
 function putBack(editor: EditorView, known: KeptHistory, begun: string): void {
   let state = stateOf(known);
   if (!state) return;
   const now = editor.state.doc.toString();
-  // An editor that is empty until the tab's text is there has come back to it: no step that changes nothing.
+  // An editor that is empty until the text of the tab arrives has returned to its stored text: no empty step is added.
   for (const text of now === known.doc ? [] : [begun, now]) {
     if (state.doc.toString() !== text) state = state.update({ changes: difference(state.doc.toString(), text) }).state;
   }
@@ -210,7 +213,7 @@ function putBack(editor: EditorView, known: KeptHistory, begun: string): void {
   editor.dispatch({ effects: StateEffect.appendConfig.of(historyField.init(() => steps)) });
 }
 
-/** A state without an editor; null for what was not written by this version. */
+/** Creates an editor state; null if the history was stored by an incompatible version. */
 function stateOf({ doc, history: steps }: KeptHistory): EditorState | null {
   try {
     const selection = EditorSelection.single(0).toJSON();
@@ -220,7 +223,7 @@ function stateOf({ doc, history: steps }: KeptHistory): EditorState | null {
   }
 }
 
-/** The one change that makes `to` of `from`. */
+/** Returns the single change that converts `from` to `to`. */
 function difference(from: string, to: string): { from: number; to: number; insert: string } {
   let start = 0;
   while (start < from.length && from[start] === to[start]) start++;
@@ -229,23 +232,23 @@ function difference(from: string, to: string): { from: number; to: number; inser
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
 }
 
-/** A text that can be reached, and how many steps are left behind it on that side. */
+/** A text that can be reached, and the number of further steps on that side. */
 interface Version {
   side: 'done' | 'undone' | 'now';
   text: string;
   left: number;
 }
 
-/** How many letters may still be looked at. */
+/** The number of characters that may still be searched. */
 interface Budget {
   letters: number;
-  /** There was more than was looked at. */
+  /** True if the limit was exceeded. */
   isCut?: boolean;
 }
 
 const NOTHING: KeptHistory = { doc: '', history: { done: [], undone: [] } };
 
-/** The text of now, then those that undoing and redoing lead to, nearest first; as many as are looked at. */
+/** Returns the current text, then the texts reached by undo and redo, nearest first, within the budget. */
 function versionsOf(kept: KeptHistory, budget: Budget): Version[] {
   const now = stateOf(kept);
   budget.letters -= kept.doc.length;
@@ -267,7 +270,7 @@ function versionsOf(kept: KeptHistory, budget: Budget): Version[] {
       budget.letters -= state.doc.length;
       budget.isCut ||= budget.letters < 0 || at >= KEPT_HISTORY_LIMITS.steps;
       if (budget.letters < 0 || at >= KEPT_HISTORY_LIMITS.steps) break;
-      // Writing the steps down only to count them costs the more the more there are.
+      // Counting the steps by serializing them each time gets slower the more there are.
       const steps = state.field(historyField) as KeptHistory['history'];
       found.push({ side, text: state.doc.toString(), left: steps[side].length });
     }
@@ -275,7 +278,7 @@ function versionsOf(kept: KeptHistory, budget: Budget): Version[] {
   return found;
 }
 
-/** The steps that lead to texts without secrets, as many as there is room for. */
+/** Returns the steps that lead to texts without secrets, within the limits. */
 function publicHistory(kept: KeptHistory, { secrecy }: SeenSecrets, budget: Budget): KeptHistory {
   const versions = versionsOf(kept, budget);
   const secrets = new Set<string>();
@@ -312,10 +315,10 @@ function publicHistory(kept: KeptHistory, { secrecy }: SeenSecrets, budget: Budg
   return { doc: kept.doc, history: { done: steps.done.slice(first), undone: steps.undone } };
 }
 
-/** What stands between signs and space. */
+/** Returns the words between punctuation and whitespace. */
 const wordsOf = (text: string): Set<string> => new Set(text.match(/[^\s"{}()[\]:,]+/g) ?? []);
 
-/** Reads what an earlier page kept; each is checked again where it is put back. */
+/** Reads the histories that an earlier page stored. Each is validated again when it is restored. */
 function readKept(stored: unknown): Map<string, KeptHistory> {
   const kept = new Map<string, KeptHistory>();
   if (!Array.isArray(stored)) return kept;

@@ -1,29 +1,32 @@
-/** The keys of Vim or Emacs in the editors of Query, for those who choose them: off to begin with, kept for all connections of this browser. */
+/** Optional Vim or Emacs key bindings for the editors of Query: off by default, stored for all connections of this browser. */
 import { Compartment, type Extension, Prec, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { readJson, writeJson } from '../../../lib/storage';
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 
-/** Whose keys there are besides the usual ones. */
+/** The available key bindings. */
 export const EDITOR_KEYS = ['vim', 'emacs'] as const;
 
-/** One of them; null: the usual ones. */
+/** A key binding; null for the standard keys. */
 export type EditorKeys = (typeof EDITOR_KEYS)[number] | null;
 
-/** Where the choice is kept. */
+/** Storage key. */
 const KEY = 'oriel:editor-keys';
 
-/** The choice, and the editors it holds for. */
+/** The selected key bindings, and the editors that use them. */
 export interface EditorKeyChoice {
   chosen: Readable<EditorKeys>;
   choose(keys: EditorKeys): void;
-  /** Gives an editor the keys, now and whenever others are chosen. @returns to be called before the editor goes */
+  /**
+   * Applies the key bindings to an editor, now and after each change.
+   * @returns a function to call before the editor is destroyed
+   */
   attach(editor: EditorView): () => void;
   dispose(): void;
 }
 
-/** That of a session. */
+/** Returns the key bindings of a session. */
 export function editorKeysOf({ part, storage }: Session): EditorKeyChoice {
   return part('editorKeys', () => {
     const chosen = createStore<EditorKeys>(readKeys(readJson(storage, KEY)));
@@ -42,9 +45,9 @@ export function editorKeysOf({ part, storage }: Session): EditorKeyChoice {
           if (wanted === shown) return;
           shown = wanted;
           loadKeys(wanted).then(
-            // Others may have been chosen while these were loaded.
+            // Other key bindings can have been selected during loading.
             keys => isHere && shown === wanted && editor.dispatch({ effects: place.reconfigure(Prec.highest(keys)) }),
-            // The usual ones stay; the choice holds again with the next editor.
+            // The standard keys remain; the next editor tries again.
             () => undefined,
           );
         };

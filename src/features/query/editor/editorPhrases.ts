@@ -1,8 +1,7 @@
-/** CodeMirror's own words in the person's language, by the English ones it asks for. */
+/** Translations of the texts of CodeMirror, by their English originals. */
 import type { Text } from '../../../i18n/language';
 import { FIX_PHRASES, RENAME_PHRASES } from './document/documentPhrases';
 
-/** The phrases. */
 export function editorPhrases(text: Text): Record<string, string> {
   return {
     Find: text('query.editorFind'),

@@ -1,6 +1,7 @@
 /**
- * What every editor of the Query screen has: keys, history, brackets, several cursors, folding, search, and the look, which follows the page's
- * design tokens. The editors stand in shadow roots, where CodeMirror's styles come as constructed sheets: the page's policy allows no others.
+ * The common setup of the editors of the Query screen: keys, history, brackets, multiple cursors, folding, search, and a theme with the
+ * design tokens of the page. The editors are in shadow roots, where CodeMirror adds its styles as constructed style sheets, because the
+ * Content-Security-Policy allows no others.
  */
 import {
   acceptCompletion,
@@ -43,17 +44,17 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** What differs from editor to editor. */
+/** The options of an editor. */
 export interface EditorSetup {
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** Shown while it is empty. */
+  /** Placeholder. */
   hint?: string;
-  /** CodeMirror's own words (search line, messages for screen readers) in the person's language. */
+  /** Translated texts of CodeMirror (search panel, announcements to screen readers). */
   phrases: Readonly<Record<string, string>>;
 }
 
-/** The common extensions. */
+/** Returns the common extensions. */
 export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
   return [
     lineNumbers(),
@@ -71,7 +72,7 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
     bracketMatching(),
     closeBrackets(),
     autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, activateOnTypingDelay: 10, updateSyncTime: 50, icons: false }),
-    // What is offered comes before the next place to fill in.
+    // Accepting a completion takes precedence over moving to the next placeholder.
     snippetKeymap.of([
       { key: 'Tab', run: view => acceptCompletion(view) || nextSnippetField(view), shift: prevSnippetField },
       { key: 'Escape', run: clearSnippet },
@@ -102,7 +103,7 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
 
 const COLOURS = HighlightStyle.define([
   { tag: [tags.definitionKeyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
-  // The grammar takes a field called `type` or `input` for a keyword, so these look like fields.
+  // The grammar parses fields named `type` or `input` as keywords, so keywords are styled like fields.
   { tag: [tags.propertyName, tags.keyword], color: 'var(--text)' },
   { tag: [tags.attributeName, tags.variableName], color: 'var(--busy)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
@@ -129,7 +130,7 @@ const LOOK = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', paddingInline: '2px' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--chip)', border: '0', color: 'var(--text-quiet)', paddingInline: '6px' },
-  // A sentence in the reader's language, in an editor that runs from left to right.
+  // A translated sentence in an editor whose direction is left-to-right.
   '.cm-placeholder': { color: 'var(--text-faint)', unicodeBidi: 'plaintext' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', outline: '1px solid var(--accent)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--danger-soft)' },
@@ -186,7 +187,7 @@ const LOOK = EditorView.theme({
   '.cm-panel.cm-search': {
     fontFamily: 'var(--font)',
     padding: '6px 28px 6px 8px',
-    // Too small to be read otherwise: 70 % of the editor's.
+    // The default size, 70 % of the editor, is too small.
     '& input, & button, & label': { font: '0.75rem var(--font)' },
   },
   '.cm-textfield': {

@@ -1,6 +1,6 @@
 /**
- * What the editor knows of GraphQL: highlighting, checks against the schema, explanations on hover; completion is in documentCompletion.ts.
- * Loaded after the editor itself, as graphql-js and the language service come with it.
+ * GraphQL support of the editor: highlighting, validation against the schema, and hover information. Completion is in
+ * documentCompletion.ts. Loaded after the editor, because it depends on graphql-js and the language service.
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view';
@@ -20,21 +20,21 @@ import { leavesAtCursor, leavesOf } from './document/leavesAtCursor';
 import { type OnRenamed, renameAtCursor } from './document/renameAtCursor';
 import { replaceText } from './document/replaceText';
 
-/** What can be done at the cursor, for menus. */
+/** Commands at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
 
-/** What the editor asks of the screen. */
+/** Options of `graphqlSupport`. */
 export interface GraphqlSupportOptions {
   schema: GraphQLSchema | null;
-  /** Shows a type, and a field of it, in Docs. */
+  /** Opens a type, or a field of it, in Docs. */
   onDocs: (type: string, field: string | null) => void;
-  /** A variable has another name. */
+  /** Called after a variable was renamed. */
   onRenamed: OnRenamed;
-  /** Fragments may have variables of their own. */
+  /** Set if fragments can have variables. */
   fragments: FragmentSupport | null;
 }
 
-/** The extensions for documents. */
+/** Returns the editor extensions for documents. */
 export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: GraphqlSupportOptions): Extension {
   return [
     graphqlLanguageSupport(),
@@ -60,7 +60,7 @@ export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: Graphql
   ];
 }
 
-/** Lays the document out; one that cannot be read stays as it is. */
+/** Formats the document; does nothing if it cannot be parsed. */
 function format(view: EditorView, fragments: FragmentSupport | null): boolean {
   const text = view.state.doc.toString();
   const next = formatted(text, fragments);
@@ -72,7 +72,7 @@ function bareName(type: string): string {
   return type.replace(/[[\]!]/g, '');
 }
 
-/** Explains what is under the pointer: its type and what the schema says of it. */
+/** Shows the type and description of the name under the pointer. */
 function hover(schema: GraphQLSchema): Extension {
   return hoverTooltip((view, offset) => {
     const word = view.state.wordAt(offset);
@@ -132,7 +132,7 @@ function hoverBox({ title, description, deprecation }: HoverLines): HTMLElement 
   return box;
 }
 
-/** Puts all leaves of the type at the cursor into the selection there: `{}` behind a field, or an empty selection. */
+/** Adds all leaf fields of the type at the cursor: `{}` after a field, or an empty selection set. */
 function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): boolean {
   const head = view.state.selection.main.head;
   const change = leavesAtCursor(schema, text, head);
@@ -140,7 +140,7 @@ function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): bool
     if (change !== 'none') view.dispatch({ changes: change, userEvent: 'input.fill' });
     return true;
   }
-  // The document is being written: what stands around the cursor has to do.
+  // The document cannot be parsed, so the tokens around the cursor are used.
   if (isInBrackets(text.slice(0, head))) return true;
   const token = getTokenAtPosition(text, offsetToPos(view.state.doc, head), 0);
   const info = getTypeInfo(schema, token.state);
@@ -156,7 +156,7 @@ function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): bool
   return true;
 }
 
-/** True when a bracket of arguments is open at the end of the text. */
+/** Returns true if a parenthesis is open at the end of the text. */
 function isInBrackets(text: string): boolean {
   const code = text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*/g, '');
   return (code.match(/\(/g)?.length ?? 0) > (code.match(/\)/g)?.length ?? 0);

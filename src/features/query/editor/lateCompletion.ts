@@ -1,33 +1,33 @@
 /**
- * Completion for a document that is written before the schema is there: what is asked for meanwhile is answered when it comes, if the cursor is
- * still at that word. What belongs at a place is for documentCompletion.ts to say.
+ * Completion while the schema is being loaded. Pending requests are answered when the schema arrives, if the cursor is still at that word.
+ * The options come from documentCompletion.ts.
  */
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
 import { logException } from '@codemirror/view';
 
-/** See the head of the file. */
+/** Completion with a source that is set later. */
 export interface LateCompletion {
-  /** For the editor; the same for as long as it is there. */
+  /** The editor extension; it never changes. */
   extension: Extension;
-  /** What answers from now on, and what waits; null: nothing is known any longer. */
+  /** Sets the source for pending and future requests; null if there is no schema any more. */
   answerBy(source: CompletionSource | null): void;
 }
 
-/** Makes one; at first nothing is known. */
+/** Initially there is no source. */
 export function lateCompletion(): LateCompletion {
   let known: CompletionSource | null = null;
   const waiting = new Set<() => void>();
   const complete: CompletionSource = context => (known ? known(context) : isBegun(context) ? whenKnown(context) : null);
   const whenKnown = (context: CompletionContext): Promise<CompletionResult | null> =>
     new Promise(resolve => {
-      // Nothing is put up over an editor that was left meanwhile.
+      // No popup in an editor that has lost the focus.
       const isWanted = (): boolean => !context.aborted && context.view?.hasFocus !== false;
       const answer = (): void => {
         try {
           resolve(isWanted() ? (known?.(context) ?? null) : null);
         } catch (error) {
-          // The editor would wait for one that failed for good.
+          // Without a result, the editor would wait forever.
           logException(context.state, error, 'completion');
           resolve(null);
         }
@@ -47,7 +47,7 @@ export function lateCompletion(): LateCompletion {
   };
 }
 
-/** Whether there is anything to wait for: a word, or an explicit request. */
+/** Returns whether there is anything to complete: a word, or an explicit request. */
 function isBegun(context: CompletionContext): boolean {
   return context.explicit || context.matchBefore(/\w$/) !== null;
 }

@@ -1,13 +1,13 @@
 /**
- * Gives an editor what could be undone in it before (editorHistory.ts) and the keys that were chosen (editorKeys.ts), by code that comes once the page
- * is painted.
+ * Restores the undo history (editorHistory.ts) and the key bindings (editorKeys.ts) of an editor with code that is loaded after the page
+ * has been painted.
  */
 import type { EditorView } from '@codemirror/view';
 import type { Session } from '../../../session/connections/session';
 import { afterPaint } from './afterPaint';
 import type { HistoryPlace } from './editorHistory';
 
-/** For `onEditor` of a CodeEditor. */
+/** A handler for `onEditor` of a CodeEditor. */
 export function laterHistory(session: Session, place: HistoryPlace): (editor: EditorView) => () => void {
   return editor => {
     const begun = editor.state.doc;

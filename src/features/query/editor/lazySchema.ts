@@ -1,8 +1,8 @@
 /**
- * graphql-js' schema over the model the page has already. Each type is made when it is first asked for by name, its fields when they are first
- * looked at: graphql-js' own `buildClientSchema` makes all of them at once, which for GitHub's schema takes the page longer than everything
- * else the editor needs, and more memory than the model. It is for reading (completion, checks, explanations): nothing can be executed on it,
- * and of default values it knows only whether there is one.
+ * A graphql-js schema based on the model of the page. Each type is created when it is first looked up by name, and its fields when they are
+ * first read. `buildClientSchema` of graphql-js creates all of them at once, which for GitHub's schema takes longer than everything else
+ * the editor needs, and more memory than the model. The schema is for reading (completion, validation, hover); nothing can be executed on
+ * it, and it only knows whether an argument has a default value.
  */
 import {
   type DirectiveLocation,
@@ -32,7 +32,7 @@ import {
 } from 'graphql';
 import type { ArgumentModel, FieldModel, SchemaModel, TypeModel, TypeRef } from '../../../schema/model/schemaModel';
 
-/** The schema of a model. */
+/** Creates the schema of a model. */
 export function lazySchema(model: SchemaModel): GraphQLSchema {
   return new LazySchema(model);
 }
@@ -42,7 +42,7 @@ const STANDARD: ReadonlyMap<string, GraphQLNamedType> = new Map(
   [...specifiedScalarTypes, ...introspectionTypes].map(type => [type.name, type]),
 );
 
-/** Of these, what introspection is made of: it is in every schema, whether listed or not. */
+/** The types that introspection uses: they are in every schema, whether listed or not. */
 const ALWAYS: ReadonlySet<string> = new Set(['String', 'Boolean', ...introspectionTypes.map(({ name }) => name)]);
 
 class LazySchema extends GraphQLSchema {
@@ -54,7 +54,7 @@ class LazySchema extends GraphQLSchema {
   #interfacesOf: ReadonlyMap<string, readonly string[]> | null = null;
 
   constructor(model: SchemaModel) {
-    // What is wrong with a schema is not for the person who asks it to mend.
+    // Not validated, because the user of an API cannot fix its schema.
     super({ description: model.description, types: [], directives: [], assumeValid: true });
     this.#model = model;
   }
@@ -196,13 +196,13 @@ class LazySchema extends GraphQLSchema {
     return byName(args.values(), ({ description, type, defaultValue, deprecationReason }) => ({
       description,
       type: this.#type(type) as GraphQLInputType,
-      // Its text stands for the value: only whether there is one matters here.
+      // The text of the default value. Only its presence matters here.
       defaultValue: defaultValue ?? undefined,
       deprecationReason,
     }));
   }
 
-  /** @throws Error for a type the schema does not hold; a model names none */
+  /** @throws Error for a type that is not in the schema; models do not refer to such types */
   #type(ref: TypeRef): GraphQLType {
     const known = this.#wrapped.get(ref);
     if (known) return known;
@@ -221,7 +221,7 @@ class LazySchema extends GraphQLSchema {
 
   #makeDirectives(): readonly GraphQLDirective[] {
     const { directives } = this.#model;
-    // A server that was not asked, or does not tell, knows those of the specification.
+    // If the server lists no directives, those of the specification are used.
     if (directives.size === 0) return specifiedDirectives;
     return [...directives.values()].map(
       ({ name, description, isRepeatable, locations, args }) =>
@@ -236,10 +236,10 @@ class LazySchema extends GraphQLSchema {
   }
 }
 
-/** What is known of an argument or a field of an input type. */
+/** The known properties of an argument or input field. */
 type InputConfig = Pick<GraphQLArgumentConfig, 'description' | 'type' | 'defaultValue' | 'deprecationReason'>;
 
-/** For each interface the interfaces that implement it. */
+/** Returns the interfaces that implement each interface. */
 function implementingInterfaces(model: SchemaModel): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const type of model.types.values()) {
@@ -253,7 +253,7 @@ function implementingInterfaces(model: SchemaModel): Map<string, string[]> {
   return found;
 }
 
-/** A name such as `__proto__` is just a name. */
+/** Has no prototype, so that `__proto__` is an ordinary name. */
 function byName<T extends { name: string }, C>(things: Iterable<T>, make: (thing: T) => C): Record<string, C> {
   const found: Record<string, C> = Object.create(null);
   for (const thing of things) found[thing.name] = make(thing);

@@ -1,23 +1,26 @@
-/** Which names the documents of a tab made secret since the page began. A variable stays secret when the document that said so is gone. */
+/**
+ * Collects the names that the documents of a tab have marked as secret since the page was loaded. A variable remains secret after the
+ * document has changed.
+ */
 import { documentSecrets } from '../../../transport/secrets/documentSecrets';
 import type { Secrecy } from '../../../transport/secrets/isSecretName';
 
-/** Longer documents are not looked at, in letters. */
+/** Maximum length of a document that is searched, in characters. */
 const LONGEST = 100_000;
 
-/** Collects names. */
+/** The collected names. */
 export interface SeenSecrets {
-  /** A document was not looked at: what is secret in its variables is not known. */
+  /** True if a document was not searched: it is unknown which of its variables are secret. */
   readonly isPartial: boolean;
-  /** Changes with what is known. */
+  /** Changes whenever new names are found. */
   readonly version: string;
   see(document: string): void;
-  /** A document could not be looked at. */
+  /** Records that a document could not be searched. */
   giveUp(): void;
   secrecy(name: string): Secrecy;
 }
 
-/** None yet. */
+/** Initially empty. */
 export function createSeenSecrets(): SeenSecrets {
   const names = new Map<string, Secrecy>();
   let rule = documentSecrets('', names);
@@ -39,7 +42,7 @@ export function createSeenSecrets(): SeenSecrets {
         return;
       }
       const own = documentSecrets(document, names);
-      // The rules share the names; that of a sign-in knows codes as well.
+      // All rules share the names. The rule of a sign-in document also treats codes as secrets.
       if (own('code') !== null) rule = own;
     },
     secrecy: name => rule(name),

@@ -1,4 +1,4 @@
-/** What the screen has to load before it understands GraphQL: the language support and graphql-js' schema, each when there is time for it. */
+/** Loads the language support and the graphql-js schema of the Query screen, each when the page is idle. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -6,13 +6,15 @@ import { type QueryOptions, queryOptionsOf } from '../options/queryOptions';
 import { afterPaint } from './afterPaint';
 import type { FragmentSupport } from './document/documentTools';
 
-/** The language support, and the reading of documents. */
+/** The language support and the document parser. */
 export type GraphqlSupport = typeof import('./graphqlSupport') &
   typeof import('./document/documentCompletion') &
   typeof import('./lazySchema') &
   typeof import('./answerDocs') & { tools: typeof import('./document/documentTools') };
 
-/** Loads both; the browser keeps what was loaded. The files are fetched beside those of the screen, and run when this is called. */
+/**
+ * Loads both; later calls use the cache of the browser. The files are preloaded with those of the screen, and executed when this is called.
+ */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
   const [support, completion, tools, schema, docs] = await Promise.all([
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './graphqlSupport'),
@@ -24,12 +26,12 @@ export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
   return { ...support, ...completion, ...schema, ...docs, tools };
 }
 
-/** What reads fragments with variables of their own, where that is switched on. */
+/** Loads the parser for fragments with variables, if that option is on. */
 export async function loadFragments({ fragmentArguments }: QueryOptions): Promise<FragmentSupport | null> {
   return fragmentArguments === true ? import(/* webpackChunkName: "query-options" */ './document/fragmentArguments') : null;
 }
 
-/** The support, null until it is loaded; and graphql-js' schema, null until it is known. */
+/** Returns the support, null until it is loaded; and the graphql-js schema, null until the schema is known. */
 export function useGraphqlSupport(session: Session): {
   support: GraphqlSupport | null;
   schema: ReturnType<GraphqlSupport['lazySchema']> | null;
@@ -44,7 +46,7 @@ export function useGraphqlSupport(session: Session): {
     const cancel = afterPaint(() =>
       loadGraphqlSupport().then(
         loaded => here && setSupport(loaded),
-        // Plain text can be written meanwhile; running tries again, and tells.
+        // Plain text can still be edited. Running an operation tries again and reports the failure.
         () => undefined,
       ),
     );
@@ -57,7 +59,7 @@ export function useGraphqlSupport(session: Session): {
   const [fragments, setFragments] = useState<FragmentSupport | null>(null);
   useEffect(() => {
     let here = true;
-    // What is chosen in the meantime counts, whichever file comes last.
+    // Only the latest option counts, in whatever order the files arrive.
     loadFragments(options).then(
       loaded => here && setFragments(loaded),
       () => undefined,

@@ -1,28 +1,27 @@
-/** One row of the explorer: a tick, a name, a type; what an argument is given, or the name of an operation, can be written in it. */
+/** A row of the explorer: a checkbox, a name and a type. The value of an argument and the name of an operation can be edited in it. */
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import type { ExplorerRow } from './explorerRows';
 
-/** Props of a row. */
+/** Props of `ExplorerLine`. */
 export interface ExplorerLineProps {
   id: string;
   row: ExplorerRow;
   active: boolean;
   onToggle: () => void;
   onFold: () => void;
-  /** Puts all leaves in. */
+  /** Adds all leaf fields. */
   onFill: () => void;
-  /** A value of the argument, or a name of the operation, was written. False when it cannot be. */
+  /** Sets the value of the argument, or the name of the operation. Returns false if it is invalid. */
   onValue: (value: string) => boolean;
-  /** Takes the operation away. */
+  /** Removes the operation. */
   onRemove: () => void;
-  /** The writing is over: the focus goes back to the tree. */
+  /** Called when editing ends: the focus returns to the tree. */
   onLeave: () => void;
 }
 
-/** The row. */
 export function ExplorerLine({
   id,
   row,
@@ -38,8 +37,8 @@ export function ExplorerLine({
   const isTop = row.kind === 'operation' || row.kind === 'fragment';
   const shown = row.kind === 'type' ? `… on ${row.name}` : row.kind === 'spread' ? `…${row.name}` : row.name;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and refers to the active row
     <div
       id={id}
       role="treeitem"
@@ -118,7 +117,7 @@ interface WrittenProps extends Pick<ExplorerLineProps, 'row' | 'onValue' | 'onLe
   hint: string;
 }
 
-/** A text that is taken over when it is finished, and marked while it is none that can be. */
+/** A text field that is applied when editing ends, and marked while it is invalid. */
 function Written({ row, label, hint, onValue, onLeave }: WrittenProps): ReactNode {
   const text = useText();
   const id = useId();

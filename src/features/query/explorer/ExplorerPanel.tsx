@@ -1,6 +1,6 @@
 /**
- * The schema as a tree beside the document (the WAI-ARIA tree pattern with check boxes): what is ticked is asked for. Each press changes the text
- * of the editor in place, as a step that can be undone there. The rules are in documentEdits.ts and explorerRows.ts.
+ * The schema as a tree beside the document (WAI-ARIA tree pattern with checkboxes): checked fields are requested. Each action changes the
+ * text of the editor in place, as an undo step. The logic is in documentEdits.ts and explorerRows.ts.
  */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -10,11 +10,11 @@ import { VirtualList, type VirtualListHandle } from '../../../ui/table/VirtualLi
 import { ExplorerLine } from './ExplorerLine';
 import { type ExplorerOptions, type OperationKind, useExplorer } from './useExplorer';
 
-/** Height of a row in px; query.css says the same. */
+/** Height of a row in px. Must match query.css. */
 const ROW = 26;
 const KINDS: readonly OperationKind[] = ['query', 'mutation', 'subscription'];
 
-/** The panel; it fills the room it is given. */
+/** Fills its container. */
 export default function ExplorerPanel(options: ExplorerOptions): ReactNode {
   const { model } = options;
   const explorer = useExplorer(options);
@@ -77,7 +77,7 @@ export default function ExplorerPanel(options: ExplorerOptions): ReactNode {
         rowKey={at => rows[at]?.key ?? at}
         className={explorer.isReadable ? 'query-explorer-tree' : 'query-explorer-tree query-explorer-waiting'}
         focusable={{
-          // Code keeps its direction in every language.
+          // Code is left-to-right in every language.
           dir: 'ltr',
           'aria-activedescendant': rows.length > 0 ? `${id}-${active}` : undefined,
           'aria-disabled': !explorer.isReadable,

@@ -1,12 +1,12 @@
-/** What an operation asks for, and an answer without what the transport asked for besides: the `__typename` of each object. */
+/** The fields that an operation requests, and a function that removes the `__typename` fields that only the transport requested. */
 
-/** What is asked for, by the names in the answer; `typename`: `__typename` is asked for by the person. */
+/** The requested fields by response key; `typename` is true if the user requested `__typename`. */
 export interface AskedShape {
   typename: boolean;
   fields: Map<string, AskedShape>;
 }
 
-/** Takes the `__typename` out of data that the person did not ask for. What an unknown field holds stays as it is. */
+/** Removes `__typename` fields that the user did not request. The content of unknown fields is unchanged. */
 export function stripped(value: unknown, shape: AskedShape | undefined): unknown {
   if (typeof value !== 'object' || value === null || !shape) return value;
   if (Array.isArray(value)) return value.map(item => stripped(item, shape));
@@ -16,7 +16,7 @@ export function stripped(value: unknown, shape: AskedShape | undefined): unknown
   return Object.fromEntries(entries);
 }
 
-/** True when `__typename` is asked for anywhere. */
+/** Returns true if `__typename` is requested anywhere. */
 export function asksTypename(shape: AskedShape): boolean {
   return shape.typename || [...shape.fields.values()].some(asksTypename);
 }

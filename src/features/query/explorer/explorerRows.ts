@@ -1,4 +1,7 @@
-/** The schema beside a document as rows to press: what of it the document asks for, and what could be asked for. Only what is open makes rows. */
+/**
+ * The schema and a document as rows of the explorer: requested fields, and fields that can be requested. Only expanded rows have child
+ * rows.
+ */
 import { type DocumentNode, print } from 'graphql';
 import {
   type ArgumentModel,
@@ -22,53 +25,53 @@ import {
   selectionsOf,
 } from '../editor/document/documentPlace';
 
-/** One row. */
+/** A row of the explorer. */
 export interface ExplorerRow {
-  /** Its identity: stays the same while the document changes around it. */
+  /** Identity of the row, which stays the same while the rest of the document changes. */
   key: string;
   depth: number;
   kind: 'operation' | 'fragment' | 'field' | 'type' | 'spread' | 'argument';
-  /** What it is called in the schema; of an operation its name, '' for none. */
+  /** Name in the schema; for an operation, its name or an empty string. */
   name: string;
-  /** The other name a field has in the answer. */
+  /** Alias of the field. */
   alias: string | null;
-  /** As GraphQL writes it; of an operation its kind. */
+  /** The type in GraphQL syntax; for an operation, its kind. */
   type: string;
-  /** Where it stands, or would; of an argument, its field. */
+  /** Its existing or possible place; for an argument, the place of its field. */
   place: DocumentPlace;
-  /** The document has it. */
+  /** True if the document contains it. */
   checked: boolean;
-  /** Has rows of its own. */
+  /** True if it can have child rows. */
   expandable: boolean;
   open: boolean;
-  /** All its leaves can be put in. */
+  /** True if all its leaf fields can be added. */
   fillable: boolean;
-  /** It has to be given. */
+  /** True for a required argument. */
   required: boolean;
   description: string | null;
   deprecated: boolean;
   argument: ArgumentModel | null;
-  /** What an argument is given, as GraphQL text; '' for nothing. */
+  /** Value of the argument in GraphQL syntax; empty if not set. */
   value: string;
-  /** What it could be given: the values of an enum, true and false. */
+  /** Possible values: those of an enum, or true and false. */
   options: readonly string[];
 }
 
-/** What rows are made from. */
+/** Input of `explorerRows`. */
 export interface ExplorerRowsOptions {
   model: SchemaModel;
   document: DocumentNode;
-  /** What was opened and closed by hand, by key. */
+  /** The rows that the user expanded or collapsed, by key. */
   folds: ReadonlyMap<string, boolean>;
-  /** Number of the definition that begins open; -1: none. */
+  /** Index of the definition that is initially expanded; -1 for none. */
   chosen: number;
-  /** Words that the names of fields not asked for have to hold. */
+  /** Text that the names of fields that are not requested must contain. */
   filter: string;
 }
 
 const DEEPEST = 24;
 
-/** The rows, from the first operation down. */
+/** Returns the rows, starting with the first operation. */
 export function explorerRows({ model, document, folds, chosen, filter }: ExplorerRowsOptions): ExplorerRow[] {
   const rows: ExplorerRow[] = [];
   const wanted = filter.trim().toLowerCase();
@@ -191,7 +194,7 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
 
   const spreadRow = (name: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
     const root = definitionAt(document, above.definition);
-    // A fragment within itself would have no end.
+    // Spreading a fragment inside itself would never end.
     if (root?.kind === 'FragmentDefinition' && root.name.value === name) return;
     const step: DocumentStep = { kind: 'spread', name };
     const place = { definition: above.definition, steps: [...above.steps, step] };

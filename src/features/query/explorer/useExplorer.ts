@@ -1,4 +1,4 @@
-/** The rows of the explorer, and the changes it makes to the document. The rules are in documentEdits.ts and explorerRows.ts. */
+/** The rows of the explorer, and its changes to the document. The logic is in documentEdits.ts and explorerRows.ts. */
 import type { DocumentNode } from 'graphql';
 import { useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -16,53 +16,53 @@ import { readLoosely } from '../editor/document/documentPlace';
 import { editedText, type TextEdit } from '../editor/document/textEdit';
 import { type ExplorerRow, explorerRows } from './explorerRows';
 
-/** The document that is explored, and where its changes go. */
+/** The document, and the handlers of its changes. */
 export interface ExplorerOptions {
-  /** The document as it stands in the editor. */
+  /** The text of the editor. */
   value: string;
   model: SchemaModel;
-  /** Name of the selected operation; null: the first. */
+  /** Name of the selected operation; null for the first. */
   operation: string | null;
-  /** Makes changes in the editor. */
+  /** Applies changes to the editor. */
   onEdit: (edits: readonly TextEdit[]) => void;
-  /** Another operation is selected now. */
+  /** Called when another operation is selected. */
   onOperation: (name: string | null) => void;
 }
 
-/** Kinds of operations that can be added. */
+/** The kinds of operations that can be added. */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** The explorer's rows and what can be done with them. */
+/** The rows of the explorer and its commands. */
 export interface Explorer {
-  /** False while the document is half written: the rows are those of the last one that could be read, and cannot be changed. */
+  /** False if the document cannot be parsed: the rows are those of the last version that could, and cannot be changed. */
   isReadable: boolean;
   rows: readonly ExplorerRow[];
   filter: string;
   setFilter: (filter: string) => void;
-  /** Key of the row that the keyboard acts on. */
+  /** Key of the row with the keyboard focus. */
   activeKey: string;
   setActiveKey: (key: string) => void;
   fold: (row: ExplorerRow, open: boolean) => void;
-  /** Adds or removes a field or an argument; selects an operation and folds it. */
+  /** Adds or removes a field or an argument; selects an operation and expands or collapses it. */
   toggle: (row: ExplorerRow) => void;
-  /** Gives an argument a value; null removes it. False when the value cannot be read. */
+  /** Sets the value of an argument; null removes it. Returns false if the value is invalid. */
   giveArgument: (row: ExplorerRow, given: string | null) => boolean;
-  /** Adds a field with the fields of its own that need no arguments. */
+  /** Adds a field with its leaf fields that require no arguments. */
   fill: (row: ExplorerRow) => void;
-  /** False when the name cannot be used. */
+  /** Returns false if the name cannot be used. */
   rename: (row: ExplorerRow, name: string) => boolean;
   remove: (row: ExplorerRow) => void;
-  /** Adds an operation at the end of the document. */
+  /** Appends an operation to the document. */
   add: (kind: OperationKind) => void;
 }
 
-/** The explorer of a document. */
+/** Returns the explorer of a document. */
 export function useExplorer({ value, model, operation, onEdit, onOperation }: ExplorerOptions): Explorer {
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [filter, setFilter] = useState('');
   const [activeKey, setActiveKey] = useState('0');
   const read = useMemo(() => readLoosely(value), [value]);
-  // While a document is half written, the rows of the last one that could be read stay, and cannot be pressed.
+  // If the document cannot be parsed, the rows of the last version that could are shown, disabled.
   const last = useRef<EditedDocument | null>(null);
   const begun = useMemo(() => (read ? withFirstOperation(value, read) : null), [read, value]);
   if (read) last.current = begun ? { ...begun, model } : { text: value, document: read, model };
@@ -79,7 +79,7 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
     [document, model, folds, chosen, filter],
   );
 
-  /** Whether the operation that is only shown is still to be put into the text. */
+  /** True while the operation is only shown and not yet in the text. */
   let isToBegin = begun !== null;
   const put = (edits: readonly TextEdit[] | null): boolean => {
     if (!read || !edits) return false;
@@ -103,11 +103,11 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
     } else if (row.kind === 'argument') giveArgument(row, row.checked ? null : undefined);
     else {
       put(row.checked ? removed(edited, row.place) : added(edited, row.place));
-      // Folded with its tick, unless it is opened again to look around.
+      // Unchecking collapses it, unless the user expands it again.
       setFolds(now => new Map([...now].filter(([key]) => key !== row.key)));
     }
   };
-  /** Gives an argument a value; undefined: one to begin with. The field comes along when it is not there yet. */
+  /** Sets the value of an argument; undefined for an initial value. Adds the field if it is missing. */
   const giveArgument = (row: ExplorerRow, given: string | null | undefined): boolean => {
     const { argument, place } = row;
     if (!edited || !argument) return false;
@@ -118,7 +118,7 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
     const next = { text: between, document: now, model };
     const edits = withArgument(next, place, argument, given === undefined ? firstValue(next, place, argument) : given);
     if (!edits) return false;
-    // Required ones came with the field.
+    // Required arguments were added with the field.
     const isThere = first.length > 0 && row.required && given === undefined;
     put(first);
     return isThere || put(edits);
@@ -166,7 +166,10 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
   };
 }
 
-/** A document that asks for nothing yet, as it is once a first query is in it: what can be asked for is shown at once. Null when it asks. */
+/**
+ * Returns an empty document as it is after a first query has been added, so that its fields are shown at once. Returns null if the document
+ * has an operation.
+ */
 function withFirstOperation(value: string, document: DocumentNode): (Omit<EditedDocument, 'model'> & { name: string }) | null {
   if (document.definitions.some(node => node.kind === 'OperationDefinition')) return null;
   const { edits, name } = withOperation({ text: value, document }, 'query');

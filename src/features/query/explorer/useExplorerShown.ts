@@ -1,12 +1,15 @@
-/** Whether the explorer stands beside the document: as the person left it, and before that wherever there is room. */
+/** Whether the explorer is shown beside the document: as the user left it, by default if there is space. */
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
 
-/** From this width of the page on there is room for three columns. */
+/** At this page width there is space for three columns. */
 const ROOM = '(width >= 1280px)';
 
-/** The state, and how to change it. A server knows no width: its page keeps the room, and hides it where there is none (query.css). */
+/**
+ * Returns the state and its setter. During server rendering the width is unknown: the page reserves the space, and query.css hides it if it
+ * is too narrow.
+ */
 export function useExplorerShown(session: Session): [boolean, (shown: boolean) => void] {
   const kept = session.preferences.value('queryExplorer', stored => (typeof stored === 'boolean' ? stored : null));
   const chosen = useReadable(kept);

@@ -1,7 +1,9 @@
-/** Where brackets stand in a document, by its tokens: brackets in comments and texts are none. */
+/** Finds brackets in a document by its tokens, so that brackets in comments and strings are ignored. */
 import { type ASTNode, type Token, TokenKind } from 'graphql';
 
-/** From the bracket that opens after the one node to the one that closes before the other, both included; null where there is none. */
+/**
+ * Returns the range from the bracket that opens after one node to the bracket that closes before another, inclusive; null if there is none.
+ */
 export function bracketsBetween(after: ASTNode, before: ASTNode): { from: number; to: number } | null {
   let open: Token | null | undefined = after.loc?.endToken;
   while (open && open.kind !== TokenKind.PAREN_L) open = open.next;
@@ -10,7 +12,9 @@ export function bracketsBetween(after: ASTNode, before: ASTNode): { from: number
   return open && close ? { from: open.start, to: close.end } : null;
 }
 
-/** From the bracket that opens before the one node to the one that closes after the other, both included; null where there is none. */
+/**
+ * Returns the range from the bracket that opens before one node to the bracket that closes after another, inclusive; null if there is none.
+ */
 export function bracketsAround(first: ASTNode | undefined, last: ASTNode | undefined): { from: number; to: number } | null {
   let open: Token | null | undefined = first?.loc?.startToken;
   while (open && open.kind !== TokenKind.PAREN_L) open = open.prev;

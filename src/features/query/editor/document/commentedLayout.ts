@@ -1,13 +1,13 @@
 /**
- * Lays a document out with its comments, which graphql-js' own printer would lose: by its tokens, a selection a line, arguments beside each other.
- * What came out is read again and compared: a document that would not be the same, comments included, is given up.
+ * Formats a document and keeps its comments, which the printer of graphql-js drops. It works on tokens: one selection per line, arguments
+ * on the same line. The output is parsed and compared; if the document or its comments differ, the output is discarded.
  */
 import { type DocumentNode, Lexer, parse, print, Source, stripIgnoredCharacters, type Token, TokenKind } from 'graphql';
 
-/** Brackets that are open: a selection, arguments or variables, a list, an object of values. */
+/** The kinds of open brackets: selection set; arguments or variables; list; input object. */
 type Open = 'selection' | 'brackets' | 'list' | 'object';
 
-/** The text laid out; null where that cannot be done. */
+/** Returns the formatted text; null if it cannot be formatted. */
 export function commentedLayout(text: string, document: DocumentNode): string | null {
   if (document.definitions.some(({ kind }) => kind !== 'OperationDefinition' && kind !== 'FragmentDefinition')) return null;
   const tokens = tokensOf(text);
@@ -73,7 +73,7 @@ function layout(text: string, tokens: readonly Token[]): string | null {
 
 const isComment = (token: Token | undefined): boolean => token?.kind === TokenKind.COMMENT;
 
-/** All tokens between the first and the last, comments too. */
+/** Returns all tokens between the first and the last, including comments. */
 function tokensOf(text: string): Token[] {
   const lexer = new Lexer(new Source(text));
   const first = lexer.token;
@@ -83,7 +83,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** True for the first token of a field, a spread or an inline fragment, but for the first of all, which a brace stands before. */
+/** Returns true for the first token of a field, spread or inline fragment, except for the first selection, which follows a brace. */
 function startsSelection(solid: readonly Token[], at: number): boolean {
   const [before, last, token] = [solid[at - 2], solid[at - 1], solid[at] as Token];
   if (token.kind === TokenKind.SPREAD) return true;
@@ -101,7 +101,7 @@ const NONE_BEFORE: ReadonlySet<string> = new Set([
 ]);
 const NONE_AFTER: ReadonlySet<string> = new Set([TokenKind.PAREN_L, TokenKind.BRACKET_L, TokenKind.AT, TokenKind.DOLLAR]);
 
-/** What stands between a token and the one before it on one line. `solid`: the tokens without comments. */
+/** Returns the whitespace between a token and the previous one on the same line. `solid` has the tokens without comments. */
 function gapBefore(solid: readonly Token[], at: number, top: Open | undefined): string {
   const [last, token, next] = [solid[at - 1] as Token, solid[at] as Token, solid[at + 1]];
   if (last.kind === TokenKind.SPREAD) return token.kind === TokenKind.NAME && token.value !== 'on' ? '' : ' ';

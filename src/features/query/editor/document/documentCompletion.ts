@@ -1,6 +1,6 @@
 /**
- * Completion of documents by the schema. The list that the first letter of a word brings serves for the letters after it: the editor narrows it
- * by itself, in the same step in which the letter appears. What belongs at a place is for graphql-language-service to say.
+ * Completion of documents by the schema. The options for the first letter of a word are reused for the following letters: the editor
+ * filters them in the same update in which the letter appears. The suggestions come from graphql-language-service.
  */
 import {
   type Completion,
@@ -26,15 +26,15 @@ import {
 } from 'graphql';
 import { type CompletionItem, getAutocompleteSuggestions, getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 
-/** Behind these something is wanted, though no word was begun: arguments, variables, directives, values and types. */
+/** After these characters something must follow, even if no word was started: arguments, variables, directives, values and types. */
 const OPENS = /(?:[($@]|: ?)$/;
 
-/** What may stand at the place; null where nothing is to be offered. */
+/** Returns the completions at the cursor; null if there are none. */
 export function completeDocument(schema: GraphQLSchema, context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const word = context.matchBefore(/\$?\w*/);
   if (!word) return null;
-  // By itself only while a word is written, or where one has to follow; when asked for, everywhere.
+  // Automatic completion only runs in a word, or where a word must follow; explicit completion runs everywhere.
   if (word.text === '' && !context.explicit && !OPENS.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
   const text = state.doc.toString();
   const place = offsetToPos(state.doc, pos);
@@ -58,12 +58,13 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   return {
     from: word.from,
     options,
-    // What was found is near to the word as it stood: letters more only narrow it, letters less would bring others. Its first letter brings more.
+    // The options match the current word. More letters only filter them; fewer letters need new options, and so does the first letter of a
+    // word.
     validFor: text => /^\$?\w*$/.test(text) && text.startsWith(word.text) && (word.text !== '' || text === ''),
   };
 }
 
-/** Deprecated fields whose names begin so; the language service names them only where nothing else is near. */
+/** Returns deprecated fields that start with the word. The language service only lists them if nothing else matches. */
 function oldFields(fields: readonly AnyField[], word: string): AnyField[] {
   return word === '' ? [] : fields.filter(({ name, deprecationReason }) => deprecationReason != null && beginsWith(name, word));
 }
@@ -82,7 +83,7 @@ const itemOf = ({
   deprecationReason: deprecationReason ?? null,
 });
 
-/** Fields of a type that a value may have besides those of all of them. */
+/** Returns inline fragments with fields of the possible types. */
 function fragments(types: readonly GraphQLObjectType[], word: string): Completion[] {
   return types
     .filter(({ name }) => beginsWith(name, word))
@@ -98,24 +99,27 @@ function fragments(types: readonly GraphQLObjectType[], word: string): Completio
     }));
 }
 
-/** Places options behind those that are asked for more often. */
+/** Ranks options after those that are used more often. */
 const BEHIND = -50;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** Where the language service names a field. */
+/** Token kinds at which the language service suggests fields. */
 const IN_SELECTION = new Set(['SelectionSet', 'Field', 'AliasedField']);
 
-/** Whether a definition of a document that is sent may begin with the word; the language service knows schemas as well. */
+/**
+ * Returns whether a definition of an executable document can start with the word. The language service also suggests type system
+ * definitions.
+ */
 function mayBegin(schema: GraphQLSchema, text: string, word: string): boolean {
   if (word === 'mutation') return Boolean(schema.getMutationType());
   if (word === 'subscription') return Boolean(schema.getSubscriptionType());
-  // An operation without a word for it is the only one of its document.
+  // A shorthand query must be the only operation of its document.
   if (word === '{') return !/[{(]/.test(text.replace(/#.*/g, ''));
   return word === 'query' || word === 'fragment';
 }
 
-/** The word that a fragment's type follows, which the language service does not say. */
+/** Returns the keyword `on` before a type condition, which the language service does not suggest. */
 function conditions(before: string, word: string): Pick<CompletionItem, 'label'>[] {
   return 'on'.startsWith(word) && /(?:\bfragment\s+\w+\s+|\.\.\.\s*)$/.test(before) ? [{ label: 'on' }] : [];
 }
@@ -131,19 +135,19 @@ function optionOf(
     label,
     detail: detail ?? labelDetails?.detail?.trim() ?? '',
     ...(info ? { info } : {}),
-    // What the API offers comes before what the language itself does.
+    // Fields of the API rank before introspection fields.
     ...(label.startsWith('__') ? { boost: -99 } : deprecationReason ? { boost: BEHIND } : {}),
     ...(isArgument || insertText?.startsWith(`${label}: `) ? { apply: applyNamed } : {}),
     ...(field && needsMore(field) ? { apply: applyField(field) } : {}),
   };
 }
 
-/** A field that says nothing by its name alone. */
+/** Returns true for a field that is incomplete without arguments or a selection set. */
 function needsMore({ type, args }: AnyField): boolean {
   return isCompositeType(getNamedType(type)) || args.some(isRequiredArgument);
 }
 
-/** Writes a field with the arguments it requires and the braces of its selection, and goes on to the first of them. */
+/** Inserts a field with its required arguments and the braces of its selection set, and moves the cursor to the first placeholder. */
 function applyField({ name, type, args }: AnyField) {
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
     const behind = view.state.sliceDoc(to, to + 200).trimStart();
@@ -151,14 +155,14 @@ function applyField({ name, type, args }: AnyField) {
     const required = hasArguments ? [] : args.filter(isRequiredArgument).map(argument => `${argument.name}: #{}`);
     const hasSelection = hasArguments || behind.startsWith('{') || !isCompositeType(getNamedType(type));
     const list = required.length > 0 ? `(${required.join(', ')})` : '';
-    // Behind a field that is whole one writes on.
+    // After a complete field, the cursor stays behind it.
     const end = hasSelection ? '' : ' {\n\t#{}\n}';
     snippet(`${name}${list}${end}#{}`)(view, completion, from, to);
     if (list !== '' || end !== '') startCompletion(view);
   };
 }
 
-/** What the default value of a variable may be, which the language service does not say. `before`: what stands before the word. */
+/** Returns the possible default values of a variable, which the language service does not suggest. `before` is the text before the word. */
 function defaultValues(
   schema: GraphQLSchema,
   before: string,
@@ -174,10 +178,10 @@ function defaultValues(
   return values.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase()));
 }
 
-/** Where the argument of a directive is named: of these the language service does not say that a colon follows. */
+/** Matches the name of a directive argument, after which the language service does not suggest a colon. */
 const DIRECTIVE_ARGUMENT = /@\w+\s*\(\s*\w*$/;
 
-/** Names an argument or a field of an input, and goes on to its value. */
+/** Inserts an argument or input field, and moves the cursor to its value. */
 function applyNamed(view: EditorView, completion: Completion, from: number, to: number): void {
   const hasColon = /^\s*:/.test(view.state.sliceDoc(to, to + 100));
   const insert = hasColon ? completion.label : `${completion.label}: `;

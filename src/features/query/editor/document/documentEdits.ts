@@ -1,7 +1,7 @@
 /**
- * Edits of a document made by pressing instead of typing: a field, an argument, a fragment more or less. Each gives the smallest changes of the
- * text that do it, so that comments, spaces and whatever else stands in it stay as they were. It reads with graphql-js and loads with the
- * editor's language support; it does not know the screen.
+ * Edits a document by commands: adds or removes fields, arguments and fragments. Each command returns minimal text changes, so that
+ * comments, whitespace and everything else stay unchanged. It uses graphql-js and is loaded with the language support of the editor; it
+ * does not depend on the screen.
  */
 import { type DefinitionNode, type DocumentNode, type OperationDefinitionNode, type SelectionNode, visit } from 'graphql';
 import {
@@ -37,14 +37,14 @@ import {
 } from './documentVariables';
 import { inserted, insertedItem, lineRange, removedItem, type SelectionItem, type TextEdit } from './textEdit';
 
-/** What an edit goes by. */
+/** The input of an edit. */
 export interface EditedDocument {
   text: string;
   document: DocumentNode;
   model: SchemaModel;
 }
 
-/** Name of the type that the selections of a definition are of; null when the schema has none such. */
+/** Returns the name of the root type of a definition; null if it is not in the schema. */
 export function rootTypeOf(model: SchemaModel, node: DefinitionNode): string | null {
   if (node.kind === 'FragmentDefinition') return node.typeCondition.name.value;
   if (node.kind !== 'OperationDefinition') return null;
@@ -53,8 +53,8 @@ export function rootTypeOf(model: SchemaModel, node: DefinitionNode): string | n
 }
 
 /**
- * Puts in what a place names, with whatever is missing above it. A field that needs arguments gets them, as variables of its operation; one that
- * needs a selection gets its first leaves. Nothing when it is there already or makes no sense.
+ * Adds the node at a place, together with missing parents. A field that requires arguments gets them as variables of its operation; a field
+ * that requires a selection set gets its first leaf fields. Returns no changes if the node exists or is not possible.
  */
 export function added(edited: EditedDocument, place: DocumentPlace): TextEdit[] {
   const { document, model } = edited;
@@ -77,7 +77,7 @@ export function added(edited: EditedDocument, place: DocumentPlace): TextEdit[] 
   return item === null ? [] : [...inserted(edited.text, holder, [item]), ...variables.edits(edited.text)];
 }
 
-/** Puts all leaves into the selection of what stands at a place (or is to stand there), but those that are in it. */
+/** Adds all missing leaf fields to the selection set of the node at a place, which is created if needed. */
 export function filled(edited: EditedDocument, place: DocumentPlace): TextEdit[] {
   const { document, model } = edited;
   const node = nodeAtPlace(document, place);
@@ -94,7 +94,7 @@ export function filled(edited: EditedDocument, place: DocumentPlace): TextEdit[]
       );
 }
 
-/** Name of the type of what stands at a place. */
+/** Returns the name of the type of the node at a place. */
 export function typeAtPlace(model: SchemaModel, document: DocumentNode, { definition, steps }: DocumentPlace): string | null {
   const root = definitionAt(document, definition);
   let type = root && rootTypeOf(model, root as DefinitionNode);
@@ -108,7 +108,7 @@ function typeAfter(model: SchemaModel, type: string | null, step: DocumentStep):
   return field ? (typeOf(model, field.type)?.name ?? null) : null;
 }
 
-/** Names of the fields of a type that need neither a selection nor arguments, and are in use. */
+/** Returns the names of the leaf fields of a type that require no arguments and are not deprecated. */
 export function leafNames(model: SchemaModel, typeName: string): string[] {
   const type = model.types.get(typeName);
   if (type?.kind === 'union') return ['__typename'];
@@ -118,7 +118,7 @@ export function leafNames(model: SchemaModel, typeName: string): string[] {
     .map(field => field.name);
 }
 
-/** Takes away what stands at a place, and what would be left of it: an empty selection's holder, variables that are unused now. */
+/** Removes the node at a place, parents whose selection set would be empty, and variables that are no longer used. */
 export function removed({ text, document }: EditedDocument, place: DocumentPlace): TextEdit[] {
   let last = place.steps.length;
   const nodeUpTo = (end: number): Holder | SelectionNode | null =>
@@ -137,13 +137,13 @@ export function removed({ text, document }: EditedDocument, place: DocumentPlace
   const onlyOne = last === 1 && selectionsOf(root).length === 1;
   const range = lineRange(text, start, end);
   const gone: TextEdit = onlyOne
-    ? // An operation without fields stays, to be filled again.
+    ? // An operation without fields is kept, so that fields can be added again.
       { from: (root.selectionSet?.loc?.start ?? start) + 1, to: (root.selectionSet?.loc?.end ?? end) - 1, insert: '\n' }
     : { ...range, insert: '' };
   return [gone, ...(isWhole ? [] : withoutVariables(text, root, orphans(document, root, [gone])))];
 }
 
-/** Gives an argument of a field a value; null takes it away. Null is returned when the text is no value. */
+/** Sets the value of an argument of a field; null removes it. Returns null if the text is not a valid value. */
 export function withArgument(
   edited: EditedDocument,
   place: DocumentPlace,
@@ -173,7 +173,9 @@ export function withArgument(
   return [insertedItem(text, given, node.name.loc?.end ?? node.loc.end, `${argument.name}: ${value}`), ...variables.edits(text)];
 }
 
-/** What an argument is given when it is first chosen: a variable of the operation; within a fragment, which has none, a plain value. */
+/**
+ * Returns the initial value of an argument: a variable of the operation, or a literal inside a fragment, which cannot declare variables.
+ */
 export function firstValue({ document, model }: EditedDocument, place: DocumentPlace, argument: ArgumentModel): string {
   const root = definitionAt(document, place.definition);
   if (root?.kind !== 'OperationDefinition') return plainValue(model, argument.type);
@@ -181,7 +183,7 @@ export function firstValue({ document, model }: EditedDocument, place: DocumentP
   return `$${freeName(new Set(declaredNames(root)), argument.name, step?.kind === 'field' ? step.name : 'value')}`;
 }
 
-/** Puts a new operation of a kind behind the others. Its place is the number of definitions before. */
+/** Appends a new operation. Its index is the previous number of definitions. */
 export function withOperation(
   { text, document }: Pick<EditedDocument, 'text' | 'document'>,
   kind: `${OperationDefinitionNode['operation']}`,
@@ -194,11 +196,11 @@ export function withOperation(
   let name = base;
   for (let number = 2; names.has(name); number++) name = `${base}${number}`;
   const end = text.trimEnd().length;
-  // A comment at the very end must not swallow it.
+  // Starts on a new line, because a comment can end the document.
   return { name, edits: [{ from: end, to: text.length, insert: `${end === 0 ? '' : '\n\n'}${kind} ${name} {\n}\n` }] };
 }
 
-/** Gives an operation or fragment another name, and its spreads with it; null when that is no name or taken. */
+/** Renames an operation, or a fragment and its spreads; returns null if the name is invalid or already used. */
 export function renamed(
   { text, document }: Pick<EditedDocument, 'text' | 'document'>,
   definition: number,
@@ -254,19 +256,24 @@ function itemOf(model: SchemaModel, type: string, steps: readonly DocumentStep[]
   return inner && { head, inner };
 }
 
-/** What a selection begins with: the id, else the first leaf, else what every object has. */
+/** Returns the initial selection: the ID, otherwise the first leaf field, otherwise `__typename`. */
 function firstLeaves(model: SchemaModel, type: string): string[] {
   const leaves = leafNames(model, type);
   return [leaves.find(name => name === 'id') ?? leaves[0] ?? '__typename'];
 }
 
-/** Types a fragment within a selection of a type can be on: the members of a union or interface, and the interfaces those implement. */
+/**
+ * Returns the possible type conditions in a selection set of a type: the possible types of a union or interface, and the interfaces they
+ * implement.
+ */
 export function fragmentTypes(model: SchemaModel, typeName: string): string[] {
   const type = model.types.get(typeName);
   return type?.kind === 'interface' || type?.kind === 'union' ? [...possibleTypes(type)] : [];
 }
 
-/** Names of the fragments of the document that may stand in a selection of a type: one of their objects can be one of its. */
+/**
+ * Returns the names of the fragments of the document that can be spread in a selection set of a type: those with a possible type in common.
+ */
 export function fittingFragments(model: SchemaModel, document: DocumentNode, typeName: string): string[] {
   const own = new Set(possibleTypes(model.types.get(typeName)));
   return document.definitions.flatMap(node =>

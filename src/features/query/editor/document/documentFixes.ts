@@ -1,7 +1,4 @@
-/**
- * What mends a mistake that graphql-js found in a document: the name it suggests, a variable that is used and not declared, one that is declared and
- * not used.
- */
+/** Quick fixes for validation errors of graphql-js: suggested names, undeclared variables, and unused variables. */
 import {
   type DocumentNode,
   type GraphQLError,
@@ -17,16 +14,16 @@ import { FIX_PHRASES } from './documentPhrases';
 import { withoutVariables } from './documentVariables';
 import { insertedItem, type TextEdit } from './textEdit';
 
-/** One way to mend a mistake. */
+/** A fix of an error. */
 export interface DocumentFix {
-  /** What it does, with `$1` for the name: one of CodeMirror's phrases. */
+  /** The label, with `$1` in place of the name; a CodeMirror phrase. */
   words: string;
   name: string;
-  /** Changes of the text; null: the name takes the place of what is marked. */
+  /** Changes of the text; null if the name replaces the marked range. */
   edits: TextEdit[] | null;
 }
 
-/** The document that was checked. */
+/** The validated document. */
 export interface CheckedDocument {
   text: string;
   document: DocumentNode;
@@ -35,7 +32,7 @@ export interface CheckedDocument {
 
 const MOST_SUGGESTIONS = 3;
 
-/** What mends it; nothing for most mistakes. */
+/** Returns the fixes of an error; none for most errors. */
 export function fixesOf(error: GraphQLError, checked: CheckedDocument): DocumentFix[] {
   const [first, second] = error.nodes ?? [];
   if (first?.kind === 'Variable' && second?.kind === 'OperationDefinition') {
@@ -49,13 +46,13 @@ export function fixesOf(error: GraphQLError, checked: CheckedDocument): Document
   return suggestions(error.message).map(name => ({ words: FIX_PHRASES.use, name, edits: null }));
 }
 
-/** The names that a message suggests in place of the marked one. */
+/** Returns the names that a message suggests in place of the marked one. */
 function suggestions(message: string): string[] {
   const said = / Did you mean (?:the enum value )?((?:"[_A-Za-z]\w*"|, or | or |, )+)\?$/.exec(message)?.[1] ?? '';
   return [...said.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '').slice(0, MOST_SUGGESTIONS);
 }
 
-/** Declares a variable with the type that its place wants; null where that is not known. */
+/** Declares a variable with the type of the position where it is used; returns null if that is unknown. */
 function declaration({ text, document, schema }: CheckedDocument, variable: VariableNode, operation: OperationDefinitionNode) {
   const info = new TypeInfo(schema);
   let type: string | null = null;

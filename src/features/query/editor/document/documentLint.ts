@@ -1,6 +1,6 @@
 /**
- * Marks what is wrong with a document: at a place that cannot be read, else wherever graphql-js finds a rule of the specification broken or a
- * deprecated name used. Unused fragments are no fault here: of a document one operation and what it needs is sent.
+ * Marks errors in a document: the syntax error, otherwise all violations of validation rules and uses of deprecated names, as found by
+ * graphql-js. Unused fragments are allowed, because only the selected operation and its fragments are sent.
  */
 import { type Diagnostic, forEachDiagnostic, linter } from '@codemirror/lint';
 import { type Extension, Prec } from '@codemirror/state';
@@ -21,21 +21,21 @@ import { readLoosely } from './documentPlace';
 import type { FragmentSupport } from './documentTools';
 import type { TextEdit } from './textEdit';
 
-/** The extension. */
+/** Returns the editor extension. */
 export function documentLint(schema: GraphQLSchema, fragments?: FragmentSupport | null): Extension {
   return [
     linter(({ state }) => documentProblems(state.doc.toString(), schema, phrase => state.phrase(phrase), fragments)),
     Prec.high(
       keymap.of([
         { key: 'Mod-.', run: view => fixAtCursor(view) },
-        // F8 selects the next mistake: where it can be mended, Enter does.
+        // F8 selects the next error. If it has a fix, Enter applies it.
         { key: 'Enter', run: view => fixAtCursor(view, true) },
       ]),
     ),
   ];
 }
 
-/** Applies the first fix of the narrowest mistake at the cursor; `isSelected`: only where it is selected whole. */
+/** Applies the first fix of the shortest error range at the cursor; with `isSelected`, only if exactly that range is selected. */
 function fixAtCursor(view: EditorView, isSelected = false): boolean {
   const { from, to } = view.state.selection.main;
   const found: { length: number; fix: () => void }[] = [];
@@ -51,7 +51,7 @@ function fixAtCursor(view: EditorView, isSelected = false): boolean {
 
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule && rule !== ExecutableDefinitionsRule);
 
-/** What is wrong with a text; nothing with one that holds no more than spaces and comments. `fragments`: they may have variables. */
+/** Returns the errors of a text; none if it contains only whitespace and comments. Set `fragments` if fragments can have variables. */
 export function documentProblems(
   text: string,
   schema: GraphQLSchema,
@@ -93,7 +93,7 @@ function marksOf(
   });
 }
 
-/** The changes of a fix in the text as it is by now; `marked`: where the mistake stands in that. */
+/** Maps the changes of a fix to the current text. `marked` is the current range of the error. */
 function changesOf(
   view: EditorView,
   marked: { from: number; to: number },
@@ -109,14 +109,14 @@ function changesOf(
   return (error && fixesOf(error, { text: now, document, schema })[0]?.edits) ?? [];
 }
 
-/** A name stands for what it names: a whole field with all in it is too much to underline. */
+/** Marks only the name of a node: underlining a whole field with its selection set is too much. */
 function markedPart(node: ASTNode): ASTNode {
   if (node.kind === 'Variable') return node;
   if ('name' in node && node.name) return node.name;
   return 'variable' in node ? node.variable : node;
 }
 
-/** The word or sign at an offset; at the end of the text the last one. */
+/** Returns the token at an offset; at the end of the text, the last one. */
 function tokenAt(text: string, offset: number): { from: number; to: number } {
   const length = /^(?:\w+|\S)/.exec(text.slice(offset))?.[0].length ?? 0;
   if (length > 0) return { from: offset, to: offset + length };

@@ -1,4 +1,4 @@
-/** Every place of a name in a document, so that it can be changed in all of them at once: of a variable, a fragment, an alias, an operation. */
+/** Finds all occurrences of the name of a variable, fragment, alias or operation, so that it can be renamed everywhere at once. */
 import {
   type ASTNode,
   type DocumentNode,
@@ -11,23 +11,23 @@ import { readLoosely } from './documentPlace';
 import { type FragmentSupport, readDocument } from './documentTools';
 import type { SpreadArguments } from './fragmentArguments';
 
-/** A name, and where it stands. */
+/** A name and its occurrences. */
 export interface DocumentName {
   kind: 'variable' | 'fragmentVariable' | 'fragment' | 'alias' | 'operation';
   name: string;
-  /** Where it stands, without the `$` of a variable, in the order of the text. */
+  /** Ranges without the `$` of a variable, in document order. */
   places: readonly { from: number; to: number }[];
-  /** Other names of the kind that stand beside it: it cannot be called like them. */
+  /** Other names of the same kind in the same scope, which cannot be used. */
   taken: ReadonlySet<string>;
 }
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
-/** A name in the text: a node, or one of the arguments of a spread, which are no nodes. */
+/** A name in the text: an AST node, or an argument of a fragment spread, which is not in the AST. */
 type Place = Pick<NameNode, 'value'> & { readonly loc?: { readonly start: number; readonly end: number } | undefined };
 
 /**
- * The name at an offset; null where none stands that can be changed, or the document cannot be read. `fragments`: fragments may have variables of
- * their own.
+ * Returns the name at an offset; null if there is none that can be renamed or the document cannot be parsed. Set `fragments` if fragments
+ * can have variables.
  */
 export function nameAt(text: string, offset: number, fragments?: FragmentSupport | null): DocumentName | null {
   const document = fragments ? readDocument(text, fragments).document : readLoosely(text);
@@ -41,7 +41,7 @@ export function nameAt(text: string, offset: number, fragments?: FragmentSupport
   }
   let found: { node: NameNode; parent: ASTNode } | null = null;
   for (const definition of names.definitions) {
-    // The sign before a variable is of it.
+    // The `$` before a variable belongs to it.
     const variable = names.variablesOf(definition).find(each => isAt(each, 1));
     if (variable) return namedVariable(names, definition, variable.value);
     visit(definition, {
@@ -54,7 +54,7 @@ export function nameAt(text: string, offset: number, fragments?: FragmentSupport
   return found ? namedBy(found, document, names.definitions) : null;
 }
 
-/** What a document names, arguments of spreads included. */
+/** All names in a document, including arguments of fragment spreads. */
 interface Names {
   definitions: readonly Definition[];
   variablesOf(definition: Definition): readonly Place[];
@@ -76,7 +76,7 @@ function readNames(document: DocumentNode, spreads: readonly SpreadArguments[]):
 const isIn = ({ loc }: Place, { loc: around }: Definition): boolean =>
   loc !== undefined && around !== undefined && loc.start >= around.start && loc.end <= around.end;
 
-/** Whether a fragment has a variable of its own of that name. */
+/** Returns whether a fragment declares a variable with this name. */
 const owns = ({ kind, variableDefinitions }: Definition, name: string): boolean =>
   kind === 'FragmentDefinition' && (variableDefinitions ?? []).some(({ variable }) => variable.name.value === name);
 
@@ -86,7 +86,7 @@ function namedVariable(names: Names, definition: Definition, name: string): Docu
   return rangesOfName('variable', name, within, within);
 }
 
-/** A variable of a fragment, and the arguments that give it a value where the fragment is spread. */
+/** Returns a variable of a fragment, with the arguments of its spreads that set it. */
 function ownVariable(names: Names, fragment: Definition, name: string): DocumentName {
   const inside = names.variablesOf(fragment);
   const given = names.spreads.filter(spread => spread.name === fragment.name?.value).flatMap(spread => spread.names);
@@ -151,8 +151,8 @@ function variablesOf(definition: Definition): NameNode[] {
 }
 
 /**
- * The definitions in which the name means the same variable: a fragment takes it from every operation that spreads it, so that all of them have to
- * change together.
+ * Returns the definitions in which the name refers to the same variable. A fragment uses variables of every operation that spreads it, so
+ * all of them must be renamed together.
  */
 function sharing({ definitions, variablesOf }: Names, from: Definition, name: string): Definition[] {
   const spread = new Map(definitions.map(definition => [definition, spreadBy(definition)]));
@@ -164,7 +164,7 @@ function sharing({ definitions, variablesOf }: Names, from: Definition, name: st
       const isNear =
         (other.kind === 'FragmentDefinition' && spread.get(definition)?.has(other.name.value)) ||
         (definition.kind === 'FragmentDefinition' && spread.get(other)?.has(definition.name.value));
-      // Through an operation that does not know it, it goes no further.
+      // The search does not continue through an operation that does not use the variable.
       if (isNear && (other.kind === 'FragmentDefinition' || uses(other))) within.add(other);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Places of a document, there or to be made, as steps down from a definition, and what stands at them. It reads with graphql-js, empty
- * selections included.
+ * Existing and possible places in a document, as steps down from a definition, and the nodes at them. Parses with graphql-js, but accepts
+ * empty selection sets.
  */
 import {
   type DefinitionNode,
@@ -13,49 +13,49 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** A step down a document. `nth`: which of the fields of that name, as aliases make several. */
+/** A step down the document. `nth` is the index among fields of the same name, because aliases allow several. */
 export type DocumentStep =
   | { kind: 'field'; name: string; nth: number }
   | { kind: 'on'; type: string }
   | { kind: 'spread'; name: string };
 
-/** A place in a document, there or not: the number of its definition, and the steps down from it. */
+/** An existing or possible place in a document: the index of its definition, and the steps down from it. */
 export interface DocumentPlace {
   definition: number;
   steps: readonly DocumentStep[];
 }
 
-/** What can hold a selection. */
+/** A node that can have a selection set. */
 export type Holder = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
-/** Stands in for what an empty selection lacks while it is read; of one character, so that all places stay. */
+/** Placeholder in an empty selection set during parsing. It has one character, so that all offsets stay the same. */
 const NOTHING = '_';
 
-/** Reads a document, one with empty selections (`{ }`) too, which graphql-js refuses; null when it cannot be read. */
+/** Parses a document in which selection sets can be empty (`{ }`), which graphql-js rejects. Returns null if that fails. */
 export function readLoosely(text: string): DocumentNode | null {
   for (const tried of [() => text, () => withoutEmptySelections(text)]) {
     try {
       return parse(tried(), { maxTokens: 200_000 });
     } catch {
-      // The next way, or none.
+      // Tries the next variant.
     }
   }
   return text.trim() === '' ? ({ kind: 'Document', definitions: [] } as unknown as DocumentNode) : null;
 }
 
 function withoutEmptySelections(text: string): string {
-  // Strings and comments are passed over; within an empty selection there is at least one space.
+  // Strings and comments are skipped. An empty selection set contains at least one space.
   return text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|\{(\s+)\}/g, (whole: string, space: string | undefined) =>
     space === undefined ? whole : `{${NOTHING}${whole.slice(2)}`,
   );
 }
 
-/** The selections of a holder; placeholders are left out. */
+/** Returns the selections of a node, without placeholders. */
 export function selectionsOf(holder: Holder | null): readonly SelectionNode[] {
   return holder?.selectionSet?.selections.filter(node => node.kind !== 'Field' || node.name.value !== NOTHING) ?? [];
 }
 
-/** The node that a step leads to from a holder; null when there is none. */
+/** Returns the node at one step below a node; null if there is none. */
 export function nodeAtStep(holder: Holder | null, step: DocumentStep): SelectionNode | null {
   const inside = selectionsOf(holder);
   if (step.kind === 'field')
@@ -69,20 +69,20 @@ export function nodeAtStep(holder: Holder | null, step: DocumentStep): Selection
   );
 }
 
-/** What stands at a place; null when nothing does. */
+/** Returns the node at a place; null if there is none. */
 export function nodeAtPlace(document: DocumentNode, { definition, steps }: DocumentPlace): Holder | SelectionNode | null {
   let node: Holder | SelectionNode | null = definitionAt(document, definition);
   for (const step of steps) node = node && isHolder(node) ? nodeAtStep(node, step) : null;
   return node;
 }
 
-/** The operation or fragment of a number; null for anything else. */
+/** Returns the operation or fragment with this index; null for other definitions. */
 export function definitionAt(document: DocumentNode, at: number): Holder | null {
   const node: DefinitionNode | undefined = document.definitions[at];
   return node?.kind === 'OperationDefinition' || node?.kind === 'FragmentDefinition' ? node : null;
 }
 
-/** True for what may have a selection. */
+/** Returns true for nodes that can have a selection set. */
 export function isHolder(node: Holder | SelectionNode): node is Holder {
   return node.kind !== 'FragmentSpread';
 }

@@ -1,6 +1,6 @@
 /**
- * Reading a document as it is being written, with graphql-js; loaded late, together with the editor's knowledge of GraphQL. What is sent is cut
- * out of the text as it stands: one operation and the fragments it needs.
+ * Parses documents that are being edited, with graphql-js. Loaded lazily with the language support of the editor. The text that is sent
+ * consists of slices of the source: one operation and the fragments it uses.
  */
 import {
   type DocumentNode,
@@ -16,10 +16,10 @@ import type { ArgumentModel, TypeRef } from '../../../../schema/model/schemaMode
 import type { AskedShape } from '../../explorer/askedShape';
 import { commentedLayout } from './commentedLayout';
 
-/** What reads documents whose fragments have variables of their own. */
+/** Parser for documents whose fragments have variables. */
 export type FragmentSupport = typeof import('./fragmentArguments');
 
-/** A place in a text; both count from 1. */
+/** A position in a text; both numbers count from 1. */
 export interface TextPlace {
   line: number;
   column: number;
@@ -28,19 +28,19 @@ export interface TextPlace {
 /** One operation of a document. */
 export interface DocumentOperation {
   kind: 'query' | 'mutation' | 'subscription';
-  /** null when it has none. */
+  /** Null if it has none. */
   name: string | null;
-  /** Its variables, as arguments of a form. */
+  /** Its variables, as the fields of a form. */
   variables: readonly ArgumentModel[];
   node: OperationDefinitionNode;
 }
 
-/** A document that was read; `error`: it could not be, and where. */
+/** A parsed document, or the syntax error and its position. */
 export type ReadDocument =
   | { operations: readonly DocumentOperation[]; document: DocumentNode; error: null }
   | { operations: readonly []; document: null; error: { message: string; place: TextPlace | null } };
 
-/** Reads a document; `fragments`: one whose fragments may have variables of their own. Never throws. */
+/** Parses a document; with `fragments`, fragments can have variables. Never throws. */
 export function readDocument(text: string, fragments?: FragmentSupport | null): ReadDocument {
   try {
     const document = fragments ? fragments.parseWithArguments(text) : parse(text, { maxTokens: 200_000 });
@@ -56,7 +56,7 @@ export function readDocument(text: string, fragments?: FragmentSupport | null): 
   }
 }
 
-/** The chosen operation, by what `choiceOf` made of it; else the first. */
+/** Returns the selected operation, by the result of `choiceOf`; otherwise the first. */
 export function chosenOperation(operations: readonly DocumentOperation[], choice: string | null): DocumentOperation | undefined {
   const place = /^#(\d+)$/.exec(choice ?? '')?.[1];
   const chosen =
@@ -66,25 +66,28 @@ export function chosenOperation(operations: readonly DocumentOperation[], choice
   return chosen ?? operations[0];
 }
 
-/** How a choice is noted: the operation's name; where that tells another one or none its place, `#2`; null for the first without a name. */
+/**
+ * Returns how a selection is stored: the name of the operation; its position (`#2`) if the name is missing or not unique; null for the
+ * first without a name.
+ */
 export function choiceOf(operations: readonly DocumentOperation[], operation: DocumentOperation): string | null {
   const { name } = operation;
   return chosenOperation(operations, name) === operation ? name : `#${operations.indexOf(operation) + 1}`;
 }
 
-/** The operation that a place of the text, as an offset, is in. */
+/** Returns the operation at an offset. */
 export function operationAt(operations: readonly DocumentOperation[], at: number): DocumentOperation | undefined {
   return operations.find(({ node: { loc } }) => loc !== undefined && loc.start <= at && at <= loc.end);
 }
 
-/** The text that is sent for one operation: the operation and the fragments it needs, as they were written. */
+/** Returns the text to send for an operation: the operation and the fragments it uses, as in the source. */
 export function operationText(document: DocumentNode, operation: DocumentOperation): string {
   return [operation.node, ...neededFragments(document, operation.node.selectionSet)]
     .map(node => (node.loc ? node.loc.source.body.slice(node.loc.start, node.loc.end) : print(node)))
     .join('\n\n');
 }
 
-/** The fragments a selection spreads, directly or through others, in the order of the document. */
+/** Returns the fragments that a selection set spreads, directly or indirectly, in document order. */
 function neededFragments(document: DocumentNode, selection: SelectionSetNode): FragmentDefinitionNode[] {
   const known = fragmentsOf(document);
   const needed = new Set<FragmentDefinitionNode>();
@@ -109,8 +112,8 @@ function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode
 }
 
 /**
- * The document with even spaces and its comments; as it was when it cannot be read. One with comments within arguments, or with comments and
- * arguments of fragments, is indented line by line only.
+ * Formats the document and keeps its comments; returns it unchanged if it cannot be parsed. If it has comments inside arguments, or
+ * comments and fragment arguments, only its lines are indented.
  */
 export function formatted(text: string, fragments?: FragmentSupport | null): string {
   const { document } = readDocument(text, fragments);
@@ -124,7 +127,7 @@ function hasComments(text: string): boolean {
   return /#/.test(text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?/g, ''));
 }
 
-/** Each line by the braces it stands in. */
+/** Indents each line by the number of open braces. */
 function indented(text: string): string {
   let depth = 0;
   let isBlock = false;
@@ -146,8 +149,8 @@ function indented(text: string): string {
 }
 
 /**
- * Where in the text of the editor the field stands that an error of the answer speaks of. By its path through the answer; else by the place in
- * what was sent, whose spaces differ: the same name, counted from the beginning of the operation.
+ * Finds the field in the editor that a GraphQL error refers to: by the path of the error; otherwise by its location in the sent text, which
+ * has other whitespace, so the same occurrence of the same token within the operation is used.
  */
 export function placeOfError(
   { document, operation, sent }: { document: DocumentNode; operation: DocumentOperation; sent: string },
@@ -196,7 +199,7 @@ function offsetOfToken(
   return own$ === undefined ? null : node.loc.start + own$;
 }
 
-/** Where a token stands in a text, as a whole word. */
+/** Returns the offsets of a token in a text, as a whole word. */
 function offsetsOf(text: string, token: string): number[] {
   const isWord = /\w$/.test(token);
   const escaped = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -204,13 +207,13 @@ function offsetsOf(text: string, token: string): number[] {
   return [...text.matchAll(new RegExp(isWord ? `(?<![\\w$@])${escaped}(?!\\w)` : escaped, 'g'))].map(match => match.index);
 }
 
-/** The place of an offset. */
+/** Returns the position of an offset. */
 export function placeAt(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What an operation asks for, fragments put in their places. */
+/** Returns the fields that an operation requests, with fragments resolved. */
 export function askedShape(document: DocumentNode, operation: DocumentOperation): AskedShape {
   return shapeOf([operation.node.selectionSet], fragmentsOf(document));
 }

@@ -1,4 +1,4 @@
-/** The variables that an edit of a document declares, and those that are unused after it. */
+/** Variables that an edit declares, and variables that are unused after it. */
 import { type DocumentNode, parseValue, type VariableDefinitionNode, visit } from 'graphql';
 import {
   type ArgumentModel,
@@ -12,7 +12,7 @@ import {
 import type { Holder } from './documentPlace';
 import { insertedItem, type TextEdit } from './textEdit';
 
-/** Names of the variables in a value; null when it is none. */
+/** Returns the names of the variables in a value; null if it is not a valid value. */
 export function variableNames(value: string): string[] | null {
   try {
     const names: string[] = [];
@@ -31,14 +31,14 @@ export function declaredNames(root: Holder): string[] {
   return root.kind === 'OperationDefinition' ? (root.variableDefinitions ?? []).map(({ variable }) => variable.name.value) : [];
 }
 
-/** Variables that an edit adds to an operation. */
+/** Collects the variables that an edit adds to an operation. */
 export interface NewVariables {
-  /** The value of an argument: a new variable, or a plain value where there can be none. */
+  /** Returns the value of an argument: a new variable, or a literal where variables are not possible. */
   valueFor(model: SchemaModel, field: string, argument: ArgumentModel): string;
-  /** Adds one of that name unless it is there. */
+  /** Declares a variable unless the name exists. */
   declare(name: string, type: TypeRef): void;
   edits(text: string): TextEdit[];
-  /** The same, while others go. */
+  /** Like `edits`, but also removes declarations. */
   instead(text: string, gone: readonly VariableDefinitionNode[]): TextEdit[];
 }
 
@@ -84,7 +84,7 @@ export function newVariables(root: Holder): NewVariables {
   };
 }
 
-/** A name that is not taken: the argument's own, else with the field before it, else numbered. */
+/** Returns an unused name: that of the argument, otherwise prefixed with the field, otherwise numbered. */
 export function freeName(taken: ReadonlySet<string>, argument: string, field: string): string {
   if (!taken.has(argument)) return argument;
   const longer = field + argument.charAt(0).toUpperCase() + argument.slice(1);
@@ -93,7 +93,7 @@ export function freeName(taken: ReadonlySet<string>, argument: string, field: st
   return name;
 }
 
-/** A value of a type to begin with. */
+/** Returns an initial literal of a type. */
 export function plainValue(model: SchemaModel, type: TypeRef, depth = 0): string {
   if (itemType(type)) return '[]';
   const named = typeOf(model, type);
@@ -105,7 +105,7 @@ export function plainValue(model: SchemaModel, type: TypeRef, depth = 0): string
   return { Int: '0', Float: '0', Boolean: 'false' }[named?.name ?? ''] ?? '""';
 }
 
-/** The variables of an operation that only the changed parts used. */
+/** Returns the variables of an operation that are only used in the changed ranges. */
 export function orphans(document: DocumentNode, root: Holder, changes: readonly TextEdit[]): VariableDefinitionNode[] {
   if (root.kind !== 'OperationDefinition') return [];
   const isInside = (at: number): boolean => changes.some(({ from, to }) => at >= from && at < to);
@@ -124,7 +124,7 @@ export function orphans(document: DocumentNode, root: Holder, changes: readonly 
   return (root.variableDefinitions ?? []).filter(({ variable }) => isGone(variable.name.value));
 }
 
-/** Takes declarations away; the brackets go with the last one. */
+/** Removes declarations; the parentheses are removed with the last one. */
 export function withoutVariables(text: string, root: Holder, gone: readonly VariableDefinitionNode[]): TextEdit[] {
   if (gone.length === 0 || root.kind !== 'OperationDefinition') return [];
   const definitions = root.variableDefinitions ?? [];
@@ -134,7 +134,7 @@ export function withoutVariables(text: string, root: Holder, gone: readonly Vari
     const close = text.indexOf(')', last);
     return [{ from: nameEnd, to: close + 1, insert: '' }];
   }
-  // Each with the gap to its neighbour that stays.
+  // Each with the whitespace next to a remaining neighbour.
   const left = definitions.filter(definition => !gone.includes(definition));
   return gone.map(definition => {
     const { start, end } = definition.loc ?? { start: 0, end: 0 };

@@ -1,6 +1,6 @@
 /**
- * Fragments with variables of their own, and arguments where they are spread (https://github.com/graphql/graphql-spec/pull/1081). graphql-js 16 and
- * urql cannot read the arguments: they read the document with spaces in their place, so that every place in it stays the same.
+ * Fragments with variables and spreads with arguments (https://github.com/graphql/graphql-spec/pull/1081). graphql-js 16 and urql cannot
+ * parse the arguments, so they get the document with spaces in their place, which keeps all offsets.
  */
 import {
   type DocumentNode,
@@ -19,20 +19,23 @@ import {
 import { bracketsBetween } from './bracketsAround';
 import { editedText } from './textEdit';
 
-/** The arguments of one spread. */
+/** The arguments of a spread. */
 export interface SpreadArguments {
-  /** The fragment that is spread. */
+  /** Name of the fragment. */
   name: string;
-  /** Where they stand, brackets included. */
+  /** Range, including the parentheses. */
   from: number;
   to: number;
-  /** Where the name of each begins. */
+  /** The names of the arguments and their offsets. */
   names: readonly { name: string; from: number }[];
-  /** The variables that are used in them. */
+  /** The variables in their values. */
   variables: readonly { name: string; from: number }[];
 }
 
-/** Reads a document with such arguments. Its nodes speak of the text as it was written. @throws GraphQLError as `parse` does */
+/**
+ * Parses a document with fragment arguments. Its nodes refer to the original source.
+ * @throws GraphQLError like `parse`
+ */
 export function parseWithArguments(text: string): DocumentNode {
   const source = new Source(blank(text, spreadArguments(text)));
   const document = parse(source, { maxTokens: 200_000, allowLegacyFragmentVariables: true });
@@ -40,7 +43,7 @@ export function parseWithArguments(text: string): DocumentNode {
   return document;
 }
 
-/** The text as those read it who know neither: without arguments of spreads and without variables of fragments. */
+/** Returns the text for tools that support neither: without arguments of spreads and without variables of fragments. */
 export function withoutArguments(text: string): string {
   const ranges: { from: number; to: number }[] = spreadArguments(text);
   for (const node of parseWithArguments(text).definitions) {
@@ -51,7 +54,10 @@ export function withoutArguments(text: string): string {
   return blank(text, ranges);
 }
 
-/** The document with even spaces, those of the arguments too. @throws GraphQLError as `parse` does */
+/**
+ * Formats the document, including the arguments.
+ * @throws GraphQLError like `parse`
+ */
 export function printWithArguments(text: string): string {
   const spreads = spreadArguments(text);
   const document = parseWithArguments(text);
@@ -68,7 +74,7 @@ export function printWithArguments(text: string): string {
   );
 }
 
-/** Those of a spread; undefined where it has none. `spreads`: all of the text, in its order. */
+/** Returns the arguments of a spread; undefined if it has none. `spreads` has those of the whole text, in document order. */
 function argumentsOf(
   { name: { loc } }: FragmentSpreadNode,
   text: string,
@@ -84,7 +90,7 @@ const blank = (text: string, ranges: readonly { from: number; to: number }[]): s
     ranges.map(({ from, to }) => ({ from, to, insert: text.slice(from, to).replace(/[^\r\n]/g, ' ') })),
   );
 
-/** All of them, as far as the text can be read. */
+/** Returns the arguments of all spreads up to the first syntax error. */
 export function spreadArguments(text: string): SpreadArguments[] {
   const found: SpreadArguments[] = [];
   const lexer = new Lexer(new Source(text));
@@ -95,7 +101,7 @@ export function spreadArguments(text: string): SpreadArguments[] {
       if (name !== 'on' && lexer.lookahead().kind === TokenKind.PAREN_L) found.push(argumentsAt(lexer, name));
     }
   } catch (error) {
-    // What cannot be read is said where the document is parsed.
+    // Syntax errors are reported by the parser.
     if (!(error instanceof GraphQLError)) throw error;
   }
   return found;
@@ -118,7 +124,7 @@ function argumentsAt(lexer: Lexer, name: string): SpreadArguments {
   return { name, from, to: lexer.token.end, names, variables };
 }
 
-/** What is wrong with the arguments: a place in the text each. */
+/** A problem with an argument, and its range in the text. */
 export interface ArgumentProblem {
   from: number;
   to: number;
@@ -126,7 +132,7 @@ export interface ArgumentProblem {
   severity: 'error';
 }
 
-/** Arguments that a fragment does not have, and those that it needs. */
+/** Returns unknown and missing required arguments. */
 export function argumentProblems(text: string, document: DocumentNode): ArgumentProblem[] {
   const fragments = fragmentsOf(document);
   const spreads = spreadArguments(text);
@@ -159,7 +165,10 @@ export function argumentProblems(text: string, document: DocumentNode): Argument
   return problems;
 }
 
-/** Whether an error of graphql-js comes of what it does not know: a fragment's own variable, or a variable that only an argument uses. */
+/**
+ * Returns whether a graphql-js error is only caused by the unsupported syntax: a variable of a fragment, or a variable that is only used in
+ * an argument.
+ */
 export function isOfArguments({ nodes, message }: GraphQLError, text: string, document: DocumentNode): boolean {
   const [node] = nodes ?? [];
   if (node?.kind === 'VariableDefinition')

@@ -1,6 +1,6 @@
 /**
- * "Fill all leaves here" in a document that can be read: the selection the cursor stands in or at gets the leaves of its type that it lacks. A field
- * without a selection gets one behind its arguments and directives, wherever in it the cursor stands.
+ * "Fill all leaves here" for a document that can be parsed: adds the missing leaf fields to the selection set at the cursor. A field
+ * without a selection set gets one after its arguments and directives, wherever in it the cursor is.
  */
 import {
   type GraphQLSchema,
@@ -18,7 +18,7 @@ import {
 import { type Holder, readLoosely, selectionsOf } from './documentPlace';
 import type { TextEdit } from './textEdit';
 
-/** The change; null where the document cannot be read, 'none' where there is nothing to add. */
+/** Returns the change; null if the document cannot be parsed, 'none' if nothing is missing. */
 export function leavesAtCursor(schema: GraphQLSchema, text: string, cursor: number): TextEdit | 'none' | null {
   const document = readLoosely(text);
   if (!document) return null;
@@ -53,7 +53,7 @@ export function leavesAtCursor(schema: GraphQLSchema, text: string, cursor: numb
   return { from: last, to: last, insert: isOneLine ? leaves.map(name => ` ${name}`).join('') : inner };
 }
 
-/** Names of the fields of a type that need neither a selection nor arguments, and are in use. */
+/** Returns the names of the leaf fields of a type that require no arguments and are not deprecated. */
 export function leavesOf(type: GraphQLType): string[] {
   const named = getNamedType(type);
   if (!isObjectType(named) && !isInterfaceType(named)) return isCompositeType(named) ? ['__typename'] : [];

@@ -1,7 +1,7 @@
 /**
- * TypeScript for an operation, from the schema: what its variables take and what its answer holds. Exact: fragments are put in their places,
- * selections on interfaces and unions become one shape for each object they can be, `@include` and `@skip` make a field optional.
- * It writes text; it does not send or check anything.
+ * Generates TypeScript types for the variables and the result of an operation. They are exact: fragments are resolved, selection sets on
+ * interfaces and unions become one shape for each possible type, and `@include` and `@skip` make a field optional. It only generates text;
+ * it sends and validates nothing.
  */
 import type {
   DocumentNode,
@@ -24,34 +24,34 @@ import {
   typeOf,
 } from '../../../../schema/model/schemaModel';
 
-/** The types of one operation. */
+/** The types of an operation. */
 export interface OperationTypes {
-  /** Declarations, ready to be put into a module. */
+  /** Declarations to paste into a module. */
   text: string;
-  /** Name of the type of the answer's data. */
+  /** Name of the type of the result data. */
   data: string;
   /** Name of the type of the variables. */
   variables: string;
-  /** False when there are none to give. */
+  /** False if there are no variables to set. */
   takesVariables: boolean;
 }
 
-/** Makes the types of an operation of a document. What the schema does not know is `unknown`. */
+/** Generates the types of an operation. Types and fields that are not in the schema are `unknown`. */
 export function operationTypes(model: SchemaModel, document: DocumentNode, operation: OperationDefinitionNode): OperationTypes {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node);
-  /** Declarations of enums, inputs and scalars, by name, in the order of their use. */
+  /** Declarations of enums, input objects and scalars by name, in order of use. */
   const declared = new Map<string, string>();
 
   const declare = (name: string, make: () => string): string => {
     if (!declared.has(name)) {
-      // Noted first: inputs hold each other.
+      // Registered first, because input objects can be recursive.
       declared.set(name, '');
       declared.set(name, make());
     }
     return name;
   };
-  /** A type of the page, which one of the schema may be called like. */
+  /** Returns a global TypeScript type, qualified if a schema type has the same name. */
   const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
   const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
   const leaf = (name: string): string => {
@@ -83,7 +83,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
   };
   const given = (name: string, type: TypeRef, hasDefault: boolean): string =>
     `${name}${isRequired(type) && !hasDefault ? '' : '?'}: ${inputType(type)}${isRequired(type) ? '' : ' | null'}`;
-  /** Without the null of the outermost. */
+  /** Without the null of the outermost type. */
   const inputType = (type: TypeRef): string => {
     const item = itemType(type);
     if (!item) return leaf(nullable(type).kind === 'named' ? (nullable(type) as { name: string }).name : '');
@@ -101,7 +101,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
       return wrapped(type, named ? leaf(named.name) : 'unknown');
     return wrapped(type, shapes(named.name, sets, indent));
   };
-  /** The shapes of the objects a selection can give; objects of one shape are listed once. */
+  /** Returns the shapes of the possible objects of a selection set; equal shapes are listed once. */
   const shapes = (typeName: string, sets: readonly AskedSet[], indent: string): string => {
     const objects = possibleTypes(model.types.get(typeName));
     if (objects.length === 0) return 'unknown';
@@ -117,7 +117,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     const fields = collect(model, fragments, object, sets);
     const deeper = `${indent}  `;
     const lines = [...fields].map(([key, { nodes, conditional }]) => {
-      // One that is asked for without condition is there.
+      // A field is required if at least one of its occurrences is unconditional.
       const optional = conditional.every(Boolean);
       const [node] = nodes;
       const mark = optional ? '?' : '';
@@ -159,23 +159,23 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   Boolean: 'boolean',
 };
 
-/** Stands for the names of the objects of one shape, while shapes are compared. */
+/** Placeholder for the type name while shapes are compared. */
 const TYPENAME_MARK = '\u0000';
 
-/** One name in the answer: the fields that ask for it. */
+/** The fields with one response key. */
 interface Collected {
   nodes: FieldNode[];
-  /** Of each node, whether it is asked for under a condition. */
+  /** For each node, whether it is conditional. */
   conditional: boolean[];
 }
 
-/** A selection, and whether all of it is asked for under a condition. */
+/** A selection set, and whether all of it is conditional. */
 interface AskedSet {
   set: SelectionSetNode;
   optional: boolean;
 }
 
-/** What a selection asks of one kind of object, by the names in the answer. */
+/** Collects the fields that a selection set requests from one object type, by response key. */
 function collect(
   model: SchemaModel,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -208,7 +208,7 @@ function collect(
   return found;
 }
 
-/** Left out by `@include` or `@skip`, or not there yet with `@defer`. */
+/** Returns true if `@include`, `@skip` or `@defer` can omit the field. */
 function mayBeMissing(directives: readonly { name: { value: string } }[]): boolean {
   return directives.some(({ name }) => ['include', 'skip', 'defer'].includes(name.value));
 }
@@ -217,7 +217,7 @@ function listOf(inner: string): string {
   return / \| /.test(topLevel(inner)) ? `(${inner})[]` : `${inner}[]`;
 }
 
-/** The text without what stands in braces, for a look at its outermost form. */
+/** Returns the text without the content of braces, to examine its outermost form. */
 function topLevel(text: string): string {
   let depth = 0;
   let out = '';

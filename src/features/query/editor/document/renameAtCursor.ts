@@ -1,13 +1,16 @@
-/** F2: asks for another name of what stands at the cursor, and changes it wherever it stands. One step of the editor takes it back. */
+/** F2: asks for a new name for the name at the cursor, and renames all its occurrences as one undo step. */
 import { type EditorView, showDialog } from '@codemirror/view';
 import { type DocumentName, nameAt } from './documentNames';
 import { RENAME_PHRASES } from './documentPhrases';
 import type { FragmentSupport } from './documentTools';
 
-/** Called with a variable's old and new name: its value is named after it. */
+/** Called with the old and new name of a variable, so that its value can be renamed too. */
 export type OnRenamed = (from: string, to: string) => void;
 
-/** The command. @returns false where nothing can be renamed */
+/**
+ * The editor command.
+ * @returns false if there is nothing to rename
+ */
 export function renameAtCursor(view: EditorView, onVariable: OnRenamed, fragments?: FragmentSupport | null): boolean {
   const found = nameAt(view.state.doc.toString(), view.state.selection.main.head, fragments);
   if (!found) return false;
@@ -22,7 +25,7 @@ export function renameAtCursor(view: EditorView, onVariable: OnRenamed, fragment
   return true;
 }
 
-/** The name that was given; null: none. Asks again where it is taken. */
+/** Returns the new name; null if cancelled. Asks again if the name is already used. */
 async function ask(view: EditorView, found: DocumentName, label: string): Promise<string | null> {
   const { result } = showDialog(view, {
     label,

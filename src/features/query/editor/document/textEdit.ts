@@ -1,15 +1,18 @@
-/** Changes of a text that put items into a selection or between brackets, and take them out, in the form that the text around them has. */
+/** Text changes that add items to a selection set or parentheses and remove them, in the style of the surrounding text. */
 import type { ArgumentNode, SelectionSetNode } from 'graphql';
 import { type Holder, selectionsOf } from './documentPlace';
 
-/** One change of a text: what stands from `from` to `to` is replaced. Changes of one edit do not overlap; all places are those before it. */
+/**
+ * A change that replaces the text between `from` and `to`. Changes of one edit do not overlap; all offsets refer to the text before the
+ * edit.
+ */
 export interface TextEdit {
   from: number;
   to: number;
   insert: string;
 }
 
-/** What is to be put into a selection. */
+/** An item to add to a selection set. */
 export interface SelectionItem {
   head: string;
   inner: readonly SelectionItem[];
@@ -22,7 +25,7 @@ function written(item: SelectionItem, indent: string | null): string {
   return `${item.head} {\n${item.inner.map(inner => deeper + written(inner, deeper)).join('\n')}\n${indent}}`;
 }
 
-/** Puts items at the end of a holder's selection, in the form that has. */
+/** Appends items to the selection set of a node, in its style. */
 export function inserted(text: string, holder: Holder, items: readonly SelectionItem[]): TextEdit[] {
   const set = holder.selectionSet as SelectionSetNode | undefined;
   if (!set?.loc) {
@@ -54,7 +57,9 @@ export function inserted(text: string, holder: Holder, items: readonly Selection
   return [{ from, to: close, insert: `\n${lines.join('\n')}\n${outer}` }];
 }
 
-/** The lines of a node when it stands alone on them, a comment behind it included; else the node and the space before it. */
+/**
+ * Returns the whole lines of a node if it is alone on them, including a comment after it; otherwise the node and the whitespace before it.
+ */
 export function lineRange(text: string, start: number, end: number): { from: number; to: number } {
   const from = lineStart(text, start);
   const [tail = ''] = /^[ \t,]*(?:#[^\n]*)?/.exec(text.slice(end)) ?? [];
@@ -69,7 +74,7 @@ export function lineRange(text: string, start: number, end: number): { from: num
   return { from: start - before, to: end + comma.length };
 }
 
-/** Puts an item behind the others between round brackets, which are made where there are none. */
+/** Appends an item in parentheses, which are created if needed. */
 export function insertedItem(
   text: string,
   items: readonly { loc?: ArgumentNode['loc'] }[],
@@ -79,12 +84,12 @@ export function insertedItem(
   const last = items.at(-1)?.loc;
   if (!last) return { from: nameEnd, to: nameEnd, insert: `(${item})` };
   const lead = text.slice(lineStart(text, last.start), last.start);
-  // One a line stays one a line.
+  // Keeps one item per line.
   const gap = lead.trim() === '' && lineStart(text, last.start) > nameEnd ? `\n${lead}` : ', ';
   return { from: last.end, to: last.end, insert: gap + item };
 }
 
-/** Takes an item out from between round brackets; the brackets go with the last one. */
+/** Removes an item from parentheses; these are removed with the last one. */
 export function removedItem<T extends { loc?: ArgumentNode['loc'] }>(
   text: string,
   items: readonly T[],
@@ -110,7 +115,7 @@ function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? '';
 }
 
-/** The text after an edit. What is put in where another edit begins stands before it. */
+/** Returns the text after an edit. If two changes start at the same offset, the insertion comes first. */
 export function editedText(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
