@@ -12,7 +12,7 @@ export function useAskAgain(session: Session, failure: Failure | null, refresh: 
   const { token } = session;
   const change = [useReadable(token.known), useReadable(token.signedIn)];
   const last = useRef<{ known: readonly string[]; signedIn: boolean } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is compared with itself; the rest says when to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stores are read inside and compared with their last values; the dependencies only trigger the check
   useEffect(() => {
     // Read directly from the stores: during hydration, the hooks return the server's state, in which no user is signed in.
     const now = { known: token.known.get(), signedIn: token.signedIn.get() };

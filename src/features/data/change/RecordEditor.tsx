@@ -69,15 +69,15 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const job = useReadable(useReadable(edits.job) ?? NO_JOB);
   const change = updateOf(model, record.typeName);
   const places = useMemo(() => (change === null ? [] : editableFields(model, change)), [model, change]);
-  const asked = useMemo(() => places.map(shownField), [places]);
+  const editable = useMemo(() => places.map(shownField), [places]);
   const keys = JSON.stringify(record.keys);
   const prepared = useMemo(() => {
-    const names = asked.map(field => field.name);
+    const names = editable.map(field => field.name);
     return change === null ? null : readAgain(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
-  }, [model, change, asked, keys]);
+  }, [model, change, editable, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
-  const fields = useMemo(() => fittingFields(offered(asked, places, present), present), [asked, places, present]);
+  const fields = useMemo(() => fittingFields(offered(editable, places, present), present), [editable, places, present]);
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
   const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
@@ -119,7 +119,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const read = useMemo(() => toVariables(own, changed), [own, changed]);
   const sent = useMemo(() => sentProblems(row, fields), [row, fields]);
   const problems = useMemo(() => [...read.problems, ...sent.problems, ...files.problems], [read.problems, sent, files.problems]);
-  const said = [files.message, attempted ? sent.rest : ''].filter(message => message !== '');
+  const messages = [files.message, attempted ? sent.rest : ''].filter(message => message !== '');
   const choices = useMemo(() => choicesOf(model, record.typeName, places), [model, record.typeName, places]);
   const onChange = (next: Drafts, [head]: FieldPath): void => {
     const name = String(head);
@@ -128,15 +128,15 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   };
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
   const isConflict = row?.state === 'conflict';
-  const stopped = attempted && !busy && (isConflict || sent.problems.length > 0) ? row : null;
+  const failedRow = attempted && !busy && (isConflict || sent.problems.length > 0) ? row : null;
   useEffect(() => {
-    if (stopped == null) return;
+    if (failedRow == null) return;
     // The field with the error may be out of view, and a conflict disables the button that had the focus.
     requestAnimationFrame(() => {
-      if (stopped.state !== 'conflict') focusFirstProblem(form.current);
+      if (failedRow.state !== 'conflict') focusFirstProblem(form.current);
       else form.current?.querySelector<HTMLElement>('.edit-conflict button')?.focus();
     });
-  }, [stopped]);
+  }, [failedRow]);
   const save = (): void => {
     if (busy || present === null) return;
     setAttempted(true);
@@ -218,7 +218,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
             <ReviewedRow model={model} staged={staged} row={row} />
           </ul>
         ) : null}
-        {said.map(message => (
+        {messages.map(message => (
           <p key={message} className="edit-problem" role="alert" dir="auto">
             {message}
           </p>

@@ -35,7 +35,7 @@ export function RowResults({ job }: { job: RowJob }): ReactNode {
         })}
       </p>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
         tabIndex={0}
         className="row-results"
         aria-label={text('data.resultList')}

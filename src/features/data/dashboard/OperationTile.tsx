@@ -95,13 +95,13 @@ function FeedTile({ session, tile, request }: OperationTileProps & { request: Re
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt subscribes again
   useEffect(() => {
     setFailure(null);
-    let came: unknown[] = [];
+    let received: unknown[] = [];
     let count = 0;
     let timer: ReturnType<typeof clock.after> | undefined;
     const show = (): void => {
       timer = undefined;
-      const [rows, number] = [came.reverse(), count];
-      came = [];
+      const [rows, number] = [received.reverse(), count];
+      received = [];
       count = 0;
       setEvents(now => ({ count: now.count + number, rows: [...rows, ...now.rows].slice(0, MOST_EVENTS) }));
     };
@@ -111,8 +111,8 @@ function FeedTile({ session, tile, request }: OperationTileProps & { request: Re
         if (error) setFailure(failureOf(error));
         if (data == null) return;
         count++;
-        came.push(Object.values(data as object)[0] ?? null);
-        if (came.length > MOST_EVENTS) came.shift();
+        received.push(Object.values(data as object)[0] ?? null);
+        if (received.length > MOST_EVENTS) received.shift();
         timer ??= clock.after(SHOW_MS, show);
       });
     return () => {

@@ -75,7 +75,7 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
         {rows.slice(0, LIST_ROWS).map((row, at) => {
           const to = hrefOf?.(row) ?? null;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
               {shown.map((column, columnAt) => (
                 <td key={column.id} className={cellClass(column)} dir="auto" title={words(column, row)}>
@@ -116,7 +116,7 @@ function Line({ label, plot }: { label: string; plot: TilePlot & { kind: 'line' 
   latest.current = plot;
   const changed = useMemo(() => createStore(0), []);
   // Updates the existing plot instead of creating a new one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each plot is a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new plot counts as a change
   useEffect(() => changed.set(changed.get() + 1), [plot, changed]);
   const read = useCallback((): PlotContent => ({ data: latest.current.data, bands: [] }), []);
   const names = useMemo(() => [plot.name], [plot.name]);

@@ -34,10 +34,10 @@ export function TileFoot({
   }, [of, busy, session]);
   const latest = useRef(onRefresh);
   latest.current = onRefresh;
-  const asked = useRef(again);
+  const lastAgain = useRef(again);
   useEffect(() => {
-    if (asked.current !== again) latest.current();
-    asked.current = again;
+    if (lastAgain.current !== again) latest.current();
+    lastAgain.current = again;
   }, [again]);
   return (
     <p className="tile-foot">

@@ -89,7 +89,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
       label={text('data.editCell', { field: field.label })}
       onClose={() => ('value' in read ? accept('stay') : onCancel())}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for whatever control inside has the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the focused control inside */}
       <div ref={box} onKeyDown={onKeyDown} onKeyDownCapture={onSegmentKey} className="cell-editor-inside">
         <DraftFormContext value={context}>
           <DraftField field={shown} draft={draft} path={[field.name]} hideLabel />

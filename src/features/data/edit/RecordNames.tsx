@@ -25,18 +25,18 @@ export function RecordNames({
   const wanted = JSON.stringify(keys.slice(0, MOST_NAMED));
   useEffect(() => {
     const source = createRecordChoices(model, typeName)(KEY, [KEY.name]);
-    let over = false;
+    let isDisposed = false;
     const load = async (): Promise<void> => {
       for (const key of JSON.parse(wanted) as string[]) {
         const question = source?.name(key) ?? null;
         const name = question && (await askChoices(client, question));
-        if (over) return;
+        if (isDisposed) return;
         if (name) setNames(known => new Map(known).set(key, name));
       }
     };
     load().catch(() => undefined);
     return () => {
-      over = true;
+      isDisposed = true;
     };
   }, [client, model, typeName, wanted]);
   return <bdi title={keys.slice(0, MOST_NAMED).join(', ')}>{keys.map(key => names.get(key) ?? key).join(', ')}</bdi>;

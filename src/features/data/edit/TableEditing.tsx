@@ -76,7 +76,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   // Not `useQuery`: the cell has been closed by the time the name of its record is requested.
   const client = useClient();
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
-  const [taking, setTaking] = useState<ChangeEntry | null>(null);
+  const [undoing, setUndoing] = useState<ChangeEntry | null>(null);
   const cell = useRef<HTMLElement | null>(null);
   const logButton = useRef<HTMLButtonElement>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onOld);
@@ -201,9 +201,9 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
 
   const creation = creationOf(model, collection.rowType);
   const deletion = deletionOf(model, collection.rowType);
-  const taken = (isDone: boolean): void => {
-    if (isDone && taking !== null) log.markUndone(taking.id);
-    setTaking(null);
+  const endUndo = (isDone: boolean): void => {
+    if (isDone && undoing !== null) log.markUndone(undoing.id);
+    setUndoing(null);
   };
   const count = countChanges(stagedRows);
   const close = (): void => {
@@ -260,33 +260,33 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           onUndo={entry => {
             if (entry.kind !== undefined) {
               setPanel(null);
-              setTaking(entry);
+              setUndoing(entry);
             } else if (undo(entry)) setPanel('review');
             else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
           }}
         />
       ) : null}
       <Suspense fallback={null}>
-        {taking?.kind === 'delete' && creation !== null ? (
+        {undoing?.kind === 'delete' && creation !== null ? (
           <RecordCreator
             session={session}
             model={model}
             change={creation}
             collection={collection.id}
-            initial={draftsOf(creation.fields, Object.fromEntries(taking.edits.map(edit => [edit.field, edit.before])))}
-            onClose={() => setTaking(null)}
-            onCreated={() => taken(true)}
+            initial={draftsOf(creation.fields, Object.fromEntries(undoing.edits.map(edit => [edit.field, edit.before])))}
+            onClose={() => setUndoing(null)}
+            onCreated={() => endUndo(true)}
           />
         ) : null}
-        {taking?.kind === 'create' && deletion !== null ? (
+        {undoing?.kind === 'create' && deletion !== null ? (
           <RowActionDialog
             session={session}
             model={model}
-            typeName={taking.typeName}
+            typeName={undoing.typeName}
             collection={collection.id}
             rowAction={deletion}
-            rows={[{ id: taking.row, title: taking.title, row: Object.fromEntries(taking.keys) }]}
-            onClose={ids => taken(ids.length > 0)}
+            rows={[{ id: undoing.row, title: undoing.title, row: Object.fromEntries(undoing.keys) }]}
+            onClose={ids => endUndo(ids.length > 0)}
           />
         ) : null}
       </Suspense>

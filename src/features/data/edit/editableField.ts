@@ -176,8 +176,8 @@ export function manyField(model: SchemaModel, typeName: string, field: FormField
   if (!column || !relation?.many || relation.path.length !== 1) return null;
   const [key, ...others] = recordLookup(model, relation.typeName)?.keys ?? [];
   if (key === undefined || others.length > 0) return null;
-  const held = fieldsOf(model.types.get(relation.typeName)).get(key.column);
-  const isSame = held !== undefined && namedType(held.type) === namedType(input.key.type);
+  const keyField = fieldsOf(model.types.get(relation.typeName)).get(key.column);
+  const isSame = keyField !== undefined && namedType(keyField.type) === namedType(input.key.type);
   if (input.key.name === '' ? !isSame && namedType(input.key.type) !== 'ID' : input.key.name !== key.column) return null;
   const item: FormField = { ...input.key, name: '', label: typeLabel(model, relation.typeName), required: true, nullable: false };
   const label = list.label ?? column.label;

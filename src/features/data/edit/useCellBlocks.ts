@@ -66,9 +66,9 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         ?.edits.find(entry => entry.column === columnId);
       return edit === undefined ? cell.before : edit.after;
     };
-    const finish = (wanted: readonly (readonly [RowHead, StagedEdit])[], problems: readonly string[]): void => {
-      const count = staged.stageAll(wanted);
-      const left = problems.length + wanted.length - count;
+    const finish = (entries: readonly (readonly [RowHead, StagedEdit])[], problems: readonly string[]): void => {
+      const count = staged.stageAll(entries);
+      const left = problems.length + entries.length - count;
       const reason = problems[0] ?? text('data.editFull');
       const words = [
         ...(count > 0 ? [text('data.cellsPasted', { count })] : []),
@@ -114,31 +114,31 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       async paste(block, written) {
         const cells = readCells(written);
         const places = placesOf(block, cells, rows.length);
-        const wanted: Array<readonly [RowHead, StagedEdit]> = [];
+        const entries: Array<readonly [RowHead, StagedEdit]> = [];
         const problems: string[] = [];
-        const known = new Map<string, ReturnType<typeof valueFor>>();
-        const line = [...places];
+        const lookups = new Map<string, ReturnType<typeof valueFor>>();
+        const queue = [...places];
         const work = async (): Promise<void> => {
-          for (let next = line.shift(); next !== undefined; next = line.shift()) {
+          for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
             const cell = cellAt(next.at, next.columnId);
             if (typeof cell === 'string') {
               problems.push(cell);
               continue;
             }
             const key = `${next.columnId}\n${next.text}`;
-            const asked = known.get(key) ?? valueFor(cell, next.text);
-            known.set(key, asked);
-            const value = await asked;
+            const lookup = lookups.get(key) ?? valueFor(cell, next.text);
+            lookups.set(key, lookup);
+            const value = await lookup;
             if (typeof value === 'string') problems.push(value);
-            else wanted.push([cell.head, newEdit(cell.place, { ...cell, after: value.value, name: value.name })]);
+            else entries.push([cell.head, newEdit(cell.place, { ...cell, after: value.value, name: value.name })]);
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
-        finish(wanted, problems);
+        finish(entries, problems);
       },
       fill(block) {
         const from = block.first === block.last ? block.first - 1 : block.first;
-        const wanted: Array<readonly [RowHead, StagedEdit]> = [];
+        const entries: Array<readonly [RowHead, StagedEdit]> = [];
         const problems: string[] = [];
         for (const columnId of from < 0 ? [] : block.columns) {
           const value = shown(from, columnId);
@@ -146,10 +146,10 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
             const cell = cellAt(at, columnId);
             if (typeof cell === 'string') problems.push(cell);
             else if (value === undefined) problems.push(text('data.editNoReading'));
-            else wanted.push([cell.head, newEdit(cell.place, { ...cell, after: value })]);
+            else entries.push([cell.head, newEdit(cell.place, { ...cell, after: value })]);
           }
         }
-        if (wanted.length + problems.length > 0) finish(wanted, problems);
+        if (entries.length + problems.length > 0) finish(entries, problems);
       },
     };
   }, [client, model, rows, columns, staged, choices, headOf, whyNot, text, formats, announce]);

@@ -78,9 +78,9 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     await write(encoder.rows(loaded.rows));
     set({ rows: state.get().rows + loaded.rows.length, pages: state.get().pages + 1 });
     // A server that returns the same page reference again, or an empty page, would cause an endless loop.
-    const over = loaded.next === null || loaded.rows.length === 0 || JSON.stringify(loaded.next) === JSON.stringify(page);
+    const isLast = loaded.next === null || loaded.rows.length === 0 || JSON.stringify(loaded.next) === JSON.stringify(page);
     page = loaded.next;
-    if (!over) return true;
+    if (!isLast) return true;
     await write(encoder.end());
     try {
       await sink.close();

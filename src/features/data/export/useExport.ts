@@ -25,8 +25,8 @@ export function useExport(): ExportControl {
   const [running, setRunning] = useState<RunningExport | null>(null);
   const isOpen = useRef(false);
   // The export may end after the table was unmounted; the notification then uses the language that was current last.
-  const words = useRef({ text, formats, announce });
-  words.current = { text, formats, announce };
+  const latest = useRef({ text, formats, announce });
+  latest.current = { text, formats, announce };
   useEffect(
     () => () => {
       isOpen.current = false;
@@ -40,13 +40,14 @@ export function useExport(): ExportControl {
       const { status, rows, length } = job.state.get();
       if (status === 'finished' || status === 'cancelled') stop();
       if (isOpen.current) return;
-      const { text: say, formats: show, announce: tell } = words.current;
-      if (status === 'finished') tell.note({ text: say('data.exportFinished', { rows, size: show.bytes(length) }) });
+      const { current } = latest;
+      if (status === 'finished')
+        current.announce.note({ text: current.text('data.exportFinished', { rows, size: current.formats.bytes(length) }) });
       if (status === 'failed')
-        tell.note({
-          text: say('data.exportFailed', { rows }),
+        current.announce.note({
+          text: current.text('data.exportFailed', { rows }),
           tone: 'danger',
-          action: { label: say('data.exportResume'), onSelect: job.resume },
+          action: { label: current.text('data.exportResume'), onSelect: job.resume },
         });
     });
   }, []);

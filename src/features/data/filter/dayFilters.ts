@@ -48,7 +48,7 @@ export function filtersForDays(
     operator,
     value,
   });
-  const ways: readonly Filter[][] = [
+  const alternatives: readonly Filter[][] = [
     [one('atLeast', from), one('less', after)],
     ...(isDate
       ? [[one('atLeast', from), one('atMost', to)], [one('greater', before), one('less', after)], [one('between', [from, to])]]
@@ -64,7 +64,7 @@ export function filtersForDays(
     const { problems, ignored } = filterToVariables(capability, all);
     return ![...problems.map(problem => problem.index), ...ignored].some(index => index >= others.length);
   };
-  return ways.find(fits) ?? [];
+  return alternatives.find(fits) ?? [];
 }
 
 /** The start of a day, in the format of the column's values. */

@@ -83,11 +83,11 @@ export function filterWords(
   const operator = filterOperator(capability, filter);
   const field = known?.label ?? filter.field;
   const control = innermost(operator?.value ?? null);
-  const say = (draft: Draft): string =>
+  const wordsOf = (draft: Draft): string =>
     (typeof draft === 'string' ? nameOf(filter.field, draft) : undefined) ?? draftWords(text, formats, control, draft);
   const list: readonly Draft[] = Array.isArray(filter.value) ? filter.value : [filter.value];
   const time = isTime(operator);
-  const value = Array.isArray(filter.value) ? formats.list(list.map(say), 'disjunction') : say(filter.value);
+  const value = Array.isArray(filter.value) ? formats.list(list.map(wordsOf), 'disjunction') : wordsOf(filter.value);
   const sentences: Readonly<Record<FilterOperatorTag, () => string>> = {
     is: () => text('data.filterIs', { field, value }),
     isNot: () => text('data.filterIsNot', { field, value }),
@@ -101,7 +101,7 @@ export function filterWords(
     atLeast: () => text(time ? 'data.filterFrom' : 'data.filterAtLeast', { field, value }),
     less: () => text(time ? 'data.filterBefore' : 'data.filterLess', { field, value }),
     atMost: () => text(time ? 'data.filterUntil' : 'data.filterAtMost', { field, value }),
-    between: () => text('data.filterBetween', { field, from: say(list[0]), to: say(list[1]) }),
+    between: () => text('data.filterBetween', { field, from: wordsOf(list[0]), to: wordsOf(list[1]) }),
     in: () => text('data.filterIs', { field, value }),
     notIn: () => text('data.filterIsNot', { field, value }),
     isNull: () => text('data.filterIsNull', { field }),

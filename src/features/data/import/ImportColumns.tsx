@@ -38,12 +38,12 @@ const SHOWN_ROWS = 10;
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const { title, head, sample, model, typeName, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
-  const ways = useMemo(
+  const formFields = useMemo(
     () => ({ create: creationOf(model, typeName)?.fields, update: updateOf(model, typeName)?.fields }),
     [model, typeName],
   );
-  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(head, sample, ways, rowKeys(model, typeName)));
-  const fields = ways[plan.mode] ?? [];
+  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(head, sample, formFields, rowKeys(model, typeName)));
+  const fields = formFields[plan.mode] ?? [];
   const ready = planOf(plan);
   const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
   const wrong = read.filter(row => row.problems.size > 0).length;
@@ -56,7 +56,9 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       matching: plan.matching.map((entry, place) => (place === at ? name || null : entry === name ? null : entry)),
     });
   const begin = (mode: Plan['mode']): void =>
-    setPlan(firstPlan(head, sample, { create: undefined, update: undefined, [mode]: ways[mode] }, rowKeys(model, typeName)));
+    setPlan(
+      firstPlan(head, sample, { create: undefined, update: undefined, [mode]: formFields[mode] }, rowKeys(model, typeName)),
+    );
   return (
     <Dialog
       open
@@ -77,7 +79,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       }
     >
       <div className="import-source">
-        {ways.create !== undefined && ways.update !== undefined && head.plan === null ? (
+        {formFields.create !== undefined && formFields.update !== undefined && head.plan === null ? (
           <RadioGroup
             row
             label={text('data.importWhat')}
@@ -126,12 +128,12 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
 function firstPlan(
   { columns }: ImportHead,
   sample: readonly (readonly string[])[],
-  ways: { readonly create: readonly FormField[] | undefined; readonly update: readonly FormField[] | undefined },
+  formFields: { readonly create: readonly FormField[] | undefined; readonly update: readonly FormField[] | undefined },
   keys: readonly string[],
 ): Plan {
-  const mode = ways.create === undefined ? 'update' : 'create';
+  const mode = formFields.create === undefined ? 'update' : 'create';
   const key = mode === 'create' ? -1 : columns.findIndex(name => keys.some(entry => entry.toLowerCase() === name.toLowerCase()));
-  const matching = matchColumns(columns, ways[mode] ?? [], sample.slice(0, 50));
+  const matching = matchColumns(columns, formFields[mode] ?? [], sample.slice(0, 50));
   return { matching: matching.map((name, at) => (at === key ? null : name)), mode, keyColumn: key < 0 ? null : key };
 }
 
@@ -198,7 +200,7 @@ function Preview({
     (a, b) => Number((read[b]?.problems.size ?? 0) > 0) - Number((read[a]?.problems.size ?? 0) > 0),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
     <section className="import-preview" tabIndex={0} aria-label={text('data.importPreview')}>
       <table>
         <thead>

@@ -73,7 +73,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     setStep({ tag: 'source' });
     clear();
   };
-  const again = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
+  const runJob = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
     const ready = head.plan === null ? null : planOf(head.plan);
     if (ready === null) return;
     const job: ImportJob = begin(
@@ -91,7 +91,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     const isKept = await store.setHead(head);
     // After the dialog is closed, the user could not stop the import, so it must not start.
     if (closed?.aborted) return;
-    if (isKept) again(head, startImport);
+    if (isKept) runJob(head, startImport);
     else setStep({ ...columns, start: 'full' });
   };
   useEffect(() => {
@@ -154,8 +154,8 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         job={step.job}
         store={store}
         onOther={toSource}
-        onCheck={() => again(step.head, checkImport)}
-        onSend={() => again(step.head, startImport)}
+        onCheck={() => runJob(step.head, checkImport)}
+        onSend={() => runJob(step.head, startImport)}
         onClose={() => onClose(true)}
         onDone={clear}
       />

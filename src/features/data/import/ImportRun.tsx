@@ -98,7 +98,7 @@ export function ImportRun({
         {counts.unknown > 0 ? <p className="quiet">{text('data.importUnknown')}</p> : null}
         {troubles.length === 0 ? null : (
           <ul
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
             tabIndex={0}
             className="row-results"
             aria-label={text('data.resultList')}

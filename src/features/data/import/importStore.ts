@@ -95,7 +95,7 @@ function readPiece(rows: unknown, stored: unknown): ImportPiece | null {
   if (!Array.isArray(rows) || !rows.every(isTexts)) return null;
   const { states, messages } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const letters = typeof states === 'string' ? states : '';
-  const known = Array.isArray(messages) ? (messages as unknown[]) : [];
+  const entries = Array.isArray(messages) ? (messages as unknown[]) : [];
   return {
     rows,
     states: rows.map((_, at) => {
@@ -104,7 +104,7 @@ function readPiece(rows: unknown, stored: unknown): ImportPiece | null {
       return state === 'sending' ? 'unknown' : state;
     }),
     messages: new Map(
-      known.filter(
+      entries.filter(
         (entry): entry is [number, string] =>
           Array.isArray(entry) && typeof entry[0] === 'number' && typeof entry[1] === 'string',
       ),

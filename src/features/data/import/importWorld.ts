@@ -70,7 +70,7 @@ export function readRow(
 /** Creates the functions that the job works with. The promise of `series` resolves when the job pauses or ends. */
 export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): ImportWorld {
   const { client, model, change, words } = plan;
-  const known = new Map<string, Promise<unknown>>();
+  const lookups = new Map<string, Promise<unknown>>();
   /** The key of the record with this name; the text itself if it is a key. Null: no record has this name, or several have it. */
   const keyNamed = async (field: FormField, name: string, value: unknown): Promise<unknown> => {
     const source = plan.choices(field, [field.name]);
@@ -85,14 +85,14 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
     const isSure = named.length === 1 && (only?.key === name || !found?.more);
     return isSure ? (only?.key ?? null) : null;
   };
-  const remembered = (field: FormField, name: string, value: unknown): Promise<unknown> => {
+  const cachedKey = (field: FormField, name: string, value: unknown): Promise<unknown> => {
     const key = `${field.name}\n${name}`;
-    const asked = known.get(key) ?? keyNamed(field, name, value);
-    if (known.size >= MOST_NAMES) known.delete(known.keys().next().value ?? '');
-    known.set(key, asked);
+    const lookup = lookups.get(key) ?? keyNamed(field, name, value);
+    if (lookups.size >= MOST_NAMES) lookups.delete(lookups.keys().next().value ?? '');
+    lookups.set(key, lookup);
     // A name is not cached as missing: the response may have been lost.
-    void asked.then(found => found === null && known.delete(key));
-    return asked;
+    void lookup.then(found => found === null && lookups.delete(key));
+    return lookup;
   };
   /** The values to send for a row, or the reason why they cannot be sent. */
   const valuesOf = async (cells: readonly string[]): Promise<{ readonly input: Values } | { readonly wrong: string }> => {
@@ -100,7 +100,7 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
     const [problem] = problems.values();
     if (problem !== undefined) return { wrong: problem };
     for (const [field, name] of names) {
-      const key = await remembered(field, name, values.get(field));
+      const key = await cachedKey(field, name, values.get(field));
       if (key === null) return { wrong: words.unread(name, field.label) };
       values.set(field, key);
     }

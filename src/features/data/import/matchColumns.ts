@@ -16,7 +16,7 @@ export function matchColumns(
 ): Matching {
   const found: (string | null)[] = columns.map(() => null);
   const taken = new Set<string>();
-  const ways: ReadonlyArray<(column: string, field: FormField) => boolean> = [
+  const matchers: ReadonlyArray<(column: string, field: FormField) => boolean> = [
     (column, field) => plain(column) === plain(field.name) || plain(column) === plain(field.label),
     // `ship`, `ship name` and `ship.id` match `shipId`.
     (column, field) => {
@@ -36,12 +36,12 @@ export function matchColumns(
       return begun.length === 1 && begun[0] === field;
     },
   ];
-  for (const way of ways)
+  for (const isMatch of matchers)
     for (const [at, column] of columns.entries()) {
       if (found[at] !== null) continue;
-      const field = fields.find(entry => !taken.has(entry.name) && way(column, entry));
+      const field = fields.find(entry => !taken.has(entry.name) && isMatch(column, entry));
       // A column with exactly the field's name is never left out silently, even if its values do not fit.
-      if (field === undefined || (way !== ways[0] && !fits(field, at, sample))) continue;
+      if (field === undefined || (isMatch !== matchers[0] && !fits(field, at, sample))) continue;
       found[at] = field.name;
       taken.add(field.name);
     }

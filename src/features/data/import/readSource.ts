@@ -69,9 +69,9 @@ function readCsv(source: Blob, cuts: ReadonlyMap<number, number>, sink: RowSink)
         count += rows.length;
         if (count > MOST_IMPORTED.rows || width > MOST_IMPORTED.columns || rows.some(hasLongCell)) problem ??= 'tooLarge';
         if (problem !== null) return parser.abort();
-        const taken = rows.map(row => Array.from({ length: width }, (_, at) => row[at] ?? ''));
+        const cells = rows.map(row => Array.from({ length: width }, (_, at) => row[at] ?? ''));
         parser.pause();
-        waiting = waiting.then(() => sink.rows(taken)).then(() => parser.resume());
+        waiting = waiting.then(() => sink.rows(cells)).then(() => parser.resume());
         waiting.catch(reject);
       },
       complete: () => void waiting.then(() => resolve(problem ?? (width < 0 ? 'empty' : null)), reject),

@@ -103,7 +103,7 @@ export default function Board(props: KindProps): ReactNode {
     },
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for the cards inside, whose titles are buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons
     <div ref={board} className="board" onKeyDown={onKeyDown}>
       <p id={`${id}-keys`} hidden>
         {text('data.boardKeys')}

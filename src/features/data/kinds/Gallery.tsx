@@ -11,7 +11,7 @@ export default function Gallery(props: KindProps): ReactNode {
   return (
     <ul className="gallery" aria-label={props.label}>
       {page.rows.map((row: Row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place on the page
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index on the page
         <li key={at} className={at === openRow ? 'card card-open' : 'card'}>
           <div className="gallery-picture">
             <FieldValue model={model} typeName={rowType} column={column} row={row} links={links} />

@@ -25,16 +25,16 @@ export default function RowsMap(props: KindProps): ReactNode {
     () => page.rows.map(row => (longitude === null ? null : placeOf(row, column, longitude))),
     [page.rows, column, longitude],
   );
-  const known = useMemo(() => places.filter((place): place is Place => place !== null), [places]);
+  const knownPlaces = useMemo(() => places.filter((place): place is Place => place !== null), [places]);
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   // Until the user moves the map, it fits its rows.
   const [moved, setMoved] = useState<MapView | null>(null);
-  const view = useMemo(() => moved ?? fitting(known, size), [moved, known, size]);
+  const view = useMemo(() => moved ?? fitting(knownPlaces, size), [moved, knownPlaces, size]);
   const clusters = useMemo(() => clustersOf(places, view, size), [places, view, size]);
   const rowsInView = useMemo(() => clusters.flatMap(({ rows }) => rows).sort((one, other) => one - other), [clusters]);
   const nameOf = (at: number): string => titleOf(model, rowType, columns, page.rows[at] ?? {});
-  const without = page.rows.length - known.length;
+  const without = page.rows.length - knownPlaces.length;
   const open = ({ rows }: Cluster): void => {
     const [first] = rows;
     if (rows.length === 1 && first !== undefined) {

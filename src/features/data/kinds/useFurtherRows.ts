@@ -61,9 +61,9 @@ export function useFurtherRows(session: Session, first: Page | null, prepare: (p
           // A server that returns the same page again would be queried endlessly.
           const isNext = page.next !== null && formatPageRef(page.next) !== formatPageRef(next) && page.rows.length > 0;
           rows = [...rows, ...page.rows];
-          const goesOn = page.next !== null && isNext && left > 1;
-          show(!goesOn, page.next === null);
-          if (goesOn) ask(page.next, left - 1);
+          const hasMore = page.next !== null && isNext && left > 1;
+          show(!hasMore, page.next === null);
+          if (hasMore) ask(page.next, left - 1);
         });
       stop = unsubscribe;
     };

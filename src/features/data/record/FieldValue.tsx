@@ -215,7 +215,7 @@ function RelatedList({
     <span className={form === 'cell' ? 'cell-list' : 'record-links'}>
       {records.slice(0, most).map((record, at) => (
         <Related
-          // biome-ignore lint/suspicious/noArrayIndexKey: the items of an answer keep their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a result keep their order
           key={at}
           model={model}
           column={column}

@@ -49,7 +49,7 @@ export function useKeyNames(
   );
   useEffect(() => {
     if (wanted.length === 0) return;
-    let over = false;
+    let isDisposed = false;
     const load = async (): Promise<void> => {
       const { askChoices, createRecordChoices } = await import(
         /* webpackChunkName: "arguments" */ '../../../session/history/recordChoices'
@@ -58,7 +58,7 @@ export function useKeyNames(
       for (const { field, operator, control, key } of wanted.slice(0, MOST_NAMED)) {
         const question = keySource(records, operator, control)?.name(key);
         const name = question ? await askChoices(client, question) : null;
-        if (over) return;
+        if (isDisposed) return;
         if (name)
           setNames(known =>
             known.get(keyOfName(field, key)) === name ? known : new Map(known).set(keyOfName(field, key), name),
@@ -68,7 +68,7 @@ export function useKeyNames(
     // Without names, the chips show the keys.
     load().catch(() => undefined);
     return () => {
-      over = true;
+      isDisposed = true;
     };
   }, [client, model, wanted]);
   return names;

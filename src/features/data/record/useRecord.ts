@@ -43,7 +43,7 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   const columns = useMemo(() => layoutColumns(recordLayout(model, ref.typeName)), [model, ref.typeName]);
   const failing = useFailingColumns(key, columns);
   const { asked } = failing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ref`, which is a new object after each change of the URL
   const prepared = useMemo(() => recordDocument(model, ref, asked), [model, key, asked]);
   const state = usePrepared(prepared);
   // The previous record is not shown while the next one loads: its values would appear under another record's URL.

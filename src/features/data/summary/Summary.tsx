@@ -110,7 +110,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
         </span>
         <IconButton icon="close" label={text('ui.close')} onClick={() => onGroup(null)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing in it that takes the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area without focusable content */}
       <div className="summary-scroll" tabIndex={0}>
         <table className="summary-table">
           <thead>

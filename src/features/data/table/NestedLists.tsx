@@ -124,7 +124,7 @@ function NestedList({
   const form = requiredForm(model, list);
   const required = useMemo(() => toVariables(form, drafts), [form, drafts]);
   const withinKey = JSON.stringify(within);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `withinKey` stands for `within`, which is a new object after each change of the URL
   const record = useMemo(() => within, [withinKey]);
   const answer = useCollectionPage(model, list, {
     columns: shown,

@@ -90,8 +90,8 @@ export function nextPaging(collection: Collection, paging: Paging, size: number,
   const more = paging.style === 'offset' ? 1 : 0;
   const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   if (most !== null && most > more) return { ...paging, most: most - more };
-  const ways = [collection.paging, ...collection.otherPagings];
-  const next = ways[ways.indexOf(paging) + 1];
+  const pagings = [collection.paging, ...collection.otherPagings];
+  const next = pagings[pagings.indexOf(paging) + 1];
   if (next !== undefined) return next;
   const takesSize = collection.paging.style !== 'none' || collection.paging.limit !== null;
   return takesSize && size > FEW_ROWS ? { ...collection.paging, most: FEW_ROWS } : null;

@@ -89,12 +89,12 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     return first.query + JSON.stringify(first.variables);
   }, [prepare, values]);
   const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
-  const meant = intent?.rowsKey === rowsKey ? intent : null;
-  const isMeant = meant !== null && keyOf(meant.page) === keyOf(page);
+  const prefetch = intent?.rowsKey === rowsKey ? intent : null;
+  const isPrefetched = prefetch !== null && keyOf(prefetch.page) === keyOf(page);
   // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
-  const ahead = useMemo(() => (meant === null ? null : prepare(meant.page)), [meant, prepare]);
-  usePrepared(ahead, { fresh: true });
-  const state = usePrepared(prepared, { fresh: isMeant });
+  const preparedAhead = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
+  usePrepared(preparedAhead, { fresh: true });
+  const state = usePrepared(prepared, { fresh: isPrefetched });
 
   const { failure, isOld, value } = state;
   const rows = isOld ? undefined : value?.rows;
