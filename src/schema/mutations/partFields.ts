@@ -83,7 +83,7 @@ export function wholeValue(
     return value !== null || inner.nullable ? [[inner.name, value]] : [];
   });
   // If all parts are empty, a nullable object becomes null.
-  const isEmpty = holes.length > 0 && entries.every(([, value]) => value === null);
+  const isEmpty = (holes.length > 0 || field.nullable) && entries.every(([, value]) => value === null);
   if (!isEmpty || !field.nullable) missing.push(...holes);
   return isEmpty ? null : Object.fromEntries(entries);
 }

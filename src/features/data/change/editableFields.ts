@@ -3,12 +3,13 @@ import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { partFields, wholeValue } from '../../../schema/mutations/partFields';
+import { wholeValue } from '../../../schema/mutations/partFields';
 import {
   changeFields,
   columnOfField,
   type EditableField,
   editableField,
+  editableParts,
   manyField,
   presentValue,
   type Values,
@@ -66,7 +67,7 @@ export interface CarriedField {
 /** The fields of a creation that can be filled in from a record. */
 export function carriedFields(model: SchemaModel, change: Change): readonly CarriedField[] {
   return change.fields.flatMap(field => {
-    const places = (partFields(model, change.typeName, field) ?? [field]).flatMap(part => {
+    const places = (editableParts(model, change.typeName, field) ?? [field]).flatMap(part => {
       const column = columnOfField(model, change.typeName, part.name);
       return column === null ? [] : [{ field: part, column }];
     });

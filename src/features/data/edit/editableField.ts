@@ -66,8 +66,17 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
 /** The fields of an update, and the parts of those that are objects within the record. */
 export function changeFields(model: SchemaModel, change: Change): readonly FormField[] {
   return model.remember(`change fields ${change.action.id} ${change.typeName}`, () =>
-    change.fields.flatMap(field => [field, ...(partFields(model, change.typeName, field) ?? [])]),
+    change.fields.flatMap(field => [field, ...(editableParts(model, change.typeName, field) ?? [])]),
   );
+}
+
+/**
+ * The parts of a field (partFields.ts). Null also if one is a secret: the server may show it masked or hashed, and all parts are sent back when
+ * one is changed.
+ */
+export function editableParts(model: SchemaModel, typeName: string, field: FormField): readonly FormField[] | null {
+  const parts = partFields(model, typeName, field);
+  return parts?.some(part => isSecretName(part.name)) ? null : parts;
 }
 
 function isAlwaysThere(model: SchemaModel, typeName: string, { relation, path, typeRef }: Column): boolean {
@@ -190,7 +199,7 @@ export function manyField(model: SchemaModel, typeName: string, field: FormField
 /** The columns to read before a change is sent: the edited ones, the key, the version, and those that the input always requires. */
 export function columnsToRead(model: SchemaModel, change: Change, edited: readonly string[]): EditableField[] {
   const fields = change.fields.flatMap(field => {
-    const parts = partFields(model, change.typeName, field) ?? [field];
+    const parts = editableParts(model, change.typeName, field) ?? [field];
     return field.required || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {

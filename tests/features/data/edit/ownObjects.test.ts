@@ -117,3 +117,30 @@ it('a copy of a record begins with its objects', () => {
   const row = { id: 'r1', name: 'Sprint', fee: { amount: 5, currency: 'EUR', note: null } };
   expect(copiedDrafts(model, create, row)).toMatchObject({ name: 'Sprint', fee: { amount: '5', currency: 'EUR' } });
 });
+
+it('an object with a secret in it is neither edited, nor read and sent back: what is shown of it need not be what it is', () => {
+  const mail = SDL.replace(
+    'enum',
+    'type Mail { host: String password: String } input MailInput { host: String password: String } enum',
+  )
+    .replace('fee: Money prize', 'fee: Money mail: Mail prize')
+    .replace('fee: MoneyInput prize', 'fee: MoneyInput mail: MailInput! prize');
+  const { model, change, place, sent } = races(mail);
+  expect(place('mail', 'host')).toBe('noControl');
+  expect(editableFields(model, change).map(({ field }) => field.name)).not.toContain('mail.host');
+  expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toEqual(['name']);
+  expect(sent({}, { name: 'Sprint' }).missing).toEqual(['mail']);
+});
+
+it('an object within one that has no value stays without one', () => {
+  const { sent } = races(
+    SDL.replace('point: Point! city', 'point: Point city')
+      .replace('point: PointInput! city', 'point: PointInput city')
+      .replace(/latitude: Float! longitude: Float!/g, 'latitude: Float longitude: Float'),
+  );
+  const row = { 'place.point.latitude': null, 'place.point.longitude': null, 'place.city': 'Kiel' };
+  expect(sent(row, { 'place.city': 'Bremen' }).variables).toEqual({
+    id: 'r1',
+    patch: { place: { point: null, city: 'Bremen' } },
+  });
+});
