@@ -9,14 +9,15 @@ import { minifySync } from '@swc/core';
 import { buildIfChanged, root } from './build.mjs';
 import { compressFolder } from './compress.mjs';
 
-/** Names of functions and classes are kept for stack traces in logs, except in the renderer, where they take 40 kB. */
+/** Names of functions and classes are kept where stack traces are logged. Elsewhere they take 50 kB of the package. */
+const LOGGING = ['server', 'embed'];
 const NAMES_KEPT = { keep_classnames: true, keep_fnames: true };
 
 await buildIfChanged();
 await compressFolder(path.join(root, 'dist'));
 for (const build of ['render', 'run', 'server', 'embed']) {
   const folder = path.join(root, '.build', build);
-  const mangle = build === 'render' || NAMES_KEPT;
+  const mangle = LOGGING.includes(build) ? NAMES_KEPT : true;
   for (const name of readdirSync(folder).filter(file => file.endsWith('.mjs'))) {
     const file = path.join(folder, name);
     writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: true, mangle }).code);
