@@ -1,5 +1,6 @@
 /**
  * Writes the report of a run: lines of text, JSON, or JUnit XML for CI. The caller has already masked secrets.
+ *
  * Messages come from the API. Terminals execute control characters in them, and CI systems execute lines of standard output that start with
  * `::` (GitHub) or contain `##vso[` (Azure) or `##teamcity[`. So a message is kept on one line, control characters are removed, and `##`
  * before a bracket is broken up.

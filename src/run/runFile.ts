@@ -217,13 +217,13 @@ function judged(
   const found = { ...report, assertions, status, ms };
   const problem = (message: string): { line: number; message: string } => ({ line: read.queryLine, message: hide(message) });
   const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
-  const said = errors.slice(0, 20).map(({ message }) => problem(message));
+  const errorProblems = errors.slice(0, 20).map(({ message }) => problem(message));
   if (assertions.length > 0) {
     // An assertion can expect the status of a failure.
     const isExpected = failure === null || read.assertions.some(({ kind }) => kind === 'status');
-    if (!isExpected) return { ...found, state: 'error', problems: [problem(failure), ...said] };
+    if (!isExpected) return { ...found, state: 'error', problems: [problem(failure), ...errorProblems] };
     return { ...found, state: assertions.every(({ holds }) => holds) ? 'passed' : 'failed' };
   }
-  if (failure !== null) return { ...found, state: 'error', problems: [problem(failure), ...said] };
-  return errors.length === 0 ? { ...found, state: 'passed' } : { ...found, state: 'failed', problems: said };
+  if (failure !== null) return { ...found, state: 'error', problems: [problem(failure), ...errorProblems] };
+  return errors.length === 0 ? { ...found, state: 'passed' } : { ...found, state: 'failed', problems: errorProblems };
 }

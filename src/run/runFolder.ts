@@ -45,12 +45,12 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
     },
     { ...options.world, storage: { getItem: () => options.token } },
   );
-  let asked: Promise<GraphQLSchema | null> | undefined;
+  let request: Promise<GraphQLSchema | null> | undefined;
   const schema = (): Promise<GraphQLSchema | null> => {
-    asked ??= askSchema(transport.client).then(answer =>
+    request ??= askSchema(transport.client).then(answer =>
       'failure' in answer ? null : buildClientSchema(answer.introspection as IntrospectionQuery),
     );
-    return asked;
+    return request;
   };
   const { environment, allowMutations, timeoutMs, hide } = options;
   const context = { transport, environment, allowMutations, schema, timeoutMs, hide, now: () => performance.now() };

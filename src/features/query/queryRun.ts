@@ -187,7 +187,7 @@ function parsed(json: string): unknown {
 
 /** Returns the locations of an error. The errors of urql have those of the server in `originalError`. */
 function locationsOf(error: { locations?: unknown; originalError?: unknown }): readonly TextPlace[] | undefined {
-  const said = error.locations ?? (error.originalError as { locations?: unknown } | null | undefined)?.locations;
-  if (!Array.isArray(said)) return undefined;
-  return said.filter((place): place is TextPlace => typeof place?.line === 'number' && typeof place.column === 'number');
+  const locations = error.locations ?? (error.originalError as { locations?: unknown } | null | undefined)?.locations;
+  if (!Array.isArray(locations)) return undefined;
+  return locations.filter((place): place is TextPlace => typeof place?.line === 'number' && typeof place.column === 'number');
 }

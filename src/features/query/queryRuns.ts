@@ -1,6 +1,7 @@
 /**
  * The latest run of each tab of the Query screen. Runs live as long as the session, so results are still there and subscriptions continue
  * when the user returns from another screen. Each request is sent once, when the user runs it.
+ *
  * This uses the client instead of the hooks of urql, because every part of a result and every event is needed here. `useQuery` and
  * `useSubscription` only keep the latest one between two renders, and `useMutation` only returns the last part.
  */
@@ -79,7 +80,7 @@ export function createQueryRuns(
     return made;
   };
   /** Releases the data in workers. */
-  const letGo = (tab: string): void => {
+  const release = (tab: string): void => {
     const run = stores.get(tab)?.get();
     run?.large?.close();
     run?.cut?.close();
@@ -87,7 +88,7 @@ export function createQueryRuns(
   const forget = (tab: string): void => {
     ends.get(tab)?.();
     ends.delete(tab);
-    letGo(tab);
+    release(tab);
     stores.delete(tab);
   };
   const stop = (tab: string): void => {
@@ -100,7 +101,7 @@ export function createQueryRuns(
   const run = (tab: string, request: RunRequest): boolean => {
     if (isMutating(storeOf(tab).get())) return false;
     ends.get(tab)?.();
-    letGo(tab);
+    release(tab);
     const store = storeOf(tab);
     const tellDone = (): void => {
       const done = store.get();
@@ -142,7 +143,7 @@ export function createQueryRuns(
         .map(run => run.request.name ?? 'mutation'),
     dispose() {
       for (const end of ends.values()) end();
-      for (const tab of stores.keys()) letGo(tab);
+      for (const tab of stores.keys()) release(tab);
     },
   };
 }

@@ -9,14 +9,14 @@ export function useMaybePromise<T>(ask: () => T | Promise<T>): T | null {
   const [later, setLater] = useState<{ of: unknown; value: T } | null>(null);
   useEffect(() => {
     if (!(asked instanceof Promise)) return;
-    let here = true;
+    let isCurrent = true;
     asked.then(
-      value => here && setLater({ of: asked, value }),
+      value => isCurrent && setLater({ of: asked, value }),
       // A rejection is treated as no value; the tree and the text do not depend on it.
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [asked]);
   if (!(asked instanceof Promise)) return asked;

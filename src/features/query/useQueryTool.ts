@@ -121,13 +121,13 @@ export function useQueryTool(session: Session): QueryTool {
         refuse({ code: 'variables', message: variables.error });
         return;
       }
-      const given = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
+      const ownHeaders = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
       let { values } = variables;
-      let headers: readonly QueryHeader[] = given;
+      let headers: readonly QueryHeader[] = ownHeaders;
       let byPost = false;
-      if ((asked.tab.variables + JSON.stringify(given)).includes('{{')) {
+      if ((asked.tab.variables + JSON.stringify(ownHeaders)).includes('{{')) {
         const inserted = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
-          ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: given }),
+          ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: ownHeaders }),
           () => null,
         );
         if (!inserted || 'unset' in inserted) {

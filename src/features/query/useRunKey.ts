@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** Calls `onRun` unless the key event was already handled. */
 export function useRunKey(onRun: () => void): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const isElsewhere = event.target instanceof Element && event.target.closest('dialog, [popover], aside') !== null;
       if (event.defaultPrevented || isElsewhere) return;
@@ -12,7 +12,7 @@ export function useRunKey(onRun: () => void): void {
       event.preventDefault();
       onRun();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [onRun]);
 }

@@ -113,12 +113,12 @@ export function CodeEditor({
     const leave = now.onEditor?.(editor);
     // Events from the shadow root are retargeted to its host, which is not an input. Without this, typing would trigger single-key
     // shortcuts of the page.
-    const hold = (event: KeyboardEvent): void => {
+    const stopKeys = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey && event.key !== 'Escape') event.stopPropagation();
     };
-    element.addEventListener('keydown', hold);
+    element.addEventListener('keydown', stopKeys);
     return () => {
-      element.removeEventListener('keydown', hold);
+      element.removeEventListener('keydown', stopKeys);
       leave?.();
       editor.destroy();
       view.current = null;

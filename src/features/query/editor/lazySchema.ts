@@ -254,8 +254,8 @@ function implementingInterfaces(model: SchemaModel): Map<string, string[]> {
 }
 
 /** Has no prototype, so that `__proto__` is an ordinary name. */
-function byName<T extends { name: string }, C>(things: Iterable<T>, make: (thing: T) => C): Record<string, C> {
+function byName<T extends { name: string }, C>(items: Iterable<T>, make: (item: T) => C): Record<string, C> {
   const found: Record<string, C> = Object.create(null);
-  for (const thing of things) found[thing.name] = make(thing);
+  for (const item of items) found[item.name] = make(item);
   return found;
 }

@@ -42,30 +42,30 @@ export function useGraphqlSupport(session: Session): {
   const state = useReadable(session.schema);
   const model = state.status === 'ready' ? state.schema : null;
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     const cancel = afterPaint(() =>
       loadGraphqlSupport().then(
-        loaded => here && setSupport(loaded),
+        loaded => isCurrent && setSupport(loaded),
         // Plain text can still be edited. Running an operation tries again and reports the failure.
         () => undefined,
       ),
     );
     return () => {
-      here = false;
+      isCurrent = false;
       cancel();
     };
   }, []);
   const options = useReadable(queryOptionsOf(session));
   const [fragments, setFragments] = useState<FragmentSupport | null>(null);
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     // Only the latest option counts, in whatever order the files arrive.
     loadFragments(options).then(
-      loaded => here && setFragments(loaded),
+      loaded => isCurrent && setFragments(loaded),
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [options]);
   const schema = useMemo(

@@ -69,7 +69,7 @@ export function ExplorerLine({
       {isTop ? (
         <>
           <span className="explorer-kind">{row.kind === 'operation' ? row.type : `fragment on ${row.type}`}</span>
-          <Written
+          <EditableText
             row={row}
             label={text('query.explorerName')}
             hint={text('query.explorerUnnamed')}
@@ -91,7 +91,7 @@ export function ExplorerLine({
             {row.required ? <span className="explorer-required">*</span> : null}
           </span>
           {row.kind === 'argument' && row.checked ? (
-            <Written
+            <EditableText
               row={row}
               label={text('query.explorerValue', { name: row.name })}
               hint={row.type}
@@ -112,24 +112,24 @@ export function ExplorerLine({
   );
 }
 
-interface WrittenProps extends Pick<ExplorerLineProps, 'row' | 'onValue' | 'onLeave'> {
+interface EditableTextProps extends Pick<ExplorerLineProps, 'row' | 'onValue' | 'onLeave'> {
   label: string;
   hint: string;
 }
 
 /** A text field that is applied when editing ends, and marked while it is invalid. */
-function Written({ row, label, hint, onValue, onLeave }: WrittenProps): ReactNode {
+function EditableText({ row, label, hint, onValue, onLeave }: EditableTextProps): ReactNode {
   const text = useText();
   const id = useId();
-  const given = row.kind === 'argument' ? row.value : row.name;
-  const [draft, setDraft] = useState(given);
+  const current = row.kind === 'argument' ? row.value : row.name;
+  const [draft, setDraft] = useState(current);
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
-    setDraft(given);
+    setDraft(current);
     setWrong(false);
-  }, [given]);
+  }, [current]);
   const finish = (): boolean => {
-    const isTaken = draft === given || onValue(draft.trim());
+    const isTaken = draft === current || onValue(draft.trim());
     setWrong(!isTaken);
     return isTaken;
   };
@@ -153,7 +153,7 @@ function Written({ row, label, hint, onValue, onLeave }: WrittenProps): ReactNod
         onKeyDown={event => {
           event.stopPropagation();
           if (event.key === 'Escape') {
-            setDraft(given);
+            setDraft(current);
             setWrong(false);
             onLeave();
           } else if (event.key === 'Enter' && finish()) onLeave();

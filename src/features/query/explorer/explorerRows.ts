@@ -139,7 +139,7 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
       });
       if (!open) continue;
       for (const argument of field.args.values()) {
-        const given = found?.arguments?.find(({ name }) => name.value === argument.name);
+        const existing = found?.arguments?.find(({ name }) => name.value === argument.name);
         rows.push({
           ...PLAIN,
           key: `${own}(${argument.name}`,
@@ -148,12 +148,12 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
           name: argument.name,
           type: typeText(argument.type),
           place,
-          checked: given !== undefined,
+          checked: existing !== undefined,
           required: mustBeGiven(argument),
           description: argument.description,
           deprecated: argument.deprecationReason !== null,
           argument,
-          value: given ? print(given.value) : '',
+          value: existing ? print(existing.value) : '',
           options: optionsOf(model, argument),
         });
       }

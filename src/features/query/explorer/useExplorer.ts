@@ -64,8 +64,8 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
   const read = useMemo(() => readLoosely(value), [value]);
   // If the document cannot be parsed, the rows of the last version that could are shown, disabled.
   const last = useRef<EditedDocument | null>(null);
-  const begun = useMemo(() => (read ? withFirstOperation(value, read) : null), [read, value]);
-  if (read) last.current = begun ? { ...begun, model } : { text: value, document: read, model };
+  const initial = useMemo(() => (read ? withFirstOperation(value, read) : null), [read, value]);
+  if (read) last.current = initial ? { ...initial, model } : { text: value, document: read, model };
   const edited = last.current;
   const document = edited?.document ?? null;
   const chosen = useMemo(() => {
@@ -80,14 +80,14 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
   );
 
   /** True while the operation is only shown and not yet in the text. */
-  let isToBegin = begun !== null;
+  let isToBegin = initial !== null;
   const put = (edits: readonly TextEdit[] | null): boolean => {
     if (!read || !edits) return false;
     if (edits.length === 0) return true;
-    if (begun && isToBegin) {
+    if (initial && isToBegin) {
       isToBegin = false;
-      onEdit([{ from: 0, to: value.length, insert: editedText(begun.text, edits) }]);
-      onOperation(begun.name);
+      onEdit([{ from: 0, to: value.length, insert: editedText(initial.text, edits) }]);
+      onOperation(initial.name);
     } else onEdit(edits);
     return true;
   };
@@ -98,7 +98,7 @@ export function useExplorer({ value, model, operation, onEdit, onOperation }: Ex
     setActiveKey(row.key);
     if (!read || !edited) return;
     if (row.kind === 'operation' || row.kind === 'fragment') {
-      if (row.kind === 'operation' && !begun) onOperation(row.name === '' ? null : row.name);
+      if (row.kind === 'operation' && !initial) onOperation(row.name === '' ? null : row.name);
       fold(row, !row.open);
     } else if (row.kind === 'argument') giveArgument(row, row.checked ? null : undefined);
     else {

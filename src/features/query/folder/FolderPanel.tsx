@@ -56,7 +56,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       error => fail(path, error),
     );
   /** Updates the tab to the saved file; text typed in the meantime is kept. */
-  const takeOver = (before: string, saved: string): void => {
+  const applySaved = (before: string, saved: string): void => {
     const tabs = queryTabsOf(session);
     const now = tabs.get().tabs.find(({ id }) => id === content.id);
     if (now) tabs.change(now.id, contentAfterSave(content, now, before, saved));
@@ -66,7 +66,7 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
     const before = textOf();
     try {
       const isSaved = await open.save(path, content);
-      if (isSaved) takeOver(before, textOf());
+      if (isSaved) applySaved(before, textOf());
       announce.note(
         isSaved
           ? { text: text('query.fileSaved', { file: path }) }

@@ -180,7 +180,7 @@ function withPublicBody(source: string, before: string): string {
 function publicHeaders(headers: QueryContent['headers'], before: QueryContent['headers']): QueryContent['headers'] {
   const known = new Set(before.filter(({ name }) => isSecretHeader(name)).map(({ value }) => value));
   const now = valuesByName(headers);
-  const stood = valuesByName(before);
+  const previous = valuesByName(before);
   const seen = new Map<string, number>();
   return headers.map(header => {
     const name = header.name.toLowerCase();
@@ -188,7 +188,7 @@ function publicHeaders(headers: QueryContent['headers'], before: QueryContent['h
     seen.set(name, at + 1);
     const isOpen = header.value === '' || !isSecretHeader(name) || isVariableAlone(header.value);
     if (isOpen || known.has(header.value)) return header;
-    const [values, old] = [now.get(name) ?? [], stood.get(name) ?? []];
+    const [values, old] = [now.get(name) ?? [], previous.get(name) ?? []];
     const isCertain = values.length === old.length && values.every((value, place) => place === at || value === old[place]);
     return { ...header, value: (isCertain ? old[at] : undefined) ?? '' };
   });

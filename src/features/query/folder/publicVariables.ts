@@ -9,7 +9,7 @@ import { maskStructure } from '../../../transport/secrets/maskStructure';
 import { compactJson, type JsonPart, readJsonText } from './readJsonText';
 
 /** Variables, and the document from which it is known which of them are secret. */
-interface Asked {
+interface VariablesOfDocument {
   readonly query: string;
   readonly variables: string;
 }
@@ -24,32 +24,32 @@ interface Pair {
  * Returns the variables without secrets, except those that are in the file `before`. A changed secret is replaced by its old value if it
  * certainly belongs there, otherwise by an empty one. The name of an environment variable is not a secret.
  */
-export function publicVariables(now: Asked, before: Asked): string {
+export function publicVariables(now: VariablesOfDocument, before: VariablesOfDocument): string {
   const { query, variables } = now;
   const bare = withoutSecretLiterals(variables, query);
   if (bare === variables) return variables;
-  const given = pairOf(variables, bare);
-  if (!given) return bare;
+  const current = pairOf(variables, bare);
+  if (!current) return bare;
   const known = new Set<string>();
   for (const document of [before.query, query]) {
     for (const secret of secretsIn(before.variables, document)) known.add(secret);
-    const stood = pairOf(before.variables, withoutSecretLiterals(before.variables, document));
-    if (stood) addParts(stood, known);
+    const previous = pairOf(before.variables, withoutSecretLiterals(before.variables, document));
+    if (previous) addParts(previous, known);
   }
   const edits: { part: JsonPart; text: string }[] = [];
-  const look = (pair: Pair, stood: Pair | undefined): void => {
+  const look = (pair: Pair, previous: Pair | undefined): void => {
     const { full, bare: emptied } = pair;
     if (full.raw === emptied.raw) return;
     if (isOpened(pair)) {
-      const places = placesOf(pair, stood);
+      const places = placesOf(pair, previous);
       for (const [at, inner] of innerOf(pair).entries()) look(inner, places[at]);
       return;
     }
     const isWhole = isEmpty(emptied);
     if (isWhole ? wordsIn(full).every(word => isOneVariable(word) || known.has(word)) : isKnownText(full, query, known)) return;
-    edits.push({ part: full, text: (isWhole ? stood?.full.raw : undefined) ?? emptied.raw });
+    edits.push({ part: full, text: (isWhole ? previous?.full.raw : undefined) ?? emptied.raw });
   };
-  look(given, pairOf(before.variables, withoutSecretLiterals(before.variables, query)));
+  look(current, pairOf(before.variables, withoutSecretLiterals(before.variables, query)));
   let at = 0;
   const out: string[] = [];
   for (const { part, text } of edits) {
@@ -83,12 +83,12 @@ const isEmpty = ({ kind, raw, items }: JsonPart): boolean => raw === '""' || (it
  * Returns the old part for each member of `pair`. Items of a list can have moved: a match is only certain if all others are unchanged, and
  * the public parts of this one too.
  */
-function placesOf(pair: Pair, stood: Pair | undefined): (Pair | undefined)[] {
-  if (!stood || !isOpened(stood) || stood.full.kind !== pair.full.kind) return [];
-  const inner = innerOf(stood);
+function placesOf(pair: Pair, previous: Pair | undefined): (Pair | undefined)[] {
+  if (!previous || !isOpened(previous) || previous.full.kind !== pair.full.kind) return [];
+  const inner = innerOf(previous);
   const { names, items } = pair.full;
   if (pair.full.kind === 'object') {
-    const named = new Map(inner.map((part, at) => [stood.full.names[at], part]));
+    const named = new Map(inner.map((part, at) => [previous.full.names[at], part]));
     return names.map(name => named.get(name));
   }
   if (inner.length !== items.length) return [];

@@ -23,10 +23,10 @@ export async function announcesOnError(session: Session): Promise<boolean> {
   const state = session.schema.get();
   if (state.status !== 'ready') return false;
   const { schema } = state;
-  const asked = schema.remember<{ answer?: Promise<boolean | null> | undefined }>('onError', () => ({}));
-  asked.answer ??= askWhether(session, schema);
-  const answer = await asked.answer;
-  if (answer === null) asked.answer = undefined;
+  const cached = schema.remember<{ answer?: Promise<boolean | null> | undefined }>('onError', () => ({}));
+  cached.answer ??= askWhether(session, schema);
+  const answer = await cached.answer;
+  if (answer === null) cached.answer = undefined;
   return answer === true;
 }
 

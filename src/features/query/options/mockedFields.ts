@@ -45,17 +45,18 @@ export function mockedRequest(source: MockSource): Pick<RunRequest, 'text' | 'va
   const chosen = new Set(coordinatesIn(String(options.mocked ?? '')));
   const document = hasArguments ? parseWithArguments(text) : parse(text);
   const typeKey = freeName(text);
-  const asked = askedOf(document, model, chosen, { kind, typeKey });
-  if (asked.used.size === 0) return null;
-  const cut = withoutRanges(text, asked.ranges, hasArguments);
+  const mocked = mockedDocumentOf(document, model, chosen, { kind, typeKey });
+  if (mocked.used.size === 0) return null;
+  const cut = withoutRanges(text, mocked.ranges, hasArguments);
   const sent = Object.fromEntries(Object.entries(variables).filter(([name]) => !cut.dropped.has(name)));
-  const fill = filler({ document, model, variables, seed: String(options.seed ?? ''), typeKey, isMocked: asked.isMocked });
-  return { text: cut.text, variables: sent, mock: { fields: [...asked.used].toSorted(), fill } };
+  const fill = filler({ document, model, variables, seed: String(options.seed ?? ''), typeKey, isMocked: mocked.isMocked });
+  return { text: cut.text, variables: sent, mock: { fields: [...mocked.used].toSorted(), fill } };
 }
 
 /**
- * Returns an alias that is not used in the document. It is added as an alias of `__typename` to objects of abstract types. `__typename`
- * itself is not reliable: it is not added to documents that are sent unchanged, and users can give that name to another field as an alias.
+ * Returns an alias that is not used in the document. It is added as an alias of `__typename` to objects of abstract types and to selection
+ * sets that would be empty. `__typename` itself is not reliable: it is not added to documents that are sent unchanged, and users can give
+ * that name to another field as an alias.
  */
 function freeName(text: string): string {
   let name = 'orielType';
@@ -64,18 +65,18 @@ function freeName(text: string): string {
 }
 
 /** The mocked fields of a document: `ranges` is removed from the text; `isMocked` returns whether a field of an object is mocked. */
-interface Asked {
+interface MockedDocument {
   used: Set<string>;
   ranges: TextEdit[];
   isMocked(type: string, field: string): boolean;
 }
 
-function askedOf(
+function mockedDocumentOf(
   document: DocumentNode,
   model: SchemaModel,
   chosen: ReadonlySet<string>,
   { kind, typeKey }: { kind: RunRequest['kind']; typeKey: string },
-): Asked {
+): MockedDocument {
   const isMocked = (type: string, field: string): boolean => {
     if (chosen.has(`${type}.${field}`)) return true;
     const known = model.types.get(type);
@@ -83,13 +84,13 @@ function askedOf(
       (known?.kind === 'object' || known?.kind === 'interface') && known.interfaces.some(each => chosen.has(`${each}.${field}`))
     );
   };
-  const asked: Asked = { used: new Set(), ranges: [], isMocked };
+  const found: MockedDocument = { used: new Set(), ranges: [], isMocked };
   const note = (type: string, field: string): void => {
     for (const each of chosen)
-      if (each === `${type}.${field}` || (each.endsWith(`.${field}`) && isMocked(type, field))) asked.used.add(each);
+      if (each === `${type}.${field}` || (each.endsWith(`.${field}`) && isMocked(type, field))) found.used.add(each);
   };
   const askType = ({ loc }: SelectionSetNode): void => {
-    if (loc) asked.ranges.push({ from: loc.start + 1, to: loc.start + 1, insert: ` ${typeKey}: __typename ` });
+    if (loc) found.ranges.push({ from: loc.start + 1, to: loc.start + 1, insert: ` ${typeKey}: __typename ` });
   };
   const walkObject = (set: SelectionSetNode, type: string): void => {
     const { kind: known } = model.types.get(type) ?? {};
@@ -116,7 +117,7 @@ function askedOf(
       return !isOut;
     });
     if (kept.length === selections.length) return;
-    asked.ranges.push(...selections.filter(node => !kept.includes(node)).map(node => ({ ...rangeOf(node), insert: '' })));
+    found.ranges.push(...selections.filter(node => !kept.includes(node)).map(node => ({ ...rangeOf(node), insert: '' })));
     // A selection set must not be empty.
     if (kept.length === 0 && !asksType) askType(set);
   };
@@ -124,7 +125,7 @@ function askedOf(
     if (node.kind === 'FragmentDefinition') walk(node.selectionSet, node.typeCondition.name.value, false);
     if (node.kind === 'OperationDefinition') walk(node.selectionSet, rootOf(model, node), true);
   }
-  return asked;
+  return found;
 }
 
 const rootOf = (model: SchemaModel, { operation }: OperationDefinitionNode): string => model[`${operation}Type`]?.name ?? '';
@@ -180,7 +181,7 @@ interface FillSource {
   seed: string;
   /** The alias under which an object has its type name. */
   typeKey: string;
-  isMocked: Asked['isMocked'];
+  isMocked: MockedDocument['isMocked'];
 }
 
 /** Creates a function that adds the mocked values to the data of a result, in steps. It does not modify the data that is passed in. */
@@ -267,9 +268,9 @@ function fieldsMaker({
     const maker = makerOf(type);
     if (!maker || !operation) return {};
     const selectionSet: SelectionSetNode = { kind: 'SelectionSet' as never, selections: nodes };
-    const asked = { ...operation, operation: 'query' as never, directives: [], selectionSet };
+    const query = { ...operation, operation: 'query' as never, directives: [], selectionSet };
     const plain = [...fragments.values()].map(node => ({ ...node, variableDefinitions: [] }));
-    return maker(key, { kind: 'Document' as never, definitions: [asked, ...plain] }, variables, room);
+    return maker(key, { kind: 'Document' as never, definitions: [query, ...plain] }, variables, room);
   };
 }
 

@@ -26,13 +26,13 @@ function AssertionList({
   useEffect(() => {
     setChecked(null);
     if (!isOver) return;
-    let here = true;
+    let isCurrent = true;
     runAssertions(run, document, session.schema.introspection()).then(
-      found => here && setChecked(found),
+      found => isCurrent && setChecked(found),
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [isOver, run.startedAt, document]);
   if (!checked) return null;

@@ -220,7 +220,7 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
       </p>
     );
   }
-  if (failure && !isToldByErrors(run)) {
+  if (failure && !isExplainedByErrors(run)) {
     return (
       <FailureState
         inline={inline}
@@ -298,7 +298,7 @@ function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
 }
 
 /** Returns true if the GraphQL errors already explain the failure. A request to sign in is still shown in addition. */
-function isToldByErrors({ failure, errors }: QueryRun): boolean {
+function isExplainedByErrors({ failure, errors }: QueryRun): boolean {
   return errors.length > 0 && failure?.tag === 'http';
 }
 

@@ -6,7 +6,7 @@ import type { LargeData } from './large/largeData';
 import type { LargeList, LargeResult } from './large/largeResult';
 import { cellOf, columnsOf, compareCells, csvHead, csvRows, findLists, numberOf, type ResultColumn } from './resultLists';
 
-type Asked = Pick<LargeResult, 'columns' | 'rows' | 'sort' | 'numbers' | 'csv'>;
+type ListMethods = Pick<LargeResult, 'columns' | 'rows' | 'sort' | 'numbers' | 'csv'>;
 
 /** The lists and the methods to read them. Each method returns its result directly or as a promise. */
 export type ListSource = {
@@ -17,7 +17,9 @@ export type ListSource = {
   /** Returns all rows in their current order; null if the rows are in a worker. */
   all: ((list: string) => readonly unknown[]) | null;
 } & {
-  [Name in keyof Asked]: (...given: Parameters<Asked[Name]>) => ReturnType<Asked[Name]> | Promise<ReturnType<Asked[Name]>>;
+  [Name in keyof ListMethods]: (
+    ...given: Parameters<ListMethods[Name]>
+  ) => ReturnType<ListMethods[Name]> | Promise<ReturnType<ListMethods[Name]>>;
 };
 
 /** Number of rows that are examined to derive the columns. */

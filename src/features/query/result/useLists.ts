@@ -11,14 +11,14 @@ export function useLists(source: ListSource): {
   const [chosen, choose] = useState<string | null>(null);
   const [found, setFound] = useState<{ of: ListSource; lists: ListSource['lists'] } | null>(null);
   useEffect(() => {
-    let here = true;
+    let isCurrent = true;
     source.more?.().then(
-      lists => here && setFound({ of: source, lists }),
+      lists => isCurrent && setFound({ of: source, lists }),
       // If the search fails, only the known lists are shown.
       () => undefined,
     );
     return () => {
-      here = false;
+      isCurrent = false;
     };
   }, [source]);
   const lists = found?.of === source ? found.lists : source.lists;

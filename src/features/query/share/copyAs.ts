@@ -102,13 +102,13 @@ export function asUrql({ kind, name, text, variables, types }: CopiedOperation):
   const hook = { query: 'useQuery', mutation: 'useMutation', subscription: 'useSubscription' }[kind];
   const values = indentedJson(variables, 2, text);
   const constant = name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
-  const wanted = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
+  const hookName = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
   // An operation can be named "Query".
-  const component = wanted === hook ? `${wanted}Operation` : wanted;
+  const component = hookName === hook ? `${hookName}Operation` : hookName;
   const generics = types ? `<${types.data}, ${types.variables}>` : '';
   // Omitted values and files must be supplied by the caller.
   const hasVariables = types ? types.takesVariables : Object.keys(variables).length > 0;
-  const given = hasVariables ? `variables: ${types?.variables ?? 'Record<string, unknown>'}` : '';
+  const parameter = hasVariables ? `variables: ${types?.variables ?? 'Record<string, unknown>'}` : '';
   const body =
     kind === 'mutation'
       ? [
@@ -119,7 +119,7 @@ export function asUrql({ kind, name, text, variables, types }: CopiedOperation):
           '}',
         ]
       : [
-          `export function ${component}(${given}) {`,
+          `export function ${component}(${parameter}) {`,
           `  const [result] = ${hook}({ query: ${constant}${hasVariables ? ', variables' : ', variables: {}'} });`,
           '  return result;',
           '}',

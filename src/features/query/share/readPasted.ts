@@ -24,7 +24,7 @@ export function readPasted(text: string): PastedRequest | null {
   return readCurl(text) ?? readHarEntry(text);
 }
 
-/** Parses a HAR entry as copied by Wire and browsers, or the first entry of a whole HAR file. */
+/** Parses a HAR entry as copied by Wire and browsers, or the first GraphQL entry of a whole HAR file. */
 function readHarEntry(text: string): PastedRequest | null {
   if (!looksCopied(text)) return null;
   try {

@@ -44,7 +44,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
     setName('');
   };
   /** Removes something, and offers to undo that. */
-  const takeAway = (what: string, act: () => Promise<void>): void => {
+  const removeWithUndo = (what: string, act: () => Promise<void>): void => {
     const before = all ?? [];
     void act();
     announce.note({
@@ -72,7 +72,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
         return (
           <section key={collection.id} className="query-collection" aria-label={collection.name}>
             <header className="query-collection-head">
-              <Named
+              <EditableName
                 label={text('query.collectionName')}
                 value={collection.name}
                 onName={next => void collections.rename(collection.id, next)}
@@ -86,7 +86,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
               <IconButton
                 icon="trash"
                 label={text('query.collectionRemove', { name: collection.name })}
-                onClick={() => takeAway(collection.name, () => collections.remove(collection.id))}
+                onClick={() => removeWithUndo(collection.name, () => collections.remove(collection.id))}
               />
             </header>
             <ul className="query-history">
@@ -94,7 +94,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
                 const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
                 return (
                   <li key={query.id} className="query-history-entry">
-                    <Named
+                    <EditableName
                       label={text('query.collectionEntry')}
                       value={shown}
                       onName={next => void collections.renameQuery(query.id, next)}
@@ -107,7 +107,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
                     <IconButton
                       icon="close"
                       label={text('query.collectionRemove', { name: shown })}
-                      onClick={() => takeAway(shown, () => collections.removeQuery(query.id))}
+                      onClick={() => removeWithUndo(shown, () => collections.removeQuery(query.id))}
                     />
                   </li>
                 );
@@ -186,7 +186,7 @@ function Starters({
 }
 
 /** A name that can be edited; an empty one is not accepted. */
-function Named({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
+function EditableName({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const finish = (): void => {
     const next = draft?.trim() ?? '';

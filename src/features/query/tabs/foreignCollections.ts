@@ -36,7 +36,7 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
   const collections = file.get('collections');
   if (typeof file.get('version') === 'number' && Array.isArray(collections) && file.get('type') === undefined)
     return listOf(collections).map(each => {
-      // The export of all Postman data has the same first property.
+      // The export of all Postman data has the same top-level properties.
       const parts = ownValues(each);
       return parts && hasRequests(parts) ? requests(parts) : graphiql(each);
     });
@@ -159,11 +159,11 @@ const brunoRequest = (node: Parts): Parts | null =>
 
 function brunoEntry(node: Parts): ForeignEntry {
   const name = brunoName(node);
-  const given = brunoRequest(node)?.get('body');
+  const bodyPart = brunoRequest(node)?.get('body');
   // There can be several bodies, one of which is selected.
-  const several = listOf(given).map(ownValues);
+  const several = listOf(bodyPart).map(ownValues);
   const chosen = several.find(each => each?.get('selected') === true) ?? several[0];
-  const body = ownValues(chosen ? chosen.get('body') : given);
+  const body = ownValues(chosen ? chosen.get('body') : bodyPart);
   const graphql = ownValues(body?.get('graphql')) ?? body;
   if (typeof graphql?.get('query') === 'string') return entryOf(name, graphql.get('query'), graphql.get('variables'));
   return entryOfBody(name, body?.get('json') ?? body?.get('data'));

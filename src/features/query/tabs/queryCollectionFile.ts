@@ -42,7 +42,7 @@ export function collectionFile(collections: readonly QueryCollection[]): string 
 }
 
 /**
- * Parses a file. Its name is used if the content has no name.
+ * Parses a file. Its extension determines the format if the content does not.
  * @throws Error if the file contains no collections
  */
 export async function readCollectionFile(text: string, fileName = ''): Promise<CollectionFile> {

@@ -102,11 +102,11 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
       if (typeof file !== 'object' || file === null || (file as { format?: unknown }).format !== FORMAT)
         throw new Error('This file holds no query history');
       const { entries: listed } = file as { entries?: unknown };
-      const given = readEntries(listed);
+      const imported = readEntries(listed);
       let added = 0;
       await change(entries => {
         const all = [...entries];
-        for (const entry of given) {
+        for (const entry of imported) {
           const made = withoutSecrets(entry);
           if (all.some(other => isSame(other, made))) continue;
           all.push({ ...made, id: freeId(all) });
@@ -114,7 +114,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
         }
         return all.sort((a, b) => b.at - a.at);
       });
-      return { added, left: (Array.isArray(listed) ? listed.length : 0) - given.length };
+      return { added, left: (Array.isArray(listed) ? listed.length : 0) - imported.length };
     },
     dispose: () => undefined,
   };

@@ -154,11 +154,11 @@ export function withArgument(
   const node = nodeAtPlace(document, place);
   const root = definitionAt(document, place.definition);
   if (node?.kind !== 'Field' || !node.loc || !root) return [];
-  const given = node.arguments ?? [];
-  const present = given.find(({ name }) => name.value === argument.name);
+  const existing = node.arguments ?? [];
+  const present = existing.find(({ name }) => name.value === argument.name);
   if (value === null) {
     if (!present?.loc) return [];
-    const gone = removedItem(text, given, present, node.name.loc?.end ?? node.loc.end);
+    const gone = removedItem(text, existing, present, node.name.loc?.end ?? node.loc.end);
     return [gone, ...withoutVariables(text, root, orphans(document, root, [gone]))];
   }
   const names = variableNames(value);
@@ -170,7 +170,10 @@ export function withArgument(
     const change = { from: start, to: end, insert: value };
     return [change, ...variables.instead(text, orphans(document, root, [change]))];
   }
-  return [insertedItem(text, given, node.name.loc?.end ?? node.loc.end, `${argument.name}: ${value}`), ...variables.edits(text)];
+  return [
+    insertedItem(text, existing, node.name.loc?.end ?? node.loc.end, `${argument.name}: ${value}`),
+    ...variables.edits(text),
+  ];
 }
 
 /**
@@ -246,10 +249,10 @@ function itemOf(model: SchemaModel, type: string, steps: readonly DocumentStep[]
   if (step.name === '__typename') return { head: '__typename', inner: [] };
   const field = fieldOf(model, type, step.name);
   if (!field) return null;
-  const given = [...field.args.values()]
+  const required = [...field.args.values()]
     .filter(mustBeGiven)
     .map(argument => `${argument.name}: ${variables.valueFor(model, field.name, argument)}`);
-  const head = given.length > 0 ? `${field.name}(${given.join(', ')})` : field.name;
+  const head = required.length > 0 ? `${field.name}(${required.join(', ')})` : field.name;
   const named = typeOf(model, field.type);
   if (!isComposite(named)) return { head, inner: [] };
   const inner = below(named.name);

@@ -48,8 +48,8 @@ export function fixesOf(error: GraphQLError, checked: CheckedDocument): Document
 
 /** Returns the names that a message suggests in place of the marked one. */
 function suggestions(message: string): string[] {
-  const said = / Did you mean (?:the enum value )?((?:"[_A-Za-z]\w*"|, or | or |, )+)\?$/.exec(message)?.[1] ?? '';
-  return [...said.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '').slice(0, MOST_SUGGESTIONS);
+  const listed = / Did you mean (?:the enum value )?((?:"[_A-Za-z]\w*"|, or | or |, )+)\?$/.exec(message)?.[1] ?? '';
+  return [...listed.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '').slice(0, MOST_SUGGESTIONS);
 }
 
 /** Declares a variable with the type of the position where it is used; returns null if that is unknown. */

@@ -36,8 +36,8 @@ export function nameAt(text: string, offset: number, fragments?: FragmentSupport
   const isAt = ({ loc }: Place, before = 0): boolean => loc !== undefined && offset >= loc.start - before && offset <= loc.end;
   for (const spread of names.spreads) {
     const fragment = names.definitions.find(({ kind, name }) => kind === 'FragmentDefinition' && name?.value === spread.name);
-    const given = spread.names.find(each => isAt(each));
-    if (given) return fragment ? ownVariable(names, fragment, given.value) : null;
+    const argument = spread.names.find(each => isAt(each));
+    if (argument) return fragment ? ownVariable(names, fragment, argument.value) : null;
   }
   let found: { node: NameNode; parent: ASTNode } | null = null;
   for (const definition of names.definitions) {
@@ -89,8 +89,8 @@ function namedVariable(names: Names, definition: Definition, name: string): Docu
 /** Returns a variable of a fragment, with the arguments of its spreads that set it. */
 function ownVariable(names: Names, fragment: Definition, name: string): DocumentName {
   const inside = names.variablesOf(fragment);
-  const given = names.spreads.filter(spread => spread.name === fragment.name?.value).flatMap(spread => spread.names);
-  return rangesOfName('fragmentVariable', name, [...inside, ...given], inside);
+  const passed = names.spreads.filter(spread => spread.name === fragment.name?.value).flatMap(spread => spread.names);
+  return rangesOfName('fragmentVariable', name, [...inside, ...passed], inside);
 }
 
 function namedBy(

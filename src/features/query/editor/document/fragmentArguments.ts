@@ -64,10 +64,10 @@ export function printWithArguments(text: string): string {
   return print(
     visit(document, {
       FragmentSpread(node) {
-        const given = argumentsOf(node, text, spreads);
-        if (!given) return undefined;
-        const [field] = (parse(`{f${text.slice(given.from, given.to)}}`).definitions[0] as OperationDefinitionNode).selectionSet
-          .selections;
+        const spreadArgs = argumentsOf(node, text, spreads);
+        if (!spreadArgs) return undefined;
+        const [field] = (parse(`{f${text.slice(spreadArgs.from, spreadArgs.to)}}`).definitions[0] as OperationDefinitionNode)
+          .selectionSet.selections;
         return { ...node, name: { ...node.name, value: node.name.value + (field ? print(field).slice(1) : '') } };
       },
     }),
@@ -142,9 +142,9 @@ export function argumentProblems(text: string, document: DocumentNode): Argument
       const { name, loc } = node;
       const fragment = fragments.get(name.value);
       if (!fragment || !loc) return;
-      const given = argumentsOf(node, text, spreads)?.names ?? [];
+      const passed = argumentsOf(node, text, spreads)?.names ?? [];
       const known = new Map((fragment.variableDefinitions ?? []).map(each => [each.variable.name.value, each]));
-      for (const each of given)
+      for (const each of passed)
         if (!known.has(each.name))
           problems.push({
             from: each.from,
@@ -153,7 +153,7 @@ export function argumentProblems(text: string, document: DocumentNode): Argument
             severity: 'error',
           });
       for (const [variable, { type, defaultValue }] of known)
-        if (type.kind === 'NonNullType' && !defaultValue && !given.some(each => each.name === variable))
+        if (type.kind === 'NonNullType' && !defaultValue && !passed.some(each => each.name === variable))
           problems.push({
             from: loc.start,
             to: loc.end,

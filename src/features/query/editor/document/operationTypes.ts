@@ -73,15 +73,15 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     const fields = [...inputFields.values()];
     if (isOneOf && fields.length > 0) {
       const choices = fields.map(
-        given =>
-          `  | { ${fields.map(field => (field === given ? `${field.name}: ${inputType(nullable(field.type))}` : `${field.name}?: never`)).join('; ')} }`,
+        chosen =>
+          `  | { ${fields.map(field => (field === chosen ? `${field.name}: ${inputType(nullable(field.type))}` : `${field.name}?: never`)).join('; ')} }`,
       );
       return `export type ${name} =\n${choices.join('\n')};`;
     }
-    const lines = fields.map(field => `  ${given(field.name, field.type, field.defaultValue !== null)};`);
+    const lines = fields.map(field => `  ${inputProperty(field.name, field.type, field.defaultValue !== null)};`);
     return `export type ${name} = {\n${lines.join('\n')}\n};`;
   };
-  const given = (name: string, type: TypeRef, hasDefault: boolean): string =>
+  const inputProperty = (name: string, type: TypeRef, hasDefault: boolean): string =>
     `${name}${isRequired(type) && !hasDefault ? '' : '?'}: ${inputType(type)}${isRequired(type) ? '' : ' | null'}`;
   /** Without the null of the outermost type. */
   const inputType = (type: TypeRef): string => {
@@ -142,7 +142,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
   const root = { query: queryType, mutation: mutationType, subscription: subscriptionType }[operation.operation];
   const answer = root ? shape(root.name, [{ set: operation.selectionSet, optional: false }], '', `'${root.name}'`) : 'unknown';
   const taken = (operation.variableDefinitions ?? []).map(
-    definition => `  ${given(definition.variable.name.value, typeRefOf(definition.type), hasDefault(definition))};`,
+    definition => `  ${inputProperty(definition.variable.name.value, typeRefOf(definition.type), hasDefault(definition))};`,
   );
   const own = [
     `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,

@@ -116,7 +116,7 @@ export function fold(branch: Branch, child: number): void {
 
 /** Unfolds the first levels if they are small. */
 export function unfoldSmall(json: JsonBytes, branch: Branch): void {
-  // Entries of a long list are not unfolded.
+  // The entries of a large value are not unfolded.
   if (branch.kind === 'text' || branch.depth + 1 >= UNFOLDED || branch.size > SMALL) return;
   for (let child = 0; child < branch.size; child++) {
     const entry = entryOf(json, branch, child);

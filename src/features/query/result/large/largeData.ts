@@ -18,7 +18,7 @@ export interface ResultWorker {
 /** Results larger than this, in bytes, are parsed in a worker. Below it, starting a worker takes longer than parsing. */
 const LARGE_FROM = 1_000_000;
 
-type Asked = Omit<LargeResult, 'outline'>;
+type WorkerMethods = Omit<LargeResult, 'outline'>;
 
 /** Receives the bytes of a result and transfers them to the worker. */
 export interface LargeSink extends AnswerSink {
@@ -42,8 +42,11 @@ export class LargeData {
     return this.#outline;
   }
   /** Calls a method of `LargeResult` in the worker. Never settles after the result was released. */
-  ask<Name extends keyof Asked>(name: Name, ...given: Parameters<Asked[Name]>): Promise<ReturnType<Asked[Name]>> {
-    return this.#channel.ask(name, given) as Promise<ReturnType<Asked[Name]>>;
+  ask<Name extends keyof WorkerMethods>(
+    name: Name,
+    ...given: Parameters<WorkerMethods[Name]>
+  ): Promise<ReturnType<WorkerMethods[Name]>> {
+    return this.#channel.ask(name, given) as Promise<ReturnType<WorkerMethods[Name]>>;
   }
   /** Releases the result and its memory. */
   close(): void {
@@ -124,11 +127,11 @@ export function createChannel(worker: ResultWorker): Channel {
     tellClosed = () => resolve(null);
   });
   worker.onmessage = ({ data: reply }) => {
-    const asked = waiting.get(reply.id);
+    const pending = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (!asked) return;
-    if ('value' in reply) asked.resolve(reply.value);
-    else asked.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
+    if (!pending) return;
+    if ('value' in reply) pending.resolve(reply.value);
+    else pending.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
   };
   // Out of memory, or a script that cannot be loaded: all pending requests fail.
   worker.onerror = event => {
