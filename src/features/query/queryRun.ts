@@ -66,7 +66,7 @@ export interface RunAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
-/** An immutable snapshot of a run. */
+/** A snapshot of a run. */
 export interface QueryRun {
   /** `stopped`: by the user. */
   state: 'running' | 'done' | 'stopped';
