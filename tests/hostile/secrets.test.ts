@@ -135,6 +135,21 @@ describe('what an operation submits as secret', () => {
     expect(login.got(text)).not.toMatch(/hunter2|Zebra9|4711/);
   });
 
+  it.each(['hunter2-Zebra9', 'hunter2-Zebra', 'hunter2-Zebr', 'pass', '??>>~~ÿÿ?>', '\ud800 half'])(
+    '%j is taken out in Base64 too, alone and behind a user name',
+    secret => {
+      const sent = of('mutation ($p: String!) { login(password: $p) { id } }', { p: secret });
+      const shown = (text: string): string => sent.got(`{"errors":[{"message":"No account ${text}"}]}`);
+      for (const before of ['', 'a:', 'ab:', 'abc:']) {
+        const bytes = Buffer.from(before + secret);
+        for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
+          // What is left belongs to the name, and to the last bits of the last letter.
+          expect(shown(text)).toMatch(new RegExp(`account [\\w+/-]{0,${before.length + 2}}${MASK}[\\w+/-]?={0,2}"`));
+        }
+      }
+    },
+  );
+
   it('and out of what was sent', () => {
     expect(login.sent(JSON.stringify({ variables: { p: S, n: 4711 } }))).not.toMatch(/hunter2|4711/);
   });

@@ -20,7 +20,7 @@ export function masked(text: string, secrets: readonly string[]): string {
   return maskStructure(text, { values: secretValues(secrets) });
 }
 
-/** Masks a secret in every form it may have: plain, escaped in JSON, in JSON within JSON, and percent-encoded. '' masks nothing. */
+/** Masks a secret in every form it may have: plain, escaped in JSON, in JSON within JSON, percent-encoded, and in Base64. '' masks nothing. */
 export function withoutSecret(text: string, secret: string): string {
   return secret === '' ? text : secretValues([secret]).remove(text);
 }

@@ -125,15 +125,24 @@ const COMMON = new Set([
   'token',
 ]);
 
-/** A value as it is, in JSON, in JSON within JSON, and in a URL. */
+/** A value as it is, in JSON, in JSON within JSON, in a URL, and in Base64. */
 function formsOf(value: string): Set<string> {
   const inJson = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(inJson).slice(1, -1);
-  const forms = new Set([value, inJson, inJson.replaceAll('/', '\\/'), twice, ...addressForms(value)]);
+  const forms = new Set([value, inJson, inJson.replaceAll('/', '\\/'), twice, ...addressForms(value), ...base64Forms(value)]);
   return forms;
 }
 
 function addressForms(value: string): string[] {
   const address = encodePart(value);
   return [address, address.replaceAll('%20', '+'), address.toLowerCase()];
+}
+
+/** The Base64 of a value, also within a longer text (`user:password`), without the characters at its ends that hold other bits too. */
+function base64Forms(value: string): string[] {
+  const bytes = encodePart(value).replace(/%(..)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return [0, 1, 2].flatMap(before => {
+    const form = btoa(' '.repeat(before) + bytes).slice(before && before + 1, ((before + bytes.length) * 4) / 3);
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
