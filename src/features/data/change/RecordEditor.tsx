@@ -77,9 +77,9 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   }, [model, change, editable, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
-  const fields = useMemo(() => fittingFields(offered(editable, places, present), present), [editable, places, present]);
+  const fields = useMemo(() => fittingFields(offeredFields(editable, places, present), present), [editable, places, present]);
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
-  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
+  const [edited, setEdited] = useState<Edited>(() => initialEdits(session, fields, record, row));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
   const [attempted, setAttempted] = useState(false);
   const { send } = useSending(session, model, collection, edits, () => undefined);
@@ -245,7 +245,11 @@ const isUnordered = (change: Change | null, name: string): boolean => {
 const isMany = ({ relation }: EditableField['column']): boolean => relation?.many === true;
 
 /** The fields except lists of related records that the result does not contain or that are too long to show. */
-function offered(fields: readonly FormField[], places: readonly EditableField[], present: Values | null): readonly FormField[] {
+function offeredFields(
+  fields: readonly FormField[],
+  places: readonly EditableField[],
+  present: Values | null,
+): readonly FormField[] {
   return fields.filter(({ name }) => {
     const place = places.find(({ field }) => field.name === name);
     if (present === null || place === undefined || !isMany(place.column)) return true;
@@ -274,7 +278,7 @@ function choicesOf(
 type Edited = ReadonlyMap<string, Draft>;
 
 /** Initial edits: the edits staged in the table, overridden by the draft of an earlier visit. */
-function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
+function initialEdits(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
   const kept = session.drafts.read(editorDraft(record.id));
   const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
   const known = typed.filter(([name]) => fields.some(field => field.name === name));

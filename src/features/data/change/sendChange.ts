@@ -79,13 +79,13 @@ export async function sendPrepared(
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
     const { state, errors, record } = prepared.read(result.data);
-    if (state === 'done' && result.error && !holds(record, values))
+    if (state === 'done' && result.error && !containsValues(record, values))
       return failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE));
     if (state === 'done') return { state, message: '', errors: [], record };
     if (state === 'refused')
       return {
         state,
-        message: joined(errors),
+        message: joinMessages(errors),
         errors: errors.map(({ message, field }) => ({
           message,
           ...(field === null ? {} : { extensions: { argumentPath: field.split('.') } }),
@@ -103,7 +103,7 @@ export async function sendPrepared(
 function ofFailure(failure: Failure, words: SentWords): Sent {
   if (isAnswerLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
-  const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
+  const message = errors.length > 0 ? joinMessages(errors) : failure.message.slice(0, MOST_MESSAGE);
   // A message alone may concern only these values, so it does not disable the action.
   const isForbidden =
     failure.tag === 'auth' &&
@@ -112,19 +112,19 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
   return { state: 'refused', message, errors, record: null, ...(isForbidden ? { isForbidden } : {}) };
 }
 
-const holds = (record: Row | null, values: Row): boolean =>
+const containsValues = (record: Row | null, values: Row): boolean =>
   Object.entries(values).every(([path, value]) => {
-    const held = path
+    const actual = path
       .split('.')
       .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);
-    return held !== undefined && isSameValue(value, held);
+    return actual !== undefined && isSameValue(value, actual);
   });
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 const failed = (state: Sent['state'], message: string): Sent => ({ state, message, errors: [], record: null });
 
-const joined = (errors: ReadonlyArray<{ readonly message: string }>): string =>
+const joinMessages = (errors: ReadonlyArray<{ readonly message: string }>): string =>
   errors
     .map(error => error.message)
     .join('\n')

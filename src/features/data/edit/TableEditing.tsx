@@ -133,7 +133,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
         const question = choices(place.field, [place.field.name])?.name(value);
         if (question)
           void askChoices(client, question).then(name => {
-            if (name !== null) staged.update(row.id, now => named(now, edit, name));
+            if (name !== null) staged.update(row.id, now => withName(now, edit, name));
           });
       }
     }
@@ -320,7 +320,7 @@ function editOf(rows: readonly StagedRow[], id: string, column: string): StagedE
 }
 
 /** The row with the name of the chosen record, unless the user has chosen another record meanwhile. */
-function named(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
+function withName(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
   const isSame = (entry: StagedEdit): boolean => entry.field === edit.field && entry.after === edit.after;
   return { ...row, edits: row.edits.map(entry => (isSame(entry) ? { ...entry, name } : entry)) };
 }

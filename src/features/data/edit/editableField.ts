@@ -54,9 +54,9 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   if ([keyPaths(model, typeName)[0], ...change.keys.map(key => key.column)].includes(column.id)) return 'key';
   const fields = changeFields(model, change);
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
-  if (field === undefined) return change.fields.some(entry => holds(entry, names)) ? 'noControl' : 'notAccepted';
+  if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
-  const inner = settable(field) ?? linked(model, typeName, column, field);
+  const inner = settableField(field) ?? linkedKeyField(model, typeName, column, field);
   if (inner === null) return 'noControl';
   // A value that every record has cannot be removed, even if the update accepts null.
   const label = names[0]?.includes('.') ? column.label : inner.label;
@@ -100,13 +100,13 @@ function fieldNames(model: SchemaModel, typeName: string, column: Column): strin
 }
 
 /** True for the field that takes a whole object of the record (`fee`, for `fee.amount`). */
-function holds({ name, control }: FormField, names: readonly string[]): boolean {
+function takesWhole({ name, control }: FormField, names: readonly string[]): boolean {
   const [head, part] = names[0]?.split('.') ?? [];
   return part !== undefined && head === name && control.kind === 'group' && control.fields.some(field => field.name === part);
 }
 
 /** The control of a field; for an operation (`{set: value}`) the control of its value. Null for nested inputs and files. */
-function settable(field: FormField): FormField | null {
+function settableField(field: FormField): FormField | null {
   if (isPlainField(field)) return field;
   const { control } = field;
   const set =
@@ -116,7 +116,7 @@ function settable(field: FormField): FormField | null {
 }
 
 /** The control of a field that links another record by an operation: that of the other record's key. Null for all other fields. */
-function linked(model: SchemaModel, typeName: string, { relation }: Column, field: FormField): FormField | null {
+function linkedKeyField(model: SchemaModel, typeName: string, { relation }: Column, field: FormField): FormField | null {
   if (relation === null || relation.many) return null;
   const [first, ...others] = recordLookup(model, relation.typeName)?.keys ?? [];
   const link = first === undefined || others.length > 0 ? null : linkInput(field, first.column);

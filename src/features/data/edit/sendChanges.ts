@@ -47,20 +47,20 @@ const AT_ONCE = 4;
 /** Starts sending these rows. */
 export function sendChanges(staged: StagedEdits, ids: readonly string[], world: SendWorld): SendJob {
   const state = createStore<'running' | 'paused' | 'stopped' | 'ended'>('running');
-  const line: string[] = [];
+  const queue: string[] = [];
   for (const id of new Set(ids))
     staged.update(id, row => {
       // Skip rows that another job is sending, or that wait for the user to resolve a conflict.
       if (row.state === 'waiting' || row.state === 'sending' || row.state === 'sent' || row.edits.some(edit => edit.theirs))
         return row;
-      line.push(id);
+      queue.push(id);
       return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
     });
   const series = seriesOf(state, phase => phase === 'running');
   const work = async (): Promise<void> => {
-    while (line.length > 0) {
+    while (queue.length > 0) {
       await until(state, phase => phase !== 'paused');
-      const id = line.shift();
+      const id = queue.shift();
       if (id === undefined) return;
       if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
       else await sendRow(staged, id, world, () => state.get() === 'stopped', series);
@@ -93,24 +93,24 @@ async function sendRow(
   const reading = await world.read(row);
   if ('failed' in reading) return end(before, { message: reading.failed, field: null });
   const fresh = reading.row;
-  const judged = row.edits.map(edit => judge(edit, fresh));
-  const open = judged.filter(edit => !isThere(edit, fresh));
-  if (open.length === 0) {
+  const checkedEdits = row.edits.map(edit => withConflict(edit, fresh));
+  const unsent = checkedEdits.filter(edit => !isApplied(edit, fresh));
+  if (unsent.length === 0) {
     end('sent');
     return world.settled?.({ ...row, state: 'sent', problem: null }, []);
   }
-  if (open.some(edit => edit.theirs)) return end('conflict', null, judged);
+  if (unsent.some(edit => edit.theirs)) return end('conflict', null, checkedEdits);
   if (isStopped()) return end('notSent');
   // Stored before the request is sent: if the page is closed now, the change may have been applied.
   end('sending');
-  const { state, problem, record } = await world.send(row, fresh, open, series());
+  const { state, problem, record } = await world.send(row, fresh, unsent, series());
   const result = state === 'done' ? 'sent' : state;
   end(result, problem);
-  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open, record);
+  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : unsent, record);
 }
 
 /** The edit with the server's current value in `theirs`, if that is neither the previous nor the new value. */
-function judge(edit: StagedEdit, fresh: Values): StagedEdit {
+function withConflict(edit: StagedEdit, fresh: Values): StagedEdit {
   const { theirs: _, ...rest } = edit;
   const value = valueIn(fresh, edit.field);
   const isMoved = value !== undefined && !isSameInAnyOrder(value, edit.before) && !isSameInAnyOrder(value, edit.after);
@@ -118,7 +118,7 @@ function judge(edit: StagedEdit, fresh: Values): StagedEdit {
 }
 
 /** True if the server already has the new value. */
-function isThere(edit: StagedEdit, fresh: Values): boolean {
+function isApplied(edit: StagedEdit, fresh: Values): boolean {
   const value = valueIn(fresh, edit.field);
   return value !== undefined && isSameValue(edit.after, value);
 }

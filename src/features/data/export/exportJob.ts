@@ -77,7 +77,7 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     if (is('cancelled')) return false;
     await write(encoder.rows(loaded.rows));
     set({ rows: state.get().rows + loaded.rows.length, pages: state.get().pages + 1 });
-    // A server that returns the same page reference again, or an empty page, would cause an endless loop.
+    // Also stop at an empty page, or if the server refers to the same page again: the export would never end.
     const isLast = loaded.next === null || loaded.rows.length === 0 || JSON.stringify(loaded.next) === JSON.stringify(page);
     page = loaded.next;
     if (!isLast) return true;

@@ -96,7 +96,7 @@ function Editor({
   const chooseOperator = (next: FilterOperatorTag): void => {
     setTag(next);
     // Keep the entered value where it fits: from "is" to "is one of", from "is after" to "is between".
-    setDrafts(toDrafts(operatorOf(chosen, next), fitted(operatorOf(chosen, next), fromDrafts(operator, drafts))));
+    setDrafts(toDrafts(operatorOf(chosen, next), fitToOperator(operatorOf(chosen, next), fromDrafts(operator, drafts))));
     setAttempted(false);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -275,7 +275,7 @@ function fromDrafts(operator: FilterOperator | undefined, drafts: Drafts): Draft
 }
 
 /** Converts the value of another operator to the form that this operator takes. */
-function fitted(operator: FilterOperator | undefined, value: Draft): Draft {
+function fitToOperator(operator: FilterOperator | undefined, value: Draft): Draft {
   const takesMany = operator?.value?.control.kind === 'list' || (operator?.targets.length ?? 1) > 1;
   if (takesMany) return Array.isArray(value) || value === undefined ? value : [value];
   return Array.isArray(value) ? (value[0] as Draft) : value;

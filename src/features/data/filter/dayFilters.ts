@@ -52,7 +52,7 @@ export function filtersForDays(
     [one('atLeast', from), one('less', after)],
     ...(isDate
       ? [[one('atLeast', from), one('atMost', to)], [one('greater', before), one('less', after)], [one('between', [from, to])]]
-      : // These include one instant too many at an end; its row is dropped by its day.
+      : // These include one instant too many at an end. A calendar drops its row, because it is in another day.
         [
           [one('atLeast', from), one('atMost', after)],
           [one('greater', before), one('less', after)],

@@ -42,17 +42,17 @@ export function useWholeRow(
 /** The row that equals a known row; null if none or several match. */
 export function rowOn(rows: readonly Row[], known: Row, keys: readonly string[]): Row | null {
   const hasKey = keys.length > 0 && keys.every(key => keyOf(known, key) != null);
-  const found = rows.filter(row => (hasKey ? keys.every(key => keyOf(row, key) === keyOf(known, key)) : holds(row, known)));
+  const found = rows.filter(row => (hasKey ? keys.every(key => keyOf(row, key) === keyOf(known, key)) : contains(row, known)));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 const MOST_LEVELS = 10;
 
 /** True if a value contains all of another value. */
-function holds(whole: unknown, part: unknown, level = 0): boolean {
+function contains(whole: unknown, part: unknown, level = 0): boolean {
   if (typeof part !== 'object' || part === null) return whole === part;
   if (typeof whole !== 'object' || whole === null || level > MOST_LEVELS || Array.isArray(whole) !== Array.isArray(part))
     return false;
   const own = new Map(Object.entries(whole));
-  return Object.entries(part).every(([name, value]) => own.has(name) && holds(own.get(name), value, level + 1));
+  return Object.entries(part).every(([name, value]) => own.has(name) && contains(own.get(name), value, level + 1));
 }

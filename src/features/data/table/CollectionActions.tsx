@@ -74,7 +74,7 @@ export function CollectionActions({
   const [open, setOpen] = useState<'columns' | 'export' | 'import' | 'customise' | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
-  const isRested = useRested();
+  const isAfterRows = useAfterRows();
   useMinorUnits(session, model, collection.rowType);
   const { view, change } = state;
   const sort = sortCapability(model, collection);
@@ -82,7 +82,8 @@ export function CollectionActions({
     const copied = await copyText(window.location.href);
     announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
-  const canImport = isRested && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
+  const canImport =
+    isAfterRows && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
   const items: MenuItem[] = [
     ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => setOpen('import') } as const] : []),
     { label: text('ui.customise'), icon: 'settings', onSelect: () => setOpen('customise') },
@@ -128,7 +129,7 @@ export function CollectionActions({
   return (
     <>
       <ViewsMenu session={session} model={model} collection={collection} columns={columns} state={state} />
-      {isRested ? (
+      {isAfterRows ? (
         <AddRecord
           compact
           session={session}
@@ -206,13 +207,13 @@ function presentState({ navigation }: Session): URLSearchParams {
 }
 
 /** True shortly after the rows are shown: finding the mutations in a schema takes time and must not delay the rows. */
-function useRested(): boolean {
-  const [isRested, setRested] = useState(false);
+function useAfterRows(): boolean {
+  const [isAfterRows, setAfterRows] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
+    const timer = setTimeout(() => setAfterRows(true), REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isRested;
+  return isAfterRows;
 }
 
 const REST_MS = 300;
