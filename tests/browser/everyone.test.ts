@@ -111,7 +111,7 @@ describe('in the accessibility tree', () => {
     const day = nodes.find(({ role, name }) => role === 'spinbutton' && name.startsWith('day'));
     expect(day?.name).toContain('ETA');
     expect(day).toMatchObject({ invalid: 'true', description: expect.stringContaining(error ?? '?') });
-    expect(day?.description).toContain('When the ship is expected');
+    expect(day?.description).toContain('The expected time of arrival');
   });
 
   it('what is said aloud is what changed: rows that came, not every event of a feed', async () => {
