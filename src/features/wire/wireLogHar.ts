@@ -119,9 +119,10 @@ function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): 
       httpVersion: VERSION,
       cookies: [],
       headers: named(request.headers),
-      postData: postDataOf(attempt),
+      // What a GET asks for is in its address.
+      ...(request.method === 'GET' ? {} : { postData: postDataOf(attempt) }),
       headersSize: -1,
-      bodySize: bytesSent(attempt),
+      bodySize: request.method === 'GET' ? 0 : bytesSent(attempt),
     },
     response: {
       status: response?.status ?? 0,
@@ -164,6 +165,7 @@ function postDataOf({ request, multipart }: WireAttempt): NonNullable<HarRequest
 function connectionEntry(entry: WireEntry, pageUrl: string): HarEntry {
   const step = <Type extends WireStep['type']>(type: Type) =>
     entry.steps.find((candidate): candidate is Extract<WireStep, { type: Type }> => candidate.type === type);
+  const protocol = step('socketOpening')?.protocol;
   const opened = step('socketOpened')?.at ?? step('socketAcknowledged')?.at;
   const latest = entry.steps.at(-1)?.at ?? entry.startedAt;
   const until = entry.endedAt ?? latest;
@@ -186,7 +188,7 @@ function connectionEntry(entry: WireEntry, pageUrl: string): HarEntry {
       ...addressOf(entry.name ?? '', pageUrl, true),
       httpVersion: VERSION,
       cookies: [],
-      headers: [{ name: 'Sec-WebSocket-Protocol', value: 'graphql-transport-ws' }],
+      headers: protocol === undefined ? [] : [{ name: 'Sec-WebSocket-Protocol', value: protocol }],
       headersSize: -1,
       bodySize: 0,
     },

@@ -216,7 +216,7 @@ const STEPS: { [Type in WireStep['type']]: Fields } = {
   failed: { failure },
   ended: {},
   cancelled: {},
-  socketOpening: { url: string, attempt: number },
+  socketOpening: { url: string, attempt: number, protocol: optional(string) },
   socketOpened: {},
   socketAcknowledged: { ms: number },
   frame: { direction: oneOf('in', 'out'), frame: string, id: optional(string), bytes: number, body: optional(text) },

@@ -98,7 +98,8 @@ export type TapStep =
   | { type: 'failed'; failure: Failure }
   | { type: 'ended' }
   | { type: 'cancelled' }
-  | { type: 'socketOpening'; url: string; attempt: number }
+  /** `protocol`: the websocket subprotocol that is offered. */
+  | { type: 'socketOpening'; url: string; attempt: number; protocol?: string }
   | { type: 'socketOpened' }
   | { type: 'socketAcknowledged'; ms: number }
   /** `connection_init` has no `body`, because it contains the token. */

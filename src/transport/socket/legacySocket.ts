@@ -33,6 +33,8 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
     onmessage: ((event: { data: string }) => void) | null = null;
     onclose: ((event: { code: number; reason: string }) => void) | null = null;
     onerror: ((event: unknown) => void) | null = null;
+    /** Without what a dialect offers besides, which may hold credentials. */
+    readonly protocol = SUBPROTOCOL;
     readonly #inner: WebSocket;
     #hasKeepAlive = false;
     /** The longest silence in ms, if the server declares it. */

@@ -80,8 +80,12 @@ export class WatchedSocket {
   /** Set while a large event is being shortened. Later frames wait for it, so that the order is kept. */
   #cutting: Promise<void> | undefined;
 
+  /** The subprotocol: that of the real socket where it has its own. */
+  readonly protocol: string;
+
   constructor(url: string, protocol: string, options: WatchOptions) {
     this.#options = options;
+    this.protocol = protocol;
     let inner: WebSocket;
     try {
       inner = new options.WebSocketImpl(url, protocol);
@@ -102,6 +106,7 @@ export class WatchedSocket {
       return;
     }
     this.#inner = inner;
+    this.protocol = inner.protocol || protocol;
     this.#arm(options.openDeadlineMs, () => this.drop(4408, 'Not opened in time', true));
     this.#listen('open', () => {
       this.#isOpen = true;

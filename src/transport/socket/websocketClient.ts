@@ -169,7 +169,7 @@ class WebsocketClient implements Socket {
     });
     this.#current = socket;
     this.status.set({ state: 'connecting', attempt });
-    tap.emit({ type: 'socketOpening', url: maskUrl(address, readToken()), attempt });
+    tap.emit({ type: 'socketOpening', url: maskUrl(address, readToken()), attempt, protocol: socket.protocol });
     // The transport was disposed before graphql-ws got here.
     if (this.#disposed) socket.drop(1000, 'Normal Closure');
     return socket;

@@ -99,6 +99,36 @@ describe('HAR 1.2', () => {
     }
     transport.dispose();
   });
+
+  it('has no body for a GET, but its address', async () => {
+    const { fetch } = scriptedFetch(json({ data: { ships: [] } }));
+    const { transport } = startTransport({ queryMethod: 'get', persistedQueries: true }, { fetch });
+    const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
+    await transport.client.query('query Ships { ships }', {}).toPromise();
+    const har = JSON.parse(JSON.stringify(wireLogHar(log.get().entries, options)));
+    expect(validateHar(har)).toEqual([]);
+    const [{ request }] = har.log.entries;
+    expect(request).toMatchObject({ method: 'GET', url: expect.stringContaining('?'), bodySize: 0 });
+    expect(request).not.toHaveProperty('postData');
+    transport.dispose();
+  });
+
+  it.each([
+    ['websocket', 'ws://test/graphql', 'graphql-transport-ws'],
+    ['legacy-websocket', 'ws://test/graphql', 'graphql-ws'],
+    // Without the second one that it offers, which holds the credentials.
+    ['auto', 'wss://a.appsync-realtime-api.eu-west-1.amazonaws.com/graphql', 'graphql-ws'],
+  ] as const)('names the subprotocol of a websocket: %s, %s', async (subscriptions, wsEndpoint, protocol) => {
+    const { transport } = startTransport({ subscriptions, wsEndpoint, headers: { 'x-api-key': 'hunter2' } });
+    const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
+    await collect(transport);
+    const read = readWireFile(writeWireFile(log.get().entries, 0));
+    for (const entries of [log.get().entries, read.entries]) {
+      const socket = wireLogHar(entries, options).log.entries.find(({ _resourceType }) => _resourceType === 'websocket');
+      expect(socket?.request.headers).toEqual([{ name: 'Sec-WebSocket-Protocol', value: protocol }]);
+    }
+    transport.dispose();
+  });
 });
 
 describe('a file of Oriel', () => {
