@@ -20,6 +20,7 @@ import {
   isAbstractType,
   isCompositeType,
   isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
@@ -42,7 +43,12 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   const token = getTokenAtPosition(text, place, 1);
   const { kind, prevState } = token.state;
   const isOutside = kind === 'Document' || (kind === 'Invalid' && prevState?.kind === 'Document');
-  const known = getAutocompleteSuggestions(schema, text, place).filter(item => !isOutside || mayBegin(schema, text, item.label));
+  const given = isNaming(token.state) ? namesGiven(text, word.from) : NO_NAMES;
+  const known = isFull(schema, token.state, given)
+    ? []
+    : getAutocompleteSuggestions(schema, text, place).filter(
+        ({ label }) => !given.has(label) && (!isOutside || mayBegin(schema, text, label)),
+      );
   const { parentType } = getTypeInfo(schema, token.state);
   const selected = IN_SELECTION.has(String(kind)) && isCompositeType(parentType) ? parentType : null;
   const fields = isObjectType(selected) || isInterfaceType(selected) ? selected.getFields() : {};
@@ -62,6 +68,49 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
     // word.
     validFor: text => /^\$?\w*$/.test(text) && text.startsWith(word.text) && (word.text !== '' || text === ''),
   };
+}
+
+type TokenState = ReturnType<typeof getTokenAtPosition>['state'];
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Whether the name of an argument or an input field is written here, not its value. */
+function isNaming({ kind, step }: TokenState): boolean {
+  const name = String(kind);
+  return (
+    /^(?:(?:Fragment)?Arguments|ObjectValue)$/.test(name) || (step === 0 && /^(?:(?:Fragment)?Argument|ObjectField)$/.test(name))
+  );
+}
+
+/** Returns the names that are already given in the brackets around `at`, except one that starts there. */
+function namesGiven(text: string, at: number): ReadonlySet<string> {
+  const outer: Set<string>[] = [];
+  let names = new Set<string>();
+  let wanted: Set<string> | undefined;
+  for (const { 0: part, 1: name, index } of text.matchAll(PARTS)) {
+    if (index >= at) wanted ??= names;
+    if (name !== undefined) {
+      if (index !== at) names.add(name);
+    } else if (part === '(' || part === '[' || part === '{') {
+      outer.push(names);
+      names = new Set();
+    } else if (part === ')' || part === ']' || part === '}') {
+      if (names === wanted) return names;
+      names = outer.pop() ?? new Set();
+    }
+  }
+  return wanted ?? names;
+}
+
+/** Strings and comments, which are skipped, names before a colon, and brackets. */
+const PARTS = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|(\w+)\s*:|\w+|[()[\]{}]/g;
+
+/** Whether a `@oneOf` input already has its one field. */
+function isFull(schema: GraphQLSchema, state: TokenState, given: ReadonlySet<string>): boolean {
+  const ofValue = state.kind === 'ObjectField' ? state.prevState : state;
+  if (given.size === 0 || ofValue?.kind !== 'ObjectValue') return false;
+  const type = getNamedType(getTypeInfo(schema, ofValue).inputType);
+  return isInputObjectType(type) && type.isOneOf;
 }
 
 /** Returns deprecated fields that start with the word. The language service only lists them if nothing else matches. */

@@ -215,3 +215,28 @@ test.each([
 ])('only words are offered that can stand there: %j', (marked, wanted) => {
   expect(labels(ask(marked, { explicit: true, schema: WRITING })).sort()).toEqual(wanted);
 });
+
+const GIVING = buildSchema(`
+  type Query { ships(first: Int, by: By, one: One): [Ship!]! }
+  type Ship { name: String }
+  input By { kind: Int ok: Boolean in: By list: [By] }
+  input One @oneOf { id: ID name: String }
+`);
+test.each([
+  ['{ ships(first: 1, |) { name } }', ['by', 'one']],
+  ['{ ships(|, first: 1) { name } }', ['by', 'one']],
+  ['{ ships(| by: {in: {ok: true}}) { name } }', ['first', 'one']],
+  ['{ a: ships(first: 1) { name } b: ships(|', ['by', 'first', 'one']],
+  ['{ ships(first: 1, fi|) { name } }', ['by']],
+  ['{ ships(fi|: 1) { name } }', ['by', 'first']],
+  ['{ ships(by: {kind: 1, |})', ['in', 'list', 'ok']],
+  ['{ ships(by: {kind: 1 in: {ok: true, |}, list: []})', ['in', 'kind', 'list']],
+  ['{ ships(by: {list: [{ok: true}, {|}]})', ['in', 'kind', 'list', 'ok']],
+  ['{ ships(by: {in: {kind: 1} |})', ['kind', 'list', 'ok']],
+  ['{ ships(one: {|})', ['id', 'name']],
+  ['{ ships(one: {id: 1, |})', []],
+  ['{ ships(one: {| id: ")"})', []],
+  ['{ ships(one: {id|: 1})', ['id']],
+])('only what is not given yet is offered, and of @oneOf only one: %s', (marked, wanted) => {
+  expect(labels(ask(marked, { explicit: true, schema: GIVING })).sort()).toEqual(wanted);
+});
