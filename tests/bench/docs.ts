@@ -14,6 +14,7 @@ import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { findActions } from '../../src/schema/mutations/actions';
 import { githubSchema } from '../support/servers/githubSchema';
+import { putOnLine } from './line';
 import { median, printTable } from './measure';
 import { graphiqlPage } from './peerPages';
 import { launchChromium, startOriel } from './startOriel';
@@ -82,6 +83,7 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
+    await putOnLine(page);
     await page.addInitScript(observe);
     await page.goto(subject.url);
     await subject.open(page);

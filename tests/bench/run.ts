@@ -1,4 +1,5 @@
 /** `npm run bench <name> [arguments]`: runs one benchmark, or those of all pages (`page`), or names them all. */
+import { takeLine } from './line';
 
 interface Benchmark {
   run(args: string[]): Promise<void>;
@@ -22,7 +23,7 @@ function inTurn(names: readonly string[]): Benchmark['run'] {
   };
 }
 
-const [name = '', ...args] = process.argv.slice(2);
+const [name = '', ...args] = takeLine(process.argv.slice(2));
 const load = benchmarks[name];
 if (load) {
   await (await load()).run(args);
@@ -32,5 +33,3 @@ if (load) {
   console.error(`npm run bench <name>, where <name> is one of: ${Object.keys(benchmarks).join(', ')}`);
   process.exit(1);
 }
-
-export {};
