@@ -23,7 +23,7 @@ export function keySource(
   return name === '' ? null : records({ name, control }, [name]);
 }
 
-/** Maximum number of filters whose values are resolved to names. */
+/** Maximum number of keys that are resolved to names. */
 const MOST_NAMED = 20;
 
 /** Names by filter field and key, with the map keys of `keyOfName`. Names that are not loaded or do not exist are missing. */

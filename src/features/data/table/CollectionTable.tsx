@@ -153,7 +153,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   );
 }
 
-/** Moves columns without any value on this page to the end, unless the user has chosen an order. */
+/** Moves columns without any value on this page to the end, unless the user has changed the columns. */
 function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
   const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
     rows.every(row => {

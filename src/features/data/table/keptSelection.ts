@@ -1,10 +1,13 @@
-/** Finds selected rows among rows that were read again, wherever they are then. */
+/** Keeps the selection after a reload: finds the selected rows again by their keys, at their new positions. */
 import { keyOf, rowKeys } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { refOfRow } from '../record/recordAddress';
 
-/** The places of the rows with the same keys. A row whose keys another row has as well is none: the user did not select that one. */
+/**
+ * The indexes in `now` of the selected rows. A row that shares its keys with another row is left out, because the user may not have selected
+ * that one.
+ */
 export function keptSelection(
   model: SchemaModel,
   rowType: string,
@@ -13,7 +16,7 @@ export function keptSelection(
 ): ReadonlySet<number> {
   const idOf = (row: Row): string | null => {
     const ref = refOfRow(model, rowType, row);
-    // A reference alone can be that of several rows: by which a record is loaded is not always unique.
+    // The reference alone does not identify a row: a record may be loaded by a field that is not unique.
     return ref && JSON.stringify([ref, rowKeys(model, ref.typeName).map(key => keyOf(row, key))]);
   };
   const old = placesOf(before, idOf);
