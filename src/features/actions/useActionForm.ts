@@ -28,7 +28,7 @@ import { standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
-import { type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
+import { type PresentValues, unchangedOf, usePresentValues } from './usePresentValues';
 
 export interface ActionForm {
   /** The fields, adapted to the record's current values. */
@@ -72,12 +72,12 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
   const present = usePresentValues(session, model, action, drafts, state.isPrefilled);
-  const { base } = present;
+  const { base, objects } = present;
   const form = useMemo(() => fittingFields(action.form, base), [action.form, base]);
   const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
-    () => toVariables(form, overlaid(requiredOf(form, base, drafts), drafts) as Drafts),
-    [form, base, drafts],
+    () => toVariables(form, overlaid(unchangedOf(form, base, drafts, objects), drafts) as Drafts),
+    [form, base, drafts, objects],
   );
   const { result, placed, isDone } = useOutcome(session, model, action, run, state.forget);
   const allProblems = useMemo(

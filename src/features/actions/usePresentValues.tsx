@@ -8,22 +8,25 @@ import { useText } from '../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
 import { fieldAtPath } from '../../parts/form/presentDrafts';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns/columns';
-import { valuesType } from '../../schema/collections/displayField';
+import { fieldAt, valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import type { FormField } from '../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../schema/forms/formValues';
-import { enumWords, type SchemaModel } from '../../schema/model/schemaModel';
+import { enumWords, isComposite, isList, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 import { type Action, actionsFor } from '../../schema/mutations/actions';
 import { updateBy } from '../../schema/mutations/changes';
 import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 import { Button } from '../../ui/inputs/Button';
 import { Value } from '../../ui/table/Value';
 
 /** Fields nested deeper than this are not matched. */
-const DEPTH = 3;
+const DEPTH = 4;
+/** Further fields are not matched: inputs that contain each other have very many. */
+const MOST_FIELDS = 2000;
 const NOTHING = { query: '{ __typename }', variables: {} };
 
 /** The current values and the state of their request. */
@@ -32,6 +35,8 @@ export interface PresentValues {
   readonly base: Drafts;
   /** The record's columns by the path of the matching field. */
   readonly columns: ReadonlyMap<string, Column>;
+  /** Paths of fields that take an object within the record, such as `fee {amount currency}`. */
+  readonly objects: ReadonlySet<string>;
   readonly row: unknown;
   /** True while the values are being loaded. */
   readonly isLoading: boolean;
@@ -56,8 +61,8 @@ export function usePresentValues(
   isPrefilled: boolean,
 ): PresentValues {
   const target = useMemo(() => recordTarget(model, action), [model, action]);
-  const columns = useMemo(
-    () => (target === null ? NONE : presentColumns(model, target, action.form, [])),
+  const { columns, objects } = useMemo(
+    () => (target === null ? NOWHERE : presentPlaces(model, target, action.form)),
     [model, target, action],
   );
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
@@ -105,7 +110,7 @@ export function usePresentValues(
   }, [execute, isStopped]);
   const stop = useCallback(() => setStopped(prepared), [prepared]);
   const isLoading = prepared !== null && !isStopped && (result.fetching || result.stale);
-  return { base, columns, row, standing, isLoading, failure, refresh, stop };
+  return { base, columns, objects, row, standing, isLoading, failure, refresh, stop };
 }
 
 /** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
@@ -140,28 +145,41 @@ export function useChangeMarks(
   );
 }
 
-/** Returns the current values of required fields only: an update input with required fields has to include them. */
-export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: Drafts): Drafts {
+/**
+ * Returns the current values to send with the changes: those of required fields, because an update input with required fields has to include
+ * them, and all of an object (`objects`) that is changed, because the server may replace it.
+ */
+export function unchangedOf(
+  fields: readonly FormField[],
+  base: Drafts,
+  drafts: Drafts,
+  objects: ReadonlySet<string>,
+  above: readonly string[] = [],
+): Drafts {
   const entries: [string, Draft][] = [];
+  const isWhole = objects.has(above.join('.'));
   for (const field of fields) {
     const value = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
     const draft = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
+    const isNeeded = field.required || isWhole;
     if (field.control.kind === 'group') {
       // Only where the record has a value: an input type can require itself.
-      if (!isDraftGroup(value) || (!field.required && draft === undefined)) continue;
-      const inner = requiredOf(field.control.fields, value, isDraftGroup(draft) ? draft : {});
+      if (!isDraftGroup(value) || (!isNeeded && draft === undefined)) continue;
+      const inner = unchangedOf(field.control.fields, value, isDraftGroup(draft) ? draft : {}, objects, [...above, field.name]);
       if (Object.keys(inner).length > 0) entries.push([field.name, inner]);
-    } else if (field.required && value !== undefined) entries.push([field.name, value]);
+    } else if (isNeeded && value !== undefined) entries.push([field.name, value]);
   }
   return Object.fromEntries(entries);
 }
 
-const NONE: ReadonlyMap<string, Column> = new Map();
+const NOWHERE: Pick<PresentValues, 'columns' | 'objects'> = { columns: new Map(), objects: new Set() };
 
 /** The record that an action changes: where its keys are in the form. */
 interface RecordTarget {
   readonly typeName: string;
   readonly keys: ReadonlyArray<{ column: string; path: readonly string[] }>;
+  /** The path of the object with the changes; null if unknown. */
+  readonly changesAt: readonly string[] | null;
   /** Paths of fields inside the changes that repeat a key. */
   readonly twins: ReadonlySet<string>;
 }
@@ -176,7 +194,7 @@ function recordTarget(model: SchemaModel, action: Action): RecordTarget | null {
   const at = change?.changesAt ?? [];
   const places = new Set(keys.map(key => key.path.join('.')));
   const twins = keys.map(key => [...at, key.column].join('.')).filter(name => !places.has(name));
-  return { typeName, keys, twins: new Set(change === null ? [] : twins) };
+  return { typeName, keys, changesAt: change === null ? null : at, twins: new Set(change === null ? [] : twins) };
 }
 
 function keysOf(
@@ -193,36 +211,63 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
   return own === undefined ? null : { typeName: action.about, keys: [{ column: own.key, path: own.target }] };
 }
 
-/** Returns the record's columns that match fields of the form, by the paths of the fields. */
-function presentColumns(
+/** Finds the record's columns that match fields of the form, and the objects within the record that contain some of them. */
+function presentPlaces(
   model: SchemaModel,
   target: RecordTarget,
-  fields: readonly FormField[],
-  above: readonly string[],
-): ReadonlyMap<string, Column> {
+  form: readonly FormField[],
+): Pick<PresentValues, 'columns' | 'objects'> {
   const { typeName } = target;
-  const found = new Map<string, Column>();
-  for (const field of fields) {
-    const path = [...above, field.name];
-    const name = path.join('.');
-    if (field.control.kind === 'group') {
-      if (path.length < DEPTH)
-        for (const [inner, column] of presentColumns(model, target, field.control.fields, path)) found.set(inner, column);
-    } else if (field.control.kind === 'scalar' || field.control.kind === 'enum') {
-      const bare = field.name.replace(/_?id$/i, '');
-      const isSplit = valuesType(model, typeName) !== null;
-      const column =
-        columnAt(model, typeName, [field.name]) ??
-        columnAt(model, typeName, [bare]) ??
-        (isSplit
-          ? (columnAt(model, typeName, ['attributes', field.name]) ?? columnAt(model, typeName, ['attributes', bare]))
-          : null);
-      // The record's own key is not a value to change.
-      const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
-      if (column !== null && column.kind !== 'list' && !isKey) found.set(name, column);
+  const columns = new Map<string, Column>();
+  const objects = new Set<string>();
+  const bases = valuesType(model, typeName) === null ? [[]] : [[], ['attributes']];
+  let left = MOST_FIELDS;
+  const find = (fields: readonly FormField[], above: readonly string[], within: readonly string[]): void => {
+    for (const field of fields) {
+      if (--left < 0) return;
+      const path = [...above, field.name];
+      const name = path.join('.');
+      if (field.control.kind === 'group') {
+        const inner = path.length < DEPTH ? placeOf(model, target, path, within, bases) : null;
+        if (inner !== null) find(field.control.fields, path, inner);
+      } else if (field.control.kind === 'scalar' || field.control.kind === 'enum') {
+        const ways = [field.name, field.name.replace(/_?id$/i, '')].map(last => [...within, last]);
+        const column = bases
+          .flatMap(base => ways.map(way => columnAt(model, typeName, [...base, ...way])))
+          .find(found => found !== null);
+        // The record's own key is not a value to change.
+        const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
+        if (column === undefined || column.kind === 'list' || isKey) continue;
+        if (within.length > 0 && (isSecretName(field.name) || !isOwnOrKey(model, column, field.name))) continue;
+        columns.set(name, column);
+        if (within.length > 0 && column.relation === null) objects.add(above.join('.'));
+      }
     }
-  }
-  return found;
+  };
+  find(form, [], []);
+  return { columns, objects };
+}
+
+/** False for another value of a related record than its key: the value of a column of a relation is the key (`baseOf`). */
+const isOwnOrKey = (model: SchemaModel, { relation }: Column, name: string): boolean =>
+  relation === null || recordLookup(model, relation.typeName)?.keys[0]?.column === name;
+
+/** Where the record has the values of a group of fields: the path of an object within it, [] for the record itself; null if unknown. */
+function placeOf(
+  model: SchemaModel,
+  { typeName, changesAt }: RecordTarget,
+  path: readonly string[],
+  within: readonly string[],
+  bases: readonly (readonly string[])[],
+): readonly string[] | null {
+  if (changesAt !== null && path.length <= changesAt.length && path.every((name, at) => name === changesAt[at])) return [];
+  const way = [...within, ...path.slice(-1)];
+  const isObject = bases.some(base => {
+    const field = fieldAt(model, typeName, [...base, ...way].join('.'));
+    return field !== undefined && !isList(field.type) && isComposite(typeOf(model, field.type));
+  });
+  if (isObject) return way;
+  return changesAt === null && within.length === 0 ? [] : null;
 }
 
 /** Returns the record's values as drafts at the paths of the form's fields. */

@@ -18,6 +18,14 @@ const SDL = `
   input StringFilter { contains: String, eq: String }
   input Patch { status: Status, notes: String, tonnes: Float, berthId: ID }
   input Ref { id: ID! }
+  type Money { amount: Float!, currency: String!, note: String }
+  type Place { name: String!, zone: String }
+  type Owner { id: ID!, name: String! }
+  type Race { id: ID!, name: String!, zone: String, fee: Money, start: Place!, owner: Owner! }
+  input MoneyInput { amount: Float!, currency: String!, note: String }
+  input PlaceInput { name: String!, zone: String }
+  input OwnerInput { name: String! }
+  input RacePatch { name: String, fee: MoneyInput, start: PlaceInput!, finish: PlaceInput, owner: OwnerInput }
   type Memo { title: String!, length: Int, author: WriterResponse }
   type MemoEntity { id: ID, attributes: Memo }
   type MemoResponse { data: MemoEntity }
@@ -39,10 +47,14 @@ const SDL = `
     berth(id: ID!): Berth
     visits(limit: Int, offset: Int): [Visit!]!
     visit(id: ID!): Visit
+    races: [Race!]!
+    owner(id: ID!): Owner
+    race(id: ID!): Race
   }
   type Mutation {
     bookVisit(shipId: ID!, fromBerthId: ID, ids: [ID!], code: String, ship: Ref, countryId: ID): Visit
     changeVisit(id: ID!, patch: Patch!): Visit
+    changeRace(id: ID!, patch: RacePatch!): Race
     deleteShip(id: ID!): Ship
     updateMemo(id: ID!, data: MemoInput!): MemoResponse
   }
@@ -52,6 +64,15 @@ const SHIPS = Array.from({ length: 60 }, (_, n) => ({ id: `s${n}`, name: n === 4
 const BERTHS = Array.from({ length: 30 }, (_, n) => ({ id: `b${n}`, code: `B${n}` }));
 const WRITER = { data: { id: 'w1', attributes: { name: 'Ada' } } };
 const MEMO = { id: 'm1', attributes: { title: 'Tides', length: 7, author: WRITER } };
+const FEE = { amount: 5, currency: 'EUR', note: 'at the start' };
+const RACE = {
+  id: 'r1',
+  name: 'Regatta',
+  zone: 'North',
+  fee: FEE,
+  start: { name: 'Kiel', zone: null },
+  owner: { id: 'o1', name: 'Ada' },
+};
 const asked: string[] = [];
 const changed: unknown[] = [];
 const ROOT = {
@@ -66,6 +87,12 @@ const ROOT = {
     changed.push({ id, patch: { ...patch } });
     return { id, status: 'BOOKED', berth: BERTHS[3], ...patch };
   },
+  changeRace: ({ patch }: { patch: object }) => {
+    changed.push(JSON.parse(JSON.stringify(patch)));
+    return RACE;
+  },
+  race: () => RACE,
+  races: () => [RACE],
   berths: () => BERTHS,
   ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
@@ -183,6 +210,19 @@ describe('what is there now', () => {
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'late' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change visit' }));
     await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { notes: 'late' } }]));
+  });
+
+  it('of an object of the record all stand in the boxes, and are sent with the changed one', async () => {
+    open('/actions/changeRace?id=r1');
+    await screen.findByDisplayValue('Regatta');
+    fireEvent.change(await screen.findByDisplayValue('5'), { target: { value: '6' } });
+    expect(screen.getByDisplayValue('at the start')).toBeTruthy();
+    expect(screen.getByDisplayValue('Kiel')).toBeTruthy();
+    // Neither start nor finish has the zone of the race.
+    expect(screen.queryAllByDisplayValue('North')).toHaveLength(0);
+    expect(screen.queryByDisplayValue('o1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Change race' }));
+    await waitFor(() => expect(changed).toEqual([{ fee: { ...FEE, amount: 6 }, start: { name: 'Kiel' } }]));
   });
 
   it('is found where a record keeps its values in an object of their own, and so is what came of it (Strapi 4)', async () => {
