@@ -166,6 +166,12 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
           { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
           { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
           { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
+          ...(['TypedDocumentNode', 'gql.tada', 'TypeScript'] as const).map(format => ({
+            label: format,
+            icon: 'copy' as const,
+            disabled: format === 'TypeScript' && !tool.model,
+            onSelect: () => void copy(format),
+          })),
           { line: true },
           {
             label: text('dashboard.pin'),

@@ -101,7 +101,7 @@ export function asFetch(operation: CopiedOperation): string {
 export function asUrql({ kind, name, text, variables, types }: CopiedOperation): string {
   const hook = { query: 'useQuery', mutation: 'useMutation', subscription: 'useSubscription' }[kind];
   const values = indentedJson(variables, 2, text);
-  const constant = name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
+  const constant = constantName(name);
   const hookName = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
   // An operation can be named "Query".
   const component = hookName === hook ? `${hookName}Operation` : hookName;
@@ -134,6 +134,38 @@ export function asUrql({ kind, name, text, variables, types }: CopiedOperation):
     ...body,
     '',
   ].join('\n');
+}
+
+/** Converts to a typed document node for any client, with the types of variables and result. */
+export function asTypedDocument({ name, text, types }: CopiedOperation): string {
+  const generics = types ? `<${types.data}, ${types.variables}>` : '';
+  return [
+    `import type { TypedDocumentNode } from '@graphql-typed-document-node/core';`,
+    `import { parse } from 'graphql';`,
+    '',
+    ...(types ? [types.text, ''] : []),
+    `export const ${constantName(name)} = parse(${template(withoutSecretLiterals(text))}) as TypedDocumentNode${generics};`,
+    '',
+  ].join('\n');
+}
+
+/** Converts to a document of gql.tada, which reads the types from the text. */
+export function asTada({ name, text, types }: CopiedOperation): string {
+  const constant = constantName(name);
+  return [
+    `import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';`,
+    '',
+    `export const ${constant} = graphql(${template(withoutSecretLiterals(text))});`,
+    '',
+    `export type ${types?.data ?? 'Data'} = ResultOf<typeof ${constant}>;`,
+    `export type ${types?.variables ?? 'DataVariables'} = VariablesOf<typeof ${constant}>;`,
+    '',
+  ].join('\n');
+}
+
+/** Returns the name of the constant with the document. */
+function constantName(name: string | null): string {
+  return name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
 }
 
 /** A header: the text before the secret, and the name of the secret; null if it has none. */

@@ -3,7 +3,14 @@
  */
 /** An operation leaves the screen and comes back: cURL, fetch, urql. */
 import { execFileSync } from 'node:child_process';
-import { asCurl, asFetch, asUrql, type CopiedOperation } from '../../../../src/features/query/share/copyAs';
+import {
+  asCurl,
+  asFetch,
+  asTada,
+  asTypedDocument,
+  asUrql,
+  type CopiedOperation,
+} from '../../../../src/features/query/share/copyAs';
 import { readPasted } from '../../../../src/features/query/share/readPasted';
 
 const OPERATION: CopiedOperation = {
@@ -294,4 +301,14 @@ describe('a pasted request', () => {
       expect(readPasted(text)).toBeNull();
     },
   );
+});
+
+it('a typed document node and gql.tada have the document as it is, without its secrets, also without a schema', () => {
+  const text = 'query ShipsOf {\n  signIn(password: "hunter2") { id }\n  ships(like: "`x`") { id }\n}';
+  for (const convert of [asTypedDocument, asTada]) {
+    const code = convert({ ...OPERATION, name: 'ShipsOf', text });
+    expect(code).not.toContain('hunter2');
+    expect(code).toMatch(/^export const SHIPS_OF = \w+\(`query ShipsOf \{$/m);
+    expect(code).toContain('like: "\\`x\\`"');
+  }
 });

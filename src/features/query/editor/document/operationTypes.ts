@@ -12,6 +12,7 @@ import type {
   TypeNode,
   VariableDefinitionNode,
 } from 'graphql';
+import { type ScalarKind, scalarInfo } from '../../../../schema/model/scalars';
 import {
   fieldOf,
   type InputTypeModel,
@@ -54,22 +55,24 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
   /** Returns a global TypeScript type, qualified if a schema type has the same name. */
   const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
   const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
+  /** The types of custom scalars in JSON, by name. */
+  const scalars = new Map<string, string>();
+  const free = (name: string): string => (model.types.has(name) || RESERVED.has(name) ? free(`${name}_`) : name);
+  const scalarsName = free('Scalars');
   const leaf = (name: string): string => {
     const builtIn = BUILT_IN[name];
     if (builtIn) return builtIn;
     const type = model.types.get(name);
+    const own = RESERVED.has(name) ? free(name) : name;
     if (type?.kind === 'enum')
-      return declare(name, () => `export type ${name} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
-    if (type?.kind === 'input') return declare(name, () => inputText(type));
+      return declare(own, () => `export type ${own} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
+    if (type?.kind === 'input') return declare(own, () => inputText(own, type));
     if (type?.kind !== 'scalar') return 'unknown';
-    if (name === 'Upload' || name === 'File')
-      return declare(name, () => `export type ${name} = ${ofPage('File')} | ${ofPage('Blob')};`);
-    return declare(
-      name,
-      () => `/** A scalar of the schema, which does not say what it is in JSON. */\nexport type ${name} = unknown;`,
-    );
+    const { kind } = scalarInfo(type);
+    scalars.set(name, kind === 'upload' ? `${ofPage('File')} | ${ofPage('Blob')}` : (IN_JSON[kind] ?? 'string'));
+    return `${scalarsName}['${name}']`;
   };
-  const inputText = ({ name, inputFields, isOneOf }: InputTypeModel): string => {
+  const inputText = (name: string, { inputFields, isOneOf }: InputTypeModel): string => {
     const fields = [...inputFields.values()];
     if (isOneOf && fields.length > 0) {
       const choices = fields.map(
@@ -134,8 +137,6 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
 
   const kind = operation.operation.charAt(0).toUpperCase() + operation.operation.slice(1);
   const base = capital(operation.name?.value ?? firstName(operation.selectionSet));
-  const isTaken = (name: string): boolean => model.types.has(name);
-  const free = (name: string): string => (isTaken(name) ? free(`${name}_`) : name);
   const data = free(base.endsWith(kind) ? base : base + kind);
   const variables = free(`${data}Variables`);
   const { queryType, mutationType, subscriptionType } = model;
@@ -148,7 +149,14 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,
     `export type ${data} = ${answer};`,
   ];
-  return { text: [...declared.values(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
+  const ofScalars = [...scalars].map(([name, type]) => `  ${name}: ${type};`).join('\n');
+  const top =
+    ofScalars === ''
+      ? []
+      : [
+          `/** What scalars are in JSON. Change a type here if the server sends another. */\nexport type ${scalarsName} = {\n${ofScalars}\n};`,
+        ];
+  return { text: [...top, ...declared.values(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {
@@ -158,6 +166,30 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   Float: 'number',
   Boolean: 'boolean',
 };
+
+/**
+ * The types of scalars in JSON that are not strings. Large integers and decimals are numbers on some servers and strings on others, and a schema
+ * does not say which.
+ */
+const IN_JSON: Readonly<Partial<Record<ScalarKind, string>>> = {
+  int: 'number',
+  float: 'number',
+  boolean: 'boolean',
+  bigInt: 'string | number',
+  decimal: 'string | number',
+  json: 'unknown',
+  unknown: 'unknown',
+};
+
+/** Names that a type of a module cannot have: words of the language, and what the code of copyAs.ts imports. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'any asserts async await bigint boolean break case catch class const continue debugger default delete do else enum export extends false ' +
+    'finally for function globalThis if implements import in infer instanceof interface intrinsic keyof let never new null number object ' +
+    'package private protected public readonly return static string super switch symbol this throw true try type typeof undefined unique ' +
+    'unknown var void while with yield ResultOf TypedDocumentNode VariablesOf'
+  ).split(' '),
+);
 
 /** Placeholder for the type name while shapes are compared. */
 const TYPENAME_MARK = '\u0000';

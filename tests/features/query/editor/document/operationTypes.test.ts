@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { OperationDefinitionNode } from 'graphql';
 import { parse } from 'graphql';
 import { operationTypes } from '../../../../../src/features/query/editor/document/operationTypes';
-import { asUrql } from '../../../../../src/features/query/share/copyAs';
+import { asTada, asTypedDocument, asUrql, type CopiedOperation } from '../../../../../src/features/query/share/copyAs';
 import { modelOf } from '../../../../schema/modelOf';
 
 const MODEL = modelOf(`
@@ -16,6 +16,14 @@ const MODEL = modelOf(`
   scalar Upload
   scalar File
   input Record { name: String }
+  scalar Long
+  scalar JSON
+  scalar Odd @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time")
+  scalar Strange
+  enum string { a b }
+  enum TypedDocumentNode { class }
+  input class { default: string __proto__: class _1: [[Long!]]! }
+  input Scalars { id: ID }
   enum Sort { ASC DESC }
   input Filter { name: String sort: Sort! = ASC tags: [String!]! ranges: [[Int]] inner: Filter }
   input One @oneOf { id: ID at: Int }
@@ -24,7 +32,8 @@ const MODEL = modelOf(`
   type Port implements Node { id: ID! name: String! }
   type Visit implements Node { id: ID! ship: Ship! }
   union Found = Ship | Port
-  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship }
+  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship scalars(a: Long, b: JSON, c: Strange, scalars: Scalars): Scaled strange(class: class!): TypedDocumentNode }
+  type Scaled { long: Long! json: JSON odd: Odd! strange: [Strange] }
   type Mutation { photo(file: Upload!): Ship }
 `);
 const typesOf = (text: string) => {
@@ -38,7 +47,7 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
   [
     'Plain',
     'query Plain { ships { id name built sizes grid sort } }',
-    '{ ships: { id: string; name: string | null; built: unknown; sizes: number[]; grid: (number[] | null)[] | null; sort: "ASC" | "DESC" | null }[] }',
+    '{ ships: { id: string; name: string | null; built: string; sizes: number[]; grid: (number[] | null)[] | null; sort: "ASC" | "DESC" | null }[] }',
     'Record<string, never>',
   ],
   [
@@ -56,7 +65,7 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
   [
     'Interface',
     'query Interface { node(id: 1) { id __typename ...S } } fragment S on Ship { ...N built } fragment N on Node { id }',
-    '{ node: { id: string; __typename: "Ship"; built: unknown } | { id: string; __typename: "Port" | "Visit" } | null }',
+    '{ node: { id: string; __typename: "Ship"; built: string } | { id: string; __typename: "Port" | "Visit" } | null }',
     'Record<string, never>',
   ],
   [
@@ -83,6 +92,25 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
     '{ attached: { id?: string } | null; __typename: "Query" }',
     '{ file: globalThis.File | Blob; record?: Record | null }',
   ],
+  [
+    'Scaled',
+    'query Scaled($a: Long, $b: JSON, $c: [Strange!], $d: Scalars) { scalars(a: $a, b: $b, scalars: $d) { long json odd strange } }',
+    '{ scalars: { long: string | number; json: unknown; odd: string; strange: unknown[] | null } | null }',
+    '{ a?: string | number | null; b?: unknown; c?: unknown[] | null; d?: { id?: string | null } | null }',
+  ],
+  [
+    'await',
+    'query await($class: class!, $_1: string = a, $__proto__: Int) { default: strange(class: $class) __typename }',
+    '{ default: "class" | null; __typename: "Query" }',
+    '{ class: class_; _1?: "a" | "b" | null; __proto__?: number | null }',
+  ],
+  ['__proto__', 'query __proto__ { constructor: ships { id } }', '{ constructor: { id: string }[] }', 'Record<string, never>'],
+  [
+    '_1',
+    'query _1 { ...F ... on Query { ships { ...S } } } fragment F on Query { ships { port { id } } } fragment S on Ship { port { name } }',
+    '{ ships: { port: { id: string; name: string } }[] }',
+    'Record<string, never>',
+  ],
 ];
 
 it('the compiler finds the types equal to those that are meant, and the code for urql sound', () => {
@@ -92,7 +120,7 @@ it('the compiler finds the types equal to those that are meant, and the code for
   try {
     for (const [name, text, data, variables] of CASES) {
       const { types, node } = typesOf(text);
-      const code = asUrql({
+      const operation: CopiedOperation = {
         endpoint: 'http://test/graphql',
         kind: node.operation,
         name,
@@ -103,7 +131,8 @@ it('the compiler finds the types equal to those that are meant, and the code for
         connectionHeaders: {},
         types,
         signedIn: false,
-      });
+      };
+      const code = asUrql(operation);
       const checks = [
         'type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;',
         'type Flat<T> = T extends File | Blob ? T : T extends readonly (infer I)[] ? Flat<I>[] : T extends object ? { [K in keyof T]: Flat<T[K]> } : T;',
@@ -119,6 +148,16 @@ it('the compiler finds the types equal to those that are meant, and the code for
           "export const both: One = { id: 'a', at: 1 };",
         );
       writeFileSync(path.join(folder, `${name}.ts`), `${code}\n${checks.join('\n')}\n`);
+      const constant = /^export const (\w+) = parse/m.exec(asTypedDocument(operation))?.[1];
+      const typed = [
+        `import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';`,
+        `export const decoration: DocumentTypeDecoration<${types.data}, ${types.variables}> = ${constant};`,
+      ];
+      writeFileSync(
+        path.join(folder, `${name}.typed.ts`),
+        `${asTypedDocument(operation)}\n${[...typed, ...checks].join('\n')}\n`,
+      );
+      writeFileSync(path.join(folder, `${name}.tada.ts`), asTada(operation));
     }
     const options = [
       '--noEmit',
@@ -133,7 +172,15 @@ it('the compiler finds the types equal to those that are meant, and the code for
       '--types',
       '',
     ];
-    const files = CASES.map(([name]) => path.join(folder, `${name}.ts`));
+    // gql.tada is not among the packages: only the form of its code is checked.
+    writeFileSync(
+      path.join(folder, 'tada.d.ts'),
+      "declare module 'gql.tada' { export function graphql<T extends string>(text: T): { text: T }; export type ResultOf<T> = T; export type VariablesOf<T> = T; }",
+    );
+    const files = [
+      path.join(folder, 'tada.d.ts'),
+      ...CASES.flatMap(([name]) => ['', '.typed', '.tada'].map(end => path.join(folder, `${name}${end}.ts`))),
+    ];
     let told = '';
     try {
       execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--ignoreConfig', ...options, ...files], {
@@ -153,6 +200,12 @@ it('names are free of those of the schema, and a nameless operation gets one', (
   const model = modelOf('type Query { a: AQuery } type AQuery { id: ID }');
   const document = parse('query A { a { id } }');
   expect(operationTypes(model, document, document.definitions[0] as OperationDefinitionNode).data).toBe('AQuery_');
+});
+
+it('what scalars are stands at the top, to be changed in one place', () => {
+  expect(typesOf('query A($file: Upload, $c: Strange) { scalars { odd } }').types.text).toMatch(
+    /^\/\*\* What .+ \*\/\nexport type Scalars_ = \{\n {2}Odd: string;\n {2}Upload: globalThis.File \| Blob;\n {2}Strange: unknown;\n\};\n\nexport/,
+  );
 });
 
 it('what the schema does not know is unknown', () => {
