@@ -146,7 +146,9 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   expect(reports.map(report => report.sequence)).toEqual(reports.map((_, index) => index));
   expect(new Set(reports.slice(0, 400).map(report => report.ship.id)).size).toBe(400);
   expect(reports[400]?.ship.id).toBe(reports[0]?.ship.id);
-  expect(reports[400]?.latitude).not.toBe(reports[0]?.latitude);
+  // Where a ship turns, one of the two stands still.
+  const place = (at: number) => [reports[at]?.latitude, reports[at]?.longitude];
+  expect(place(400)).not.toEqual(place(0));
   const odd = reports.filter(
     ({ latitude, longitude, courseDegrees, speedKnots }) =>
       !(
