@@ -6,6 +6,7 @@ import { createFormats } from '../../../src/i18n/formats';
 import { NO_PRESENTATION } from '../../../src/lib/presentation';
 import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
+import { failureOf } from '../../../src/transport/observe/failure';
 import { modelOf } from '../../schema/modelOf';
 import { testLanguage } from '../../support/testLanguage';
 
@@ -239,18 +240,31 @@ describe('an export', () => {
     expect(pages.asked).toHaveLength(1);
   });
 
-  test.each([
-    ['the same place again', { rows: ids(1, 1), next: 7 }],
-    ['an empty page', { rows: [], next: 8 }],
-  ])('ends when the server answers with %s instead of going round for ever', async (_, answer) => {
+  test('ends at an empty page, whatever it names as the next one', async () => {
+    const pages = manualPages();
+    const job = startExport({
+      encoder: createEncoder('ndjson', [column('id')]),
+      sink: memorySink(),
+      first: 7,
+      load: pages.load,
+    });
+    await settle();
+    pages.asked[0]?.answer({ rows: [], next: 8 });
+    await settle();
+    expect(job.state.get().status).toBe('finished');
+    expect(pages.asked).toHaveLength(1);
+  });
+
+  test('a page that is its own next one is no end: the rows after it are missing', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: 7, load: pages.load });
     await settle();
-    pages.asked[0]?.answer(answer);
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 7 });
     await settle();
-    expect(job.state.get().status).toBe('finished');
-    expect(pages.asked).toHaveLength(1);
+    expect(job.state.get()).toMatchObject({ status: 'failed', rows: 0 });
+    expect(failureOf(job.state.get().error)).toMatchObject({ tag: 'parse' });
+    expect([pages.asked.length, sink.closed]).toEqual([1, false]);
   });
 });
 

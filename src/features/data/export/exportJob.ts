@@ -2,7 +2,9 @@
  * A running export: loads one page after the other and writes each before it requests the next, so that at most one page is in memory. It
  * can be paused, resumed, cancelled, and resumed at the page that failed. It depends on neither GraphQL nor the screen.
  */
+
 import { createStore, type Readable } from '../../../lib/store';
+import { ServerParseError } from '../../../transport/observe/failure';
 import type { RowEncoder } from './exportFormat';
 import type { ExportSink } from './exportSink';
 
@@ -75,10 +77,12 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     }
     const loaded = await load(page, stop.signal);
     if (is('cancelled')) return false;
+    const isSamePage = page !== null && JSON.stringify(loaded.next) === JSON.stringify(page);
+    if (isSamePage && loaded.rows.length > 0) throw new ServerParseError(200, '', 'and a page that is its own next page');
     await write(encoder.rows(loaded.rows));
     set({ rows: state.get().rows + loaded.rows.length, pages: state.get().pages + 1 });
-    // Also stop at an empty page, or if the server refers to the same page again: the export would never end.
-    const isLast = loaded.next === null || loaded.rows.length === 0 || JSON.stringify(loaded.next) === JSON.stringify(page);
+    // Also stop at an empty page: the export could go on for ever.
+    const isLast = loaded.next === null || loaded.rows.length === 0;
     page = loaded.next;
     if (!isLast) return true;
     await write(encoder.end());
