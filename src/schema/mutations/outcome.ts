@@ -173,6 +173,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   const failed: PayloadError[] = [];
   // If the change succeeded these are warnings, else the reasons of the refusal.
   const notes: PayloadError[] = [];
+  let isConfirmed = verb === 'create';
   for (const [key, inner] of Object.entries(value)) {
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
@@ -196,7 +197,11 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       : judgeEntry(model, key, field, inner, verb, depth);
     states.push(judged.state);
     errors.push(...judged.errors);
+    if (!isComposite(type) && judged.state === 'done') isConfirmed = true;
   }
+  // A record that existed before does not prove a change if the server also complains about the input.
+  if (notes.length > 0 && !isConfirmed && errors.length === 0 && states.includes('done') && !states.includes('refused'))
+    return { state: 'unknown', errors: notes };
   // If some items succeeded and some failed, the user must read the result.
   if (failed.length > 0 && errors.length === 0 && states.includes('done')) return { state: 'unknown', errors: failed };
   errors.push(...failed);

@@ -214,7 +214,7 @@ describe('messages that name their fields, under a name that says nothing of err
     type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String! }
     type ShipPayload { messages: [ValidationMessage] result: Ship successful: Boolean! } type Bare { messages: [ValidationMessage] result: Ship }
     type ValidationMessage { code: String! field: String key: String message: String options: [Option] template: String } type Option { key: String! value: String! }
-    type Mutation { createShip(name: String!): ShipPayload updateShip(id: ID!, name: String): ShipPayload createBare(name: String!): Bare }`;
+    type Mutation { createShip(name: String!): ShipPayload updateShip(id: ID!, name: String): ShipPayload createBare(name: String!): Bare updateBare(id: ID!, name: String): Bare }`;
   const answered = (id: string, value: unknown) => {
     const absinthe = modelOf(sdl);
     const action = actionById(absinthe, id);
@@ -234,6 +234,10 @@ describe('messages that name their fields, under a name that says nothing of err
     ['createShip', { messages: taken, result: null, successful: false }, ['refused', ['name: has already been taken']]],
     ['createBare', { messages: taken, result: null }, ['refused', ['name: has already been taken']]],
     ['createBare', { messages: taken, result: ship }, ['done', []]],
+    ['updateShip', { messages: taken, result: ship, successful: true }, ['done', []]],
+    // The record of an update was there before.
+    ['updateBare', { messages: taken, result: ship }, ['unknown', ['name: has already been taken']]],
+    ['updateBare', { messages: [], result: ship }, ['done', []]],
   ])('%s with %j', (id, value, expected) => {
     expect(answered(id, value)).toEqual(expected);
   });
