@@ -196,7 +196,7 @@ function keyFor(
     const wanted = argument.name.replace(/_/g, '').toLowerCase();
     const own = nameKey(typeName);
     const isOwnId = /id$/.test(wanted) && !namesOther(model, typeName, wanted);
-    const found = nearFields(model, typeName).find(path => lastOf(path).replace(/_/g, '').toLowerCase() === wanted);
+    const found = nearFields(model, typeName).get(wanted);
     const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
     if (
       found !== undefined &&
@@ -242,11 +242,14 @@ function keyFor(
 const typeKeys = (model: SchemaModel): ReadonlySet<string> =>
   model.remember('type name keys', () => new Set([...model.types.keys()].map(nameKey)));
 
+const fieldKeys = (model: SchemaModel, typeName: string): ReadonlySet<string> =>
+  model.remember(`field name keys ${typeName}`, () => new Set([...fieldsOf(model.types.get(typeName)).keys()].map(nameKey)));
+
 /** True for the id of another record: `captainId` where there is a type `Captain`, or where the record has a field `captain`. */
 function namesOther(model: SchemaModel, typeName: string, wanted: string): boolean {
   const stem = nameKey(wanted.replace(/id$/, ''));
   if (stem === '' || stem === nameKey(wanted) || nameKey(typeName).endsWith(stem)) return false;
-  return typeKeys(model).has(stem) || [...fieldsOf(model.types.get(typeName)).keys()].some(name => nameKey(name) === stem);
+  return typeKeys(model).has(stem) || fieldKeys(model, typeName).has(stem);
 }
 
 /** True for `ship` and `getShip`. A `currentShip` is one of several with the same values, except for those that identify it. */
@@ -255,13 +258,20 @@ const isNamedFor = (field: string, typeName: string): boolean =>
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** Paths of the fields that can be keys: the type's own fields, and those of the object that contains the key (such as `sys`). */
-function nearFields(model: SchemaModel, typeName: string): string[] {
-  const own = [...fieldsOf(model.types.get(typeName)).keys()];
-  const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
-  if (holder === undefined || inner === undefined) return own;
-  const type = typeOf(model, fieldAt(model, typeName, holder)?.type ?? NAMELESS);
-  return [...own, ...[...fieldsOf(type).keys()].map(name => `${holder}.${name}`)];
+/**
+ * Paths of the fields that can be keys, by their plain names: the type's own fields, and those of the object that contains the key (such as
+ * `sys`). Remembered, because a large schema looks for thousands of arguments.
+ */
+function nearFields(model: SchemaModel, typeName: string): ReadonlyMap<string, string> {
+  return model.remember(`near fields ${typeName}`, () => {
+    const paths = [...fieldsOf(model.types.get(typeName)).keys()];
+    const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
+    if (holder !== undefined && inner !== undefined)
+      for (const name of fieldsOf(typeOf(model, fieldAt(model, typeName, holder)?.type ?? NAMELESS)).keys())
+        paths.push(`${holder}.${name}`);
+    // The first of several paths wins.
+    return new Map(paths.reverse().map(path => [lastOf(path).replace(/_/g, '').toLowerCase(), path]));
+  });
 }
 const NAMELESS: TypeRef = { kind: 'named', name: '' };
 
