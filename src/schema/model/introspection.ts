@@ -8,10 +8,12 @@
 import { atOnce } from '../../lib/inSteps';
 import { lazily } from './lazily';
 import { createLazyMap } from './lazyMap';
+import { readableName } from './readableName';
 import type {
   ArgumentModel,
   DirectiveModel,
   EnumValueModel,
+  EnumWords,
   FieldModel,
   NamedRef,
   ObjectTypeModel,
@@ -308,7 +310,15 @@ function makeModel(
       case 'union':
         return lazily({ ...base, kind: 'union' }, { possibleTypes: () => names(raw.possibleTypes) });
       case 'enum':
-        return lazily({ ...base, kind: 'enum' }, { values: () => kept(raw.enumValues).map(enumValue) });
+        return OF_CODES.test(base.name)
+          ? lazily(
+              { ...base, kind: 'enum', words: CODE_WORDS },
+              {
+                values: () =>
+                  kept(raw.enumValues).map(value => ({ ...enumValue(value), label: codeLabel(value.name as string) })),
+              },
+            )
+          : lazily({ ...base, kind: 'enum' }, { values: () => kept(raw.enumValues).map(enumValue) });
       case 'input':
         return lazily(
           { ...base, kind: 'input', isOneOf: raw.isOneOf === true },
@@ -352,4 +362,8 @@ function makeModel(
   };
 }
 
+/** Names of enums whose values are codes (EUR, NL), which people write in capitals. */
+const OF_CODES = /(?:code|currency|country|language)$/i;
+const codeLabel = (value: string): string => (/^[A-Z]{2,3}$/.test(value) ? value : readableName(value));
+const CODE_WORDS: EnumWords = { enumLabel: codeLabel };
 const NO_ARGUMENTS: ReadonlyMap<string, ArgumentModel> = new Map();

@@ -83,7 +83,7 @@ interface TypeBase extends Presented {
   readonly display?: string;
   /** Set by a presentation: the fields that a search looks in. */
   readonly search?: readonly string[];
-  /** Set by a presentation, for an enum: how its values are shown. */
+  /** For an enum of codes, or one that a presentation names: how its values are shown. */
   readonly words?: EnumWords;
   readonly name: string;
   readonly description: string | null;

@@ -3,7 +3,7 @@ import { findCollections } from '../../../src/schema/collections/collections';
 import { nextLevel } from '../../../src/schema/collections/nextLevel';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { IntrospectionError, introspectionQuery, NEWEST_LEVEL, readIntrospection } from '../../../src/schema/model/introspection';
-import { fieldOf, isList, isRequired, itemType, namedType, typeText } from '../../../src/schema/model/schemaModel';
+import { enumWords, fieldOf, isList, isRequired, itemType, namedType, typeText } from '../../../src/schema/model/schemaModel';
 import { modelOf } from '../modelOf';
 
 const SDL = `
@@ -40,6 +40,16 @@ it('everything the newest introspection tells is in the model', () => {
   expect(model.types.get('Choice')).toMatchObject({ kind: 'input', isOneOf: true });
   expect(model.directives.get('hot')).toMatchObject({ isRepeatable: true, locations: ['FIELD'] });
   expect(model.problems).toEqual([]);
+});
+
+it('codes of currencies, countries and languages are shown as they are, and words of other enums are not', () => {
+  const model = modelOf(
+    'type Query { a: CurrencyCode b: Country c: Turn } enum CurrencyCode { EUR KWD NOT_SET } enum Country { NL } enum Turn { OFF }',
+  );
+  const shown = (type: string, value: string): string => enumWords(model, { kind: 'named', name: type }).enumLabel(value);
+  expect(['EUR', 'KWD', 'NOT_SET'].map(value => shown('CurrencyCode', value))).toEqual(['EUR', 'KWD', 'Not set']);
+  expect([shown('Country', 'NL'), shown('Turn', 'OFF')]).toEqual(['NL', 'Off']);
+  expect(model.types.get('CurrencyCode')).toMatchObject({ values: [{ label: 'EUR' }, { label: 'KWD' }, { label: 'Not set' }] });
 });
 
 it('equal type references are one object, made once', () => {
