@@ -160,10 +160,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
 
   /** Shows a stored schema while `isWanted`. One that another version of Oriel wrote may be unreadable: it counts as not stored. */
   const showStored = async ({ at, fileName, introspection }: StoredSchema, isWanted: () => boolean): Promise<void> => {
-    const schema = await readInTurns(introspection, clock).catch(() => null);
-    if (!schema) return;
-    await findCollections(schema, clock);
-    if (disposed || !isWanted()) return;
+    const schema = await readWithCollections(introspection, clock).catch(() => null);
+    if (!schema || disposed || !isWanted()) return;
     const before = state.get();
     const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
     show(introspection, origin, before.status !== 'failed', schema);
@@ -247,6 +245,12 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       clock.cancel(saving);
     },
   };
+}
+
+async function readWithCollections(introspection: unknown, clock: Clock): Promise<SchemaModel> {
+  const schema = await readInTurns(introspection, clock);
+  await findCollections(schema, clock);
+  return schema;
 }
 
 /** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
