@@ -16,21 +16,24 @@ const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['time', /^\d{2}:\d{2}/],
 ];
 
-/** The field adapted to its current value (as received, or its draft). Returns the same object if the value already matches. */
-export function fittingField(field: FormField, present: unknown): FormField {
+/** Where a value comes from: text in a draft says nothing about the type that the server sends. */
+type Source = 'server' | 'draft';
+
+/** The field adapted to the value that the server sent. Returns the same object if the value already matches. */
+export function fittingField(field: FormField, present: unknown, from: Source = 'server'): FormField {
   const { control } = field;
   if (present === null || present === undefined || isFileLike(present)) return field;
   switch (control.kind) {
     case 'scalar': {
-      const scalar = fittingScalar(control.scalar, present);
+      const scalar = fittingScalar(control.scalar, present, from);
       return scalar === control.scalar ? field : { ...field, control: { ...control, scalar } };
     }
     case 'list': {
-      const item = fittingItem(control.item, (Array.isArray(present) ? present : [present]).slice(0, 100));
+      const item = fittingItem(control.item, (Array.isArray(present) ? present : [present]).slice(0, 100), from);
       return item === control.item ? field : { ...field, control: { ...control, item } };
     }
     case 'group': {
-      const fields = fittingFields(control.fields, present);
+      const fields = fittingFields(control.fields, present, from);
       return fields === control.fields ? field : { ...field, control: { ...control, fields } };
     }
     default:
@@ -39,24 +42,28 @@ export function fittingField(field: FormField, present: unknown): FormField {
 }
 
 /** The fields, each adapted to its value in `present`. Returns the same array if all values already match. */
-export function fittingFields<Fields extends readonly FormField[]>(fields: Fields, present: unknown): Fields | FormField[] {
+export function fittingFields<Fields extends readonly FormField[]>(
+  fields: Fields,
+  present: unknown,
+  from: Source = 'server',
+): Fields | FormField[] {
   if (typeof present !== 'object' || present === null || Array.isArray(present)) return fields;
   const values = present as Readonly<Record<string, unknown>>;
-  const fitted = fields.map(field => (Object.hasOwn(values, field.name) ? fittingField(field, values[field.name]) : field));
+  const fitted = fields.map(field => (Object.hasOwn(values, field.name) ? fittingField(field, values[field.name], from) : field));
   return fitted.every((field, at) => field === fields[at]) ? fields : fitted;
 }
 
 /** The item field of a list, adapted to all items. If scalar items have different kinds, the field accepts any text. */
-function fittingItem(item: FormField, values: readonly unknown[]): FormField {
+function fittingItem(item: FormField, values: readonly unknown[], from: Source): FormField {
   const { control } = item;
-  if (control.kind !== 'scalar') return values.reduce<FormField>(fittingField, item);
-  const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value)]));
+  if (control.kind !== 'scalar') return values.reduce<FormField>((fitted, value) => fittingField(fitted, value, from), item);
+  const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value, from)]));
   const kinds = new Set(fitted.map(each => each.control.kind === 'scalar' && each.control.scalar.kind));
   if (kinds.size < 2) return fitted[0] ?? item;
   return { ...item, control: { ...control, scalar: { ...control.scalar, kind: 'text', min: null, max: null } } };
 }
 
-function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
+function fittingScalar(scalar: RangedScalar, present: unknown, from: Source): RangedScalar {
   if ((typeof present !== 'string' && typeof present !== 'number') || TAKES_ANYTHING.has(scalar.kind)) return scalar;
   const text = String(present);
   if (text === '') return scalar;
@@ -64,6 +71,14 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   const moment = MOMENTS.find(([kind, form]) => form.test(text) && fits(kind))?.[0];
   // For date and time scalars the pattern decides: `parseScalar` would also accept a date with a time as a plain date.
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
-  if (isMoment ? scalar.kind === moment : fits(scalar.kind)) return scalar;
+  if (isMoment ? scalar.kind === moment : fits(scalar.kind))
+    return from === 'server' && isNumberSentAsText(scalar, present) ? { ...scalar, asText: true } : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
+}
+
+/** Large integers do not count: the transport makes them text to keep their digits (largeIntegers.ts). */
+function isNumberSentAsText({ kind }: RangedScalar, present: string | number): boolean {
+  if (typeof present !== 'string' || (kind !== 'bigInt' && kind !== 'decimal')) return false;
+  const value = Number(present);
+  return !Number.isInteger(value) || Number.isSafeInteger(value);
 }

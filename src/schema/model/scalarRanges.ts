@@ -7,6 +7,8 @@ export interface RangedScalar extends ScalarInfo {
   /** Smallest and largest value for kinds int, float and bigInt, as decimal text; null if there is no limit. */
   readonly min: string | null;
   readonly max: string | null;
+  /** Numbers of kind bigInt or decimal are sent as text, because the server sends them so. Default: as numbers if they are exact. */
+  readonly asText?: true;
 }
 
 /** Limits by scalar name (`scalarKey`). The specification limits Int to 32 bits. */

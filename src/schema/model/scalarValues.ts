@@ -54,7 +54,9 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'int':
       return INT.test(trimmed) ? inRange(info, trimmed, Number(trimmed)) : bad({ code: 'notInt' });
     case 'bigInt':
-      return INT.test(trimmed) ? inRange(info, trimmed, exactInteger(trimmed)) : bad({ code: 'notInt' });
+      return INT.test(trimmed)
+        ? inRange(info, trimmed, info.asText ? plainNumber(trimmed) : exactInteger(trimmed))
+        : bad({ code: 'notInt' });
     case 'float': {
       const value = Number(trimmed);
       if (!NUMBER.test(trimmed) || !Number.isFinite(value)) return bad({ code: 'notNumber' });
@@ -63,7 +65,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
       return low || high ? bad({ code: 'outOfRange', min: info.min ?? '', max: info.max ?? '' }) : good(value);
     }
     case 'decimal':
-      return NUMBER.test(trimmed) ? good(exactDecimal(trimmed)) : bad({ code: 'notNumber' });
+      return NUMBER.test(trimmed) ? good(info.asText ? plainNumber(trimmed) : exactDecimal(trimmed)) : bad({ code: 'notNumber' });
     case 'boolean':
       return trimmed === 'true' || trimmed === 'false' ? good(trimmed === 'true') : bad({ code: 'notBoolean' });
     case 'date':
@@ -165,9 +167,11 @@ function exactInteger(text: string): number | string {
   return Number.isSafeInteger(value) ? value : BigInt(text.replace(/^\+/, '')).toString();
 }
 
+const plainNumber = (text: string): string => text.replace(/^\+/, '');
+
 function exactDecimal(text: string): number | string {
   const value = Number(text);
-  const plain = text.replace(/^\+/, '');
+  const plain = plainNumber(text);
   return String(value) === plain ? value : plain;
 }
 

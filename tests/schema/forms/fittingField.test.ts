@@ -56,3 +56,20 @@ it('a value is shown as what it is', () => {
   expect(valueKind(model, type, 'at', '2026-03-01T12:30:00Z')).toBe('dateTime');
   expect(valueKind(model, type, 'at', '2026-03-01 12:30:00')).toBe('localDateTime');
 });
+
+it.each([
+  ['Decimal', '-50.20', '7.5', '7.5'],
+  ['Decimal', '12', '7', '7'],
+  ['Decimal', 12.5, '7.5', 7.5],
+  ['BigInt', '12', '7', '7'],
+  ['BigInt', 12, '7', 7],
+  ['BigInt', '9007199254740993', '7', 7],
+])('%s that arrived as %p: %p is sent as %p', (name, present, typed, sent) => {
+  const fitted = fittingField(field(name), present);
+  expect(toVariables([fitted], { [name]: typed })).toEqual({ variables: { [name]: sent }, problems: [] });
+});
+
+it('a draft is always text, and makes no number text', () => {
+  const fitted = fittingField(field('Decimal'), '12.5', 'draft');
+  expect(toVariables([fitted], { Decimal: '7.5' })).toEqual({ variables: { Decimal: 7.5 }, problems: [] });
+});
