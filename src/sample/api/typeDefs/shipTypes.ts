@@ -34,7 +34,7 @@ type Position {
   at: DateTime!
 }
 
-"A ship known to the port."
+"A vessel known to the port."
 type Ship implements Node {
   "The ID of the ship, such as ship-12."
   id: ID!
