@@ -161,12 +161,7 @@ async function send(
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const result = await new Promise<OperationResult>((resolve, reject) => {
-      const source =
-        kind === 'query'
-          ? client.executeQuery(request, context)
-          : kind === 'mutation'
-            ? client.executeMutation(request, context)
-            : client.executeSubscription(request, context);
+      const source = client.executeRequestOperation(client.createRequestOperation(kind, request, context));
       const { unsubscribe } = pipe(
         source,
         subscribe(found => {

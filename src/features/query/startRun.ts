@@ -114,12 +114,7 @@ export function startRun(
     ...(request.rewrite ? { rewrite: request.rewrite } : {}),
     fetchOptions,
   };
-  const source =
-    kind === 'query'
-      ? client.executeQuery(operation, context)
-      : kind === 'mutation'
-        ? client.executeMutation(operation, context)
-        : client.executeSubscription(operation, context);
+  const source = client.executeRequestOperation(client.createRequestOperation(kind, operation, context));
   const subscription = pipe(source, subscribe(onMockedResult ?? onResult));
   unsubscribe = subscription.unsubscribe;
   // Last, because it renders in a microtask, and the request is sent in an earlier one.
