@@ -1,4 +1,4 @@
-/** Whether nobody is signed in. If so, any refusal offers to sign in, whatever its error code. */
+/** Whether no user is signed in. If so, any refusal offers to sign in, whatever its error code. */
 import { createContext, useContext } from 'react';
 import type { SessionToken } from '../session/connections/sessionToken';
 import { useReadable } from '../ui/text/useReadable';

@@ -68,7 +68,7 @@ export interface Passage {
   requestId: string;
   /** Headers that the operator adds. They override the client's. `{token}` in a value is replaced by the request's bearer token. */
   added: Readonly<Record<string, string>>;
-  /** The user's token if the gateway handles the sign-in; null if nobody is signed in. Undefined: the client's header is forwarded. */
+  /** The user's token if the gateway handles the sign-in; null if no user is signed in. Undefined: the client's header is forwarded. */
   token?: string | null | undefined;
   /** Whether to trust the protocol that a proxy in front reports. */
   trustProxy: boolean;

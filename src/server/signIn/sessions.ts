@@ -20,9 +20,9 @@ import {
 export interface Visit {
   /** The id of the session; null if there is none. It is not secret, but only this server knows it. */
   id: string | null;
-  /** The user's name; null if nobody is signed in. */
+  /** The user's name; null if no user is signed in. */
   name: string | null;
-  /** The access token; null if nobody is signed in. */
+  /** The access token; null if no user is signed in. */
   token(): string | null;
   /** Why a request with a session cannot be sent with a token; otherwise null. */
   refusal: GatewayError | null;

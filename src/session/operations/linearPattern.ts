@@ -1,5 +1,5 @@
 /**
- * Regular expressions in RE2 syntax, matched in time proportional to the lengths of pattern and text: a pattern from somebody else's file must
+ * Regular expressions in RE2 syntax, matched in time proportional to the lengths of pattern and text: a pattern from a shared file must
  * not block the page. RE2 has no backreferences and no lookaround. The length of a pattern is counted with its repetitions expanded.
  */
 import { RE2JS } from 're2js';

@@ -34,7 +34,7 @@ export function accountQuery(schema: SchemaModel): AccountQuery | null {
   return null;
 }
 
-/** The account's name in the result of an `AccountQuery` ('' if it has none); null if nobody is signed in. */
+/** The account's name in the result of an `AccountQuery` ('' if it has none); null if no user is signed in. */
 export function accountIn(data: unknown, field: string): string | null {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, field)) return null;
   const value = (data as Record<string, unknown>)[field];

@@ -4,7 +4,7 @@ import type { Session } from '../connections/session';
 import { accountIn, accountQuery, signOutMutation } from './accountFields';
 
 /**
- * Who is signed in. `signedIn`: the server named an account; `signedOut`: the server says that nobody is signed in; `unknown`: the server has
+ * Who is signed in. `signedIn`: the server named an account; `signedOut`: the server says that no user is signed in; `unknown`: the server has
  * no query for this, or the query failed.
  */
 export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };

@@ -1,6 +1,6 @@
 /**
  * W3C Trace Context (https://www.w3.org/TR/trace-context/): the `traceparent` header, with which servers log a request under one trace id.
- * The sampled flag is set, because whoever enables tracing wants to find the trace.
+ * The sampled flag is set, so that the trace of a user who enables tracing is recorded.
  */
 
 /** Returns a new header value with a random trace id. */

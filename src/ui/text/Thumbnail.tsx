@@ -47,7 +47,7 @@ export function Thumbnail({ address, base, form = 'cell' }: ThumbnailProps): Rea
     >
       <img
         src={safe}
-        // By its file: many pictures in a table are told apart.
+        // The file name distinguishes the pictures of a table.
         alt={`${text('ui.image')} ${url.pathname.split('/').at(-1)}`.slice(0, 200)}
         height={form === 'full' ? 160 : 20}
         loading="lazy"

@@ -7,7 +7,7 @@ import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
 
 /**
- * Returns true once the gateway reports that nobody is signed in any more. Asks the gateway at each reconnect attempt of a lost connection.
+ * Returns true once the gateway reports that the user is signed out. Asks the gateway at each reconnect attempt of a lost connection.
  */
 export function useEndedSignIn(session: Session, isLost: boolean): boolean {
   const account = useReadable(session.token.cookie);
