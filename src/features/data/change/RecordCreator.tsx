@@ -21,7 +21,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import { tableEdits } from '../edit/tableEdits';
+import { tableEdits } from '../edit/sending/tableEdits';
 import { refusedOffers } from './refusedOffers';
 import { type Sent, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { Button } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
-import { STATE_TONES } from '../edit/stateTones';
+import { STATE_TONES } from '../edit/review/stateTones';
 import { countRows, type JobState, type RowJob } from './rowJob';
 
 const STATES = {

@@ -13,7 +13,7 @@ import {
   manyField,
   presentValue,
   type Values,
-} from '../edit/editableField';
+} from '../edit/fields/editableField';
 
 /** The fields of an update that correspond to a column of the record, in schema order. */
 export function editableFields(model: SchemaModel, change: Change): readonly EditableField[] {

@@ -9,8 +9,8 @@ import type { OutcomeState, PayloadError } from '../../../schema/mutations/outco
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
-import { columnOfField } from '../edit/editableField';
-import { isSameValue } from '../edit/isSameValue';
+import { columnOfField } from '../edit/fields/editableField';
+import { isSameValue } from '../edit/fields/isSameValue';
 
 /** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
 export interface Sent {

@@ -9,7 +9,7 @@ import { type Drafts, type FieldProblem, toVariables } from '../../../schema/for
 import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import type { Values } from '../edit/editableField';
+import type { Values } from '../edit/fields/editableField';
 import { type Sent, type SentWords, sendChange } from './sendChange';
 
 /** State of the file inputs. */

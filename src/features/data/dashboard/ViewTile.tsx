@@ -14,7 +14,7 @@ import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView, type TableView } from '../dataAddress';
-import { figureWords } from '../edit/minorAmounts';
+import { figureWords } from '../edit/fields/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
 import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';

@@ -12,7 +12,7 @@ import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { Popover } from '../../../ui/frame/Popover';
 import { Button } from '../../../ui/inputs/Button';
-import { AmountHelp } from './AmountHelp';
+import { AmountHelp } from './fields/AmountHelp';
 import '../../../parts/form/DraftForm.css';
 
 /** Where the focus goes after an edit. */

@@ -14,11 +14,11 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
 import { linesOf } from '../table/toTabs';
-import { type EditableField, editableField, presentValue } from './editableField';
-import { editReasons } from './editReasons';
-import { newEdit } from './newEdit';
+import { type EditableField, editableField, presentValue } from './fields/editableField';
+import { editReasons } from './fields/editReasons';
 import { cellToValue, readCells } from './readCells';
-import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
+import { newEdit } from './sending/newEdit';
+import type { RowHead, StagedEdit, StagedEdits } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
 
 /** The table that contains the blocks. */

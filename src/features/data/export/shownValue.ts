@@ -7,7 +7,7 @@ import { type Column, cellValue } from '../../../schema/collections/columns/colu
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import { valueText } from '../../../ui/table/valueText';
-import { currencyOf, figureWords } from '../edit/minorAmounts';
+import { currencyOf, figureWords } from '../edit/fields/minorAmounts';
 
 /** Kinds of values whose formatted text differs from the value that the server sent. */
 const WRITTEN = new Set(['number', 'bigInt', 'decimal', 'count', 'date', 'time', 'dateTime', 'localDateTime', 'enum']);

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../../ui/inputs/Select';
 import { creationOf } from '../change/rowActions';
-import { updateOf } from '../edit/editableField';
+import { updateOf } from '../edit/fields/editableField';
 import type { ImportHead } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
 import { type Matching, matchColumns } from './matchColumns';

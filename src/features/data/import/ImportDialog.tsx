@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creationOf } from '../change/rowActions';
 import { useSentWords } from '../change/useSentWords';
-import { updateOf } from '../edit/editableField';
+import { updateOf } from '../edit/fields/editableField';
 import { seriesOf } from '../seriesOf';
 import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
 import { useSampled } from '../../../ui/text/useSampled';
-import { STATE_TONES } from '../edit/stateTones';
+import { STATE_TONES } from '../edit/review/stateTones';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 

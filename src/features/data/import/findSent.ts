@@ -8,8 +8,8 @@ import { columnAt } from '../../../schema/collections/columns/columns';
 import { recordLookup } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { columnOfField, readAgain, type Values } from '../edit/editableField';
-import { isSameValue } from '../edit/isSameValue';
+import { columnOfField, readAgain, type Values } from '../edit/fields/editableField';
+import { isSameValue } from '../edit/fields/isSameValue';
 import { queryNow } from '../queryNow';
 
 /** `there`: the record has the key and the values of the row. `absent`: no record has the key. */

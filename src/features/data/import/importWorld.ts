@@ -9,8 +9,8 @@ import { askChoices, type createRecordChoices } from '../../../session/history/r
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { type Sent, type SentWords, sendChange } from '../change/sendChange';
-import { columnOfField, readAgain, type Values } from '../edit/editableField';
-import { isSameValue } from '../edit/isSameValue';
+import { columnOfField, readAgain, type Values } from '../edit/fields/editableField';
+import { isSameValue } from '../edit/fields/isSameValue';
 import { cellToValue } from '../edit/readCells';
 import { queryNow } from '../queryNow';
 import { findSent, givenKeys } from './findSent';

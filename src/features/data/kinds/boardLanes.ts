@@ -5,7 +5,7 @@
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
-import { presentValue } from '../edit/editableField';
+import { presentValue } from '../edit/fields/editableField';
 
 /** Identifies a lane: the value, or, for a relation, the key of its record as an update takes it; null: no value. */
 export type LaneValue = string | number | boolean | null;

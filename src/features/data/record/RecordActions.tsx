@@ -11,7 +11,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';
 import { deletionOf } from '../change/rowActions';
-import { updateOf } from '../edit/editableField';
+import { updateOf } from '../edit/fields/editableField';
 
 /** Number of visible links; the others are in a menu. */
 const IN_VIEW = 3;

@@ -4,8 +4,8 @@
 /** Amounts in the smallest unit of their currency: shown as money, edited and sent as the server's whole numbers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
-import { schemaServer } from '../../../support/schemaServer';
-import { endAll, rowsBegin, showData } from '../showData';
+import { schemaServer } from '../../../../support/schemaServer';
+import { endAll, rowsBegin, showData } from '../../showData';
 
 afterEach(endAll);
 

@@ -2,13 +2,13 @@
 import { useCallback, useMemo } from 'react';
 // Not `useMutation`, which holds the state of one mutation: here up to four run at a time, each for its own row.
 import { useClient } from 'urql';
-import { useText } from '../../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
-import { useAnnounce } from '../../../ui/frame/Announcer';
-import { refusedOffers } from '../change/refusedOffers';
+import { useText } from '../../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Session } from '../../../../session/connections/session';
+import { useAnnounce } from '../../../../ui/frame/Announcer';
+import { refusedOffers } from '../../change/refusedOffers';
+import type { ChangeEntry } from '../review/changeLog';
 import { keepAnswered } from './answeredRows';
-import type { ChangeEntry } from './changeLog';
 import { type SendWorld, sendChanges } from './sendChanges';
 import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';

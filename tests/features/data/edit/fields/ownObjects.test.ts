@@ -1,11 +1,11 @@
 /** Own objects of a record (money, a place) are edited part by part and sent as a whole. */
 
-import { copiedDrafts, editableFields, shownField } from '../../../../src/features/data/change/editableFields';
-import { columnsToRead, editableField, readAgain, updateOf } from '../../../../src/features/data/edit/editableField';
-import { columnAt } from '../../../../src/schema/collections/columns/columns';
-import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
-import { changesOf } from '../../../../src/schema/mutations/changes';
-import { modelOf } from '../../../schema/modelOf';
+import { copiedDrafts, editableFields, shownField } from '../../../../../src/features/data/change/editableFields';
+import { columnsToRead, editableField, readAgain, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import { columnAt } from '../../../../../src/schema/collections/columns/columns';
+import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
+import { changesOf } from '../../../../../src/schema/mutations/changes';
+import { modelOf } from '../../../../schema/modelOf';
 
 const SDL = `
   enum Currency { EUR USD }

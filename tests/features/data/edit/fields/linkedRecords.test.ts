@@ -1,9 +1,9 @@
 /** A link to another record that the API takes as an operation is edited by the other record's key. */
 
-import { editableField, presentValue, updateOf } from '../../../../src/features/data/edit/editableField';
-import { columnAt } from '../../../../src/schema/collections/columns/columns';
-import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
-import { modelOf } from '../../../schema/modelOf';
+import { editableField, presentValue, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import { columnAt } from '../../../../../src/schema/collections/columns/columns';
+import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
+import { modelOf } from '../../../../schema/modelOf';
 
 const modelWith = (link: string, field = 'berth: Berth') =>
   modelOf(`

@@ -1,6 +1,6 @@
 /** The signed-in account, if this browser can determine it. It is shown beside a change and never trusted. */
-import { ownValues } from '../../../lib/ownValues';
-import type { Session } from '../../../session/connections/session';
+import { ownValues } from '../../../../lib/ownValues';
+import type { Session } from '../../../../session/connections/session';
 
 /** Claims that name a person, the most readable first (OpenID Connect Core 1.0, section 5.1). */
 const CLAIMS = ['preferred_username', 'email', 'name', 'username', 'sub'];

@@ -1,5 +1,5 @@
 /** Compares two values of a field by meaning: `2026-01-01T00:00Z` equals `2026-01-01T00:00:00.000Z`, and `"5"` equals `5`. */
-import { sameJson } from '../../../lib/sameJson';
+import { sameJson } from '../../../../lib/sameJson';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 

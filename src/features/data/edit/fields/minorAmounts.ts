@@ -3,11 +3,11 @@
  * of money is shown next to the input.
  */
 import { useEffect } from 'react';
-import { type Column, cellValue } from '../../../schema/collections/columns/columns';
-import type { Row } from '../../../schema/documents/documents';
-import type { FigureFormats, SchemaModel } from '../../../schema/model/schemaModel';
-import { hasMinorUnits } from '../../../schema/presentation/minorUnits';
-import type { Session } from '../../../session/connections/session';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
+import type { Row } from '../../../../schema/documents/documents';
+import type { FigureFormats, SchemaModel } from '../../../../schema/model/schemaModel';
+import { hasMinorUnits } from '../../../../schema/presentation/minorUnits';
+import type { Session } from '../../../../session/connections/session';
 
 /** The currency of an amount in a row; undefined if there is none. */
 export function currencyOf({ currency, format }: Column, row: Row): string | undefined {
@@ -60,7 +60,7 @@ export function amountText(
 export function useMinorUnits(session: Session, model: SchemaModel, typeName: string): void {
   useEffect(() => {
     if (!hasMinorUnits(model, typeName)) return;
-    const load = import(/* webpackChunkName: "presentation" */ '../../../session/presentation/presentationOf');
+    const load = import(/* webpackChunkName: "presentation" */ '../../../../session/presentation/presentationOf');
     // Without it, the numbers are shown as the server sent them.
     load.then(module => module.presentAmounts(session)).catch(() => undefined);
   }, [session, model, typeName]);

@@ -1,8 +1,8 @@
 /** Staged edits and their sending against a server that refuses, loses answers, or was changed meanwhile. */
-import { resolveConflict, type SendWorld, sendChanges } from '../../../../src/features/data/edit/sendChanges';
-import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../src/features/data/edit/stagedEdits';
-import { memoryStorage } from '../../../../src/lib/storage';
-import { createFormDrafts } from '../../../../src/session/history/formDrafts';
+import { resolveConflict, type SendWorld, sendChanges } from '../../../../../src/features/data/edit/sending/sendChanges';
+import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../../src/features/data/edit/sending/stagedEdits';
+import { memoryStorage } from '../../../../../src/lib/storage';
+import { createFormDrafts } from '../../../../../src/session/history/formDrafts';
 
 type Answer = Awaited<ReturnType<SendWorld['send']>>;
 const DONE: Answer = { state: 'done', problem: null };

@@ -3,13 +3,13 @@
  * would show the old values.
  */
 import { useMemo, useRef } from 'react';
-import type { Store } from '../../../lib/store';
-import { cellValue, relatedValue } from '../../../schema/collections/columns/columns';
-import { keyOf, recordLookup } from '../../../schema/collections/records';
-import type { Row } from '../../../schema/documents/documents';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { useReadable } from '../../../ui/text/useReadable';
-import { columnOfField } from './editableField';
+import type { Store } from '../../../../lib/store';
+import { cellValue, relatedValue } from '../../../../schema/collections/columns/columns';
+import { keyOf, recordLookup } from '../../../../schema/collections/records';
+import type { Row } from '../../../../schema/documents/documents';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import { useReadable } from '../../../../ui/text/useReadable';
+import { columnOfField } from '../fields/editableField';
 import type { StagedEdit, StagedRow } from './stagedEdits';
 
 /** A change that was sent, and the record with the fields that the result contained. */

@@ -1,9 +1,9 @@
 /** The changes sent from this browser over a connection, newest first. Values that contain a secret are not stored. */
-import { readJson, writeJson } from '../../../lib/storage';
-import { createStore, type Readable } from '../../../lib/store';
-import type { Session } from '../../../session/connections/session';
+import { readJson, writeJson } from '../../../../lib/storage';
+import { createStore, type Readable } from '../../../../lib/store';
+import type { Session } from '../../../../session/connections/session';
+import { holdsSecret, type StagedEdit, type StagedRow } from '../sending/stagedEdits';
 import { accountName } from './accountName';
-import { holdsSecret, type StagedEdit, type StagedRow } from './stagedEdits';
 
 /** One change of one record. Times are milliseconds since the epoch. */
 export interface ChangeEntry {

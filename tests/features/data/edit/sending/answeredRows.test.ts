@@ -1,6 +1,6 @@
 /** What the server answered to a change, laid over a row that was read before. */
-import { withAnswer } from '../../../../src/features/data/edit/answeredRows';
-import { modelOf } from '../../../schema/modelOf';
+import { withAnswer } from '../../../../../src/features/data/edit/sending/answeredRows';
+import { modelOf } from '../../../../schema/modelOf';
 
 const model = modelOf(`
   type Money { amount: Float! currency: String! } input MoneyInput { amount: Float! currency: String! }

@@ -1,15 +1,22 @@
 /** Review of the staged edits by record, with the values before and after. Sends them and shows the outcome for each record. */
 import type { ReactNode } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { Dialog } from '../../../ui/frame/Dialog';
-import { Button, IconButton } from '../../../ui/inputs/Button';
-import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/text/useReadable';
-import { EditedAfter, EditedValue } from './EditedValue';
-import { editedColumn } from './editableField';
-import { resolveConflict, type SendJob } from './sendChanges';
-import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
+import { useText } from '../../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import { Dialog } from '../../../../ui/frame/Dialog';
+import { Button, IconButton } from '../../../../ui/inputs/Button';
+import { Pill } from '../../../../ui/text/Pill';
+import { useReadable } from '../../../../ui/text/useReadable';
+import { EditedAfter, EditedValue } from '../fields/EditedValue';
+import { editedColumn } from '../fields/editableField';
+import { resolveConflict, type SendJob } from '../sending/sendChanges';
+import {
+  countChanges,
+  isUnderWay,
+  type RowState,
+  type StagedEdit,
+  type StagedEdits,
+  type StagedRow,
+} from '../sending/stagedEdits';
 import { STATE_TONES } from './stateTones';
 import { useFocusLeft } from './useFocusLeft';
 

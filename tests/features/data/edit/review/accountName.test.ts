@@ -1,6 +1,6 @@
 /** Who a change is said to be of. */
-import { accountName } from '../../../../src/features/data/edit/accountName';
-import type { Session } from '../../../../src/session/connections/session';
+import { accountName } from '../../../../../src/features/data/edit/review/accountName';
+import type { Session } from '../../../../../src/session/connections/session';
 
 const jwt = (claims: unknown): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 const nameOf = (token: string, cookie: string | null = null): string | null =>

@@ -1,8 +1,8 @@
 /** The editing state of a collection, kept as long as the session: the staged rows, the change log, the running send. */
-import { createStore, type Store } from '../../../lib/store';
-import type { Session } from '../../../session/connections/session';
+import { createStore, type Store } from '../../../../lib/store';
+import type { Session } from '../../../../session/connections/session';
+import { type ChangeLog, createChangeLog } from '../review/changeLog';
 import type { AnsweredRows } from './answeredRows';
-import { type ChangeLog, createChangeLog } from './changeLog';
 import type { SendJob } from './sendChanges';
 import { createStagedEdits, type StagedEdits } from './stagedEdits';
 

@@ -1,8 +1,8 @@
 /** Records by their display names; by their keys until the names have loaded, and if they have none. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { askChoices, createRecordChoices } from '../../../session/history/recordChoices';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import { askChoices, createRecordChoices } from '../../../../session/history/recordChoices';
 
 /** Maximum number of names requested; further records are shown by their keys. */
 const MOST_NAMED = 20;

@@ -1,14 +1,14 @@
 /** Reads and updates the records of staged rows through urql, and reports the outcome of each. */
 
 import type { Client } from '@urql/core';
-import type { FieldPath } from '../../../schema/forms/formValues';
-import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Change } from '../../../schema/mutations/changes';
-import { failureOf } from '../../../transport/observe/failure';
-import { type SentWords, sendChange } from '../change/sendChange';
-import { queryNow } from '../queryNow';
-import { readAgain, updateOf } from './editableField';
+import type { FieldPath } from '../../../../schema/forms/formValues';
+import { placeErrors, type ServerError } from '../../../../schema/forms/placeErrors';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Change } from '../../../../schema/mutations/changes';
+import { failureOf } from '../../../../transport/observe/failure';
+import { type SentWords, sendChange } from '../../change/sendChange';
+import { queryNow } from '../../queryNow';
+import { readAgain, updateOf } from '../fields/editableField';
 import type { SendWorld } from './sendChanges';
 import type { RowProblem, StagedRow } from './stagedEdits';
 

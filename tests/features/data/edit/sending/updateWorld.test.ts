@@ -1,10 +1,10 @@
 /** @jest-environment node */
 /** What is made of the answer to one row's update. */
-import type { StagedRow } from '../../../../src/features/data/edit/stagedEdits';
-import { updateWorld } from '../../../../src/features/data/edit/updateWorld';
-import { modelOf } from '../../../schema/modelOf';
-import { json, scriptedFetch } from '../../../support/scriptedFetch';
-import { startTransport } from '../../../support/startTransport';
+import type { StagedRow } from '../../../../../src/features/data/edit/sending/stagedEdits';
+import { updateWorld } from '../../../../../src/features/data/edit/sending/updateWorld';
+import { modelOf } from '../../../../schema/modelOf';
+import { json, scriptedFetch } from '../../../../support/scriptedFetch';
+import { startTransport } from '../../../../support/startTransport';
 
 const SDL = `
   type Ship { id: ID! name: String owner: Owner! } type Owner { id: ID! }

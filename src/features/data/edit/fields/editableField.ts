@@ -3,13 +3,13 @@
  * matched to a column by name: `eta` to `eta`, `berthId` to the relation `berth`, `fee.amount` to a part of the object `fee`. Pure; the
  * mutations of the API are found in schema/mutations.
  */
-import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
-import { fieldAt, keyPaths, valuesType } from '../../../schema/collections/displayField';
-import { keyOfKind } from '../../../schema/collections/keyOfKind';
-import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../schema/collections/records';
-import { recordDocument } from '../../../schema/documents/recordDocument';
-import type { FormField } from '../../../schema/forms/formModel';
-import { nameKey } from '../../../schema/model/readableName';
+import { type Column, cellValue, columnAt, relatedValue } from '../../../../schema/collections/columns/columns';
+import { fieldAt, keyPaths, valuesType } from '../../../../schema/collections/displayField';
+import { keyOfKind } from '../../../../schema/collections/keyOfKind';
+import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/collections/records';
+import { recordDocument } from '../../../../schema/documents/recordDocument';
+import type { FormField } from '../../../../schema/forms/formModel';
+import { nameKey } from '../../../../schema/model/readableName';
 import {
   type FieldModel,
   fieldsOf,
@@ -18,12 +18,12 @@ import {
   needsNoArguments,
   type SchemaModel,
   typeLabel,
-} from '../../../schema/model/schemaModel';
-import { type Change, changesOf } from '../../../schema/mutations/changes';
-import { linkInput } from '../../../schema/mutations/linkInput';
-import { manyInput } from '../../../schema/mutations/manyInput';
-import { isPlainField, partFields } from '../../../schema/mutations/partFields';
-import { isSecretName } from '../../../transport/secrets/isSecretName';
+} from '../../../../schema/model/schemaModel';
+import { type Change, changesOf } from '../../../../schema/mutations/changes';
+import { linkInput } from '../../../../schema/mutations/linkInput';
+import { manyInput } from '../../../../schema/mutations/manyInput';
+import { isPlainField, partFields } from '../../../../schema/mutations/partFields';
+import { isSecretName } from '../../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
 export type Values = Readonly<Record<string, unknown>>;

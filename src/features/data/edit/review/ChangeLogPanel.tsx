@@ -1,16 +1,16 @@
 /** The changes sent from this browser. They can be filtered, exported, and undone by sending the previous values. */
 import { type ReactNode, useState } from 'react';
-import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { Dialog } from '../../../ui/frame/Dialog';
-import { Button } from '../../../ui/inputs/Button';
-import { SearchInput } from '../../../ui/inputs/SearchInput';
-import { saveFile } from '../../../ui/saveFile';
-import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import { Dialog } from '../../../../ui/frame/Dialog';
+import { Button } from '../../../../ui/inputs/Button';
+import { SearchInput } from '../../../../ui/inputs/SearchInput';
+import { saveFile } from '../../../../ui/saveFile';
+import { Pill } from '../../../../ui/text/Pill';
+import { useReadable } from '../../../../ui/text/useReadable';
+import { EditedAfter, EditedValue, plainText } from '../fields/EditedValue';
+import { editedColumn } from '../fields/editableField';
 import type { ChangeEntry, ChangeLog } from './changeLog';
-import { EditedAfter, EditedValue, plainText } from './EditedValue';
-import { editedColumn } from './editableField';
 import { STATE_TONES } from './stateTones';
 
 /** Props of `ChangeLogPanel`. */

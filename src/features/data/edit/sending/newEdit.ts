@@ -1,7 +1,7 @@
 /** Creates the staged edit of a field. */
-import type { Column } from '../../../schema/collections/columns/columns';
-import type { Row } from '../../../schema/documents/documents';
-import { currencyOf } from './minorAmounts';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { Row } from '../../../../schema/documents/documents';
+import { currencyOf } from '../fields/minorAmounts';
 import type { StagedEdit } from './stagedEdits';
 
 /** The data of an edit. */

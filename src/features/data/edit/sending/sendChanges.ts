@@ -4,11 +4,11 @@
  * was lost ends as `unknown`, and the next send starts by reading it.
  */
 
-import { createStore, type Readable } from '../../../lib/store';
-import { until } from '../../../lib/until';
-import { seriesOf } from '../seriesOf';
-import type { Values } from './editableField';
-import { isSameInAnyOrder, isSameValue } from './isSameValue';
+import { createStore, type Readable } from '../../../../lib/store';
+import { until } from '../../../../lib/until';
+import { seriesOf } from '../../seriesOf';
+import type { Values } from '../fields/editableField';
+import { isSameInAnyOrder, isSameValue } from '../fields/isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
 
 /** Result of reading a row. */

@@ -2,10 +2,10 @@
  * Unsent edits of one collection. They are stored for this tab, so that they survive leaving the screen and a reload. A row that was being
  * sent when the page was closed comes back as `unknown`: its change may have been applied.
  */
-import { createStore, type Readable } from '../../../lib/store';
-import type { FormDrafts } from '../../../session/history/formDrafts';
-import { isSecretName } from '../../../transport/secrets/isSecretName';
-import { isSameValue } from './isSameValue';
+import { createStore, type Readable } from '../../../../lib/store';
+import type { FormDrafts } from '../../../../session/history/formDrafts';
+import { isSecretName } from '../../../../transport/secrets/isSecretName';
+import { isSameValue } from '../fields/isSameValue';
 
 /** One changed field of a row. Values have the form that the update takes. */
 export interface StagedEdit {

@@ -1,12 +1,12 @@
 /** The value of an edit, formatted as in its column; for a relation, the name of the chosen record, or its key. */
 import type { ReactNode } from 'react';
-import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns/columns';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { PlainValue } from '../record/FieldValue';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import { PlainValue } from '../../record/FieldValue';
+import type { StagedEdit } from '../sending/stagedEdits';
 import { amountText, stagedCurrency } from './minorAmounts';
 import { RecordNames } from './RecordNames';
-import type { StagedEdit } from './stagedEdits';
 
 /** The new value of an edit; an amount of money uses the currency that its record will have after the edits. */
 export function EditedAfter({

@@ -1,8 +1,8 @@
 /** Records that belong to a record are added and removed by the keys of a list, where the update takes them and all of them are known. */
-import { manyField, presentValue, updateOf } from '../../../../src/features/data/edit/editableField';
-import { columnAt } from '../../../../src/schema/collections/columns/columns';
-import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
-import { modelOf } from '../../../schema/modelOf';
+import { manyField, presentValue, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import { columnAt } from '../../../../../src/schema/collections/columns/columns';
+import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
+import { modelOf } from '../../../../schema/modelOf';
 
 const SHIP = 'type Ship { id: ID! name: String! tags: [Tag!]! }';
 const WHERE = 'input TagWhere { id: ID label: String }';

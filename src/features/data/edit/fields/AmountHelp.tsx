@@ -1,7 +1,7 @@
 /** Shows a number in minor units of its currency as an amount of money, next to its input. */
 import type { ReactNode } from 'react';
-import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns/columns';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
+import type { Column } from '../../../../schema/collections/columns/columns';
 import { amountText } from './minorAmounts';
 
 /** Props of `AmountHelp`. */
