@@ -1,5 +1,5 @@
 /** The default connection, built from the page's configuration. */
-import type { PublicConfig } from '../lib/publicConfig';
+import type { PublicConfig } from '../lib/page/publicConfig';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../session/connections/connections';
 import { readOidcSettings } from '../session/signIn/oidcSettings';
 import { SUBSCRIPTION_PROTOCOLS } from '../transport/socket/learned';

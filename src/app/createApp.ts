@@ -4,7 +4,7 @@
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../lib/documentStore';
-import type { PublicConfig } from '../lib/publicConfig';
+import type { PublicConfig } from '../lib/page/publicConfig';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
 import { createStore, type Readable, type Store } from '../lib/store';
 import { type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections/connections';

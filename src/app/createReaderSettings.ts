@@ -5,7 +5,7 @@ import type { CatalogueSource } from '../i18n/language';
 import { createLanguageStore, type LanguageStore } from '../i18n/languageStore';
 import { type AnyLanguageTag, knownLanguage, matchLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
-import type { Reader } from '../lib/reader';
+import type { Reader } from '../lib/page/reader';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import { type Appearance, type AppearanceState, createAppearance } from '../session/connections/appearance';

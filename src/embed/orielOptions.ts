@@ -1,7 +1,7 @@
 /** The options of an embedded Oriel. They are validated when the server starts; an error names the invalid option. */
-import { readPresentation } from '../lib/presentation';
-import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
-import { readStarterQueries, type StarterQuery } from '../lib/starterQueries';
+import { readPresentation } from '../lib/page/presentation';
+import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
+import { readStarterQueries, type StarterQuery } from '../lib/page/starterQueries';
 import { type GivenViews, readGivenViews } from './givenViews';
 
 /** Options of `createOriel`. All are optional. */

@@ -1,5 +1,5 @@
 /** Adapts the browser's history to the `HistoryPort` of the navigation. */
-import type { Site } from '../lib/site';
+import type { Site } from '../lib/page/site';
 import type { HistoryPort } from '../session/navigation/navigation';
 
 /** Wraps `window.history`. Addresses are path and query within Oriel. */

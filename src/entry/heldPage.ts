@@ -3,7 +3,7 @@
  * note in its own language. Loading is retried when the reader asks for it or the network is back, and then the page is hydrated. The App
  * does not exist yet, so the note is created with plain DOM calls.
  */
-import type { HeldTexts } from '../lib/pageState';
+import type { HeldTexts } from '../lib/page/pageState';
 
 /**
  * Calls `load` until it succeeds. Returns null if the reader chooses English instead.

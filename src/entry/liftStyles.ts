@@ -3,7 +3,7 @@
  * attributes of a rendered page, but it allows styles that a script sets. Therefore the server collects them in one style element, whose
  * hash the policy contains. Before hydration the browser sets them on their elements, where React expects them.
  */
-import { PAGE_STYLES_ID, STYLE_ATTRIBUTE } from '../lib/pageState';
+import { PAGE_STYLES_ID, STYLE_ATTRIBUTE } from '../lib/page/pageState';
 
 /** Returns the HTML and its styles. Only for HTML from React, which escapes every quotation mark in a text or value as `&quot;`. */
 export function liftStyles(html: string): { html: string; styles: string } {

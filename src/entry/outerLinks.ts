@@ -2,7 +2,7 @@
  * Converts links to addresses of the host. Components write addresses of Oriel (`<a href="/docs">`). A server, which may not know the
  * prefix of its pages, writes relative ones. A link that is copied or opened in a new tab must be an address of the host.
  */
-import type { Site } from '../lib/site';
+import type { Site } from '../lib/page/site';
 
 /** Makes the relative links of a server-rendered page absolute. Call it before the page's address changes. */
 export function resolveLinks(root: Element): void {

@@ -1,5 +1,5 @@
 /** Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request. */
-import { queryOf } from '../lib/queryOf';
+import { queryOf } from '../lib/network/queryOf';
 import { pathParts } from '../session/navigation/navigation';
 
 /** By the first part of the path. The chunk of an area without an entry has the area's name. */

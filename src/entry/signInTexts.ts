@@ -4,7 +4,7 @@ import { shell } from '../i18n/english/shell';
 import { signInPages } from '../i18n/english/signInPages';
 import { type CatalogueSource, createLanguage, type Text } from '../i18n/language';
 import type { AnyLanguageTag } from '../i18n/languages';
-import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../lib/signInTexts';
+import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../lib/page/signInTexts';
 
 /** Returns the texts. A problem that only the server's operator can fix is described in English. */
 export function signInTexts(

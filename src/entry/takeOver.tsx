@@ -2,7 +2,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
-import { LATE_DIGEST, type PageState } from '../lib/pageState';
+import { LATE_DIGEST, type PageState } from '../lib/page/pageState';
 import { DEFAULT_CONNECTION } from '../session/connections/connections';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { setStyles } from './liftStyles';

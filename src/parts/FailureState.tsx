@@ -7,7 +7,7 @@ import { errorsMore } from '../i18n/english/errorsMore';
 import { useFormats, useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import type { Clock } from '../lib/clock';
-import { isBlockedInClear } from '../lib/isBlockedInClear';
+import { isBlockedInClear } from '../lib/network/isBlockedInClear';
 import type { Failure } from '../transport/observe/failure';
 import { saysNoAnswer } from '../transport/observe/saysNoAnswer';
 import { Button } from '../ui/inputs/Button';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { checkPresentationFile } from '../lib/presentation';
+import { checkPresentationFile } from '../lib/page/presentation';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
 import { sendGraphqlError } from './graphqlError';

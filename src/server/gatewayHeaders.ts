@@ -5,7 +5,7 @@
  * machine. Therefore an upstream's cookie gets a name with our prefix, and only cookies with that prefix are forwarded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { fillHeaders, splitHeaders } from '../lib/tokenHeaders';
+import { fillHeaders, splitHeaders } from '../lib/network/tokenHeaders';
 import { saysSecure } from './guard/requestGuard';
 
 /** Headers by lower-case name. */

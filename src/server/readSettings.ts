@@ -4,8 +4,8 @@
  * too.
  */
 import { readFileSync } from 'node:fs';
-import { checkPresentationFile } from '../lib/presentation';
-import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { checkPresentationFile } from '../lib/page/presentation';
+import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
 import { readUpstreamHeaders } from './readUpstreamHeaders';
 import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
 import { unknownVariables } from './unknownVariables';

@@ -13,7 +13,7 @@ import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
-import { createClientLimit } from '../lib/clientLimit';
+import { createClientLimit } from '../lib/network/clientLimit';
 import { API_PATH } from './apiPath';
 import { answerHeaders, hasPassed, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';

@@ -4,7 +4,7 @@
  * headers.
  * There is no Strict-Transport-Security: only the proxy that terminates TLS knows whether it applies to the whole host.
  */
-import { isAppSync, realtimeAddress } from '../lib/appsyncAddress';
+import { isAppSync, realtimeAddress } from '../lib/network/appsyncAddress';
 import commonHeaders from './commonHeaders.json';
 import policy from './contentSecurityPolicy.json';
 

@@ -2,7 +2,7 @@
  * Detects the prefix of a request. A proxy may serve Oriel anywhere on a host ('/tools/oriel/data/ships') and may strip the prefix or not.
  * Neither needs configuration, because every address of this server can be recognised by the part after the prefix.
  */
-import { isScreenPath } from '../lib/screenPaths';
+import { isScreenPath } from '../lib/page/screenPaths';
 
 /** Longest prefix, in parts of the path. */
 const MOST_PARTS = 4;

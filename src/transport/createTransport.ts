@@ -3,8 +3,8 @@
  * here. Two transports share no state, so that requests rendered at the same time cannot affect each other.
  */
 import { type Client, createClient } from '@urql/core';
+import { splitHeaders } from '../lib/network/tokenHeaders';
 import { createStore } from '../lib/store';
-import { splitHeaders } from '../lib/tokenHeaders';
 import { type TransportConfig as Options, resolveConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';

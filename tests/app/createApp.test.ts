@@ -2,7 +2,7 @@
 import { type App, createApp } from '../../src/app/createApp';
 import { initialLanguage } from '../../src/app/createReaderSettings';
 import { splitEndpoint, withEndpoint } from '../../src/app/endpointHistory';
-import { readPublicConfig } from '../../src/lib/publicConfig';
+import { readPublicConfig } from '../../src/lib/page/publicConfig';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
 import { readConnection } from '../../src/session/connections/connections';
 import type { HistoryPort } from '../../src/session/navigation/navigation';

@@ -1,6 +1,6 @@
 /** Subscriptions over HTTP and over the older websocket protocol, at real servers: the rules of the websocket hold for all of them. */
 
-import { realtimeAddress } from '../../src/lib/appsyncAddress';
+import { realtimeAddress } from '../../src/lib/network/appsyncAddress';
 import type { Learned } from '../../src/transport/socket/learned';
 import { eventually } from '../support/eventually';
 import { startApollo } from '../support/servers/apolloServer';

@@ -1,6 +1,6 @@
 /** Selects the screen of an address. */
 import type { ReactNode } from 'react';
-import { isScreenPath } from '../../lib/screenPaths';
+import { isScreenPath } from '../../lib/page/screenPaths';
 import type { Session } from '../../session/connections/session';
 import { pathParts } from '../../session/navigation/navigation';
 import type { App } from '../createApp';

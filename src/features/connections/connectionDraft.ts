@@ -1,5 +1,5 @@
 /** The content of a connection's form as texts and options, and its validation. */
-import { isBlockedInClear } from '../../lib/isBlockedInClear';
+import { isBlockedInClear } from '../../lib/network/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import {
   chosenEnvironment,

@@ -3,7 +3,7 @@
  * connection's settings and token. Only queries of `__typename` are sent; nothing is changed on the server, and nothing is stored here.
  */
 import type { CombinedError } from '@urql/core';
-import { isAppSync } from '../../lib/appsyncAddress';
+import { isAppSync } from '../../lib/network/appsyncAddress';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import { type Failure, failureOf } from '../../transport/observe/failure';

@@ -1,7 +1,7 @@
 /** A unified line diff, which fits narrow screens. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type DiffLine, type LineDiff, LONGEST_LINE } from '../../lib/lineDiff';
+import { type DiffLine, type LineDiff, LONGEST_LINE } from '../../lib/text/lineDiff';
 import { Button } from '../../ui/inputs/Button';
 import './compare.css';
 

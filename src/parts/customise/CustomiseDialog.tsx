@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { customise } from '../../i18n/english/data/customise';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { LARGEST_PRESENTATION, plainPresentation, readPresentation } from '../../lib/presentation';
+import { LARGEST_PRESENTATION, plainPresentation, readPresentation } from '../../lib/page/presentation';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { unknownNames } from '../../schema/presentation/unknownNames';
 import type { Session } from '../../session/connections/session';

@@ -1,7 +1,7 @@
 /** Controls for the fields of a record type and for the values of its enums. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { COLOURS, type Presentation } from '../../lib/presentation';
+import { COLOURS, type Presentation } from '../../lib/page/presentation';
 import { isPlainLeaf } from '../../schema/collections/displayField';
 import { readableName } from '../../schema/model/readableName';
 import { type FieldModel, fieldsOf, needsNoArguments, type SchemaModel, typeOf } from '../../schema/model/schemaModel';

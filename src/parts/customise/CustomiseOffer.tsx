@@ -1,7 +1,7 @@
 /** Controls for the settings of a whole collection, action, feed or record type, such as label and group. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import type { Presentation, PresentedOffer } from '../../lib/presentation';
+import type { Presentation, PresentedOffer } from '../../lib/page/presentation';
 import { Field } from '../../ui/inputs/Field';
 import { Checkbox, Select } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';

@@ -11,7 +11,7 @@ import type {
   PresentedText,
   PresentedType,
   PresentedValue,
-} from '../../lib/presentation';
+} from '../../lib/page/presentation';
 
 /** The part of the API that is customised. */
 export interface Subject {

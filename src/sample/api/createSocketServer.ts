@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type Server, type ServerOptions } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createClientLimit } from '../../lib/clientLimit';
+import { createClientLimit } from '../../lib/network/clientLimit';
 import { createSocketPace, type SocketPace } from './createSocketPace';
 import { asGraphQLError, type HarbourYoga, type TransportContext } from './createYogaServer';
 import { unwrapIntegers } from './losslessJson';

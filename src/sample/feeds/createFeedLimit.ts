@@ -3,7 +3,7 @@
  * when its connection has closed, even if nothing else ends it.
  */
 import { GraphQLError } from 'graphql';
-import { createClientLimit } from '../../lib/clientLimit';
+import { createClientLimit } from '../../lib/network/clientLimit';
 
 /** The client of a feed. */
 export interface FeedReader {

@@ -2,7 +2,7 @@
  * Recognizes amounts of money in minor units (`totalCents: Int` beside `currency`). Requires that a name or description says so and that a
  * sibling field contains the currency. Such amounts are formatted like a field with `minor` in a presentation.
  */
-import type { PresentedField } from '../../lib/presentation';
+import type { PresentedField } from '../../lib/page/presentation';
 import { wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {

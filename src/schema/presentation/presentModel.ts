@@ -8,7 +8,7 @@ import {
   type PresentedFormat,
   type PresentedOffer,
   presentedText,
-} from '../../lib/presentation';
+} from '../../lib/page/presentation';
 import { createLazyMap } from '../model/lazyMap';
 import { readableName, singular, wordsOf } from '../model/readableName';
 import {

@@ -1,5 +1,5 @@
 /** Lists the names in a presentation that the schema does not have. They have no effect, but show where an API has changed. */
-import type { Presentation } from '../../lib/presentation';
+import type { Presentation } from '../../lib/page/presentation';
 import { fieldsOf, type SchemaModel } from '../model/schemaModel';
 import { placeOf } from './presentModel';
 

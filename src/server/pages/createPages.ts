@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicConfig } from '../../lib/publicConfig';
-import { isScreenPath } from '../../lib/screenPaths';
+import type { PublicConfig } from '../../lib/page/publicConfig';
+import { isScreenPath } from '../../lib/page/screenPaths';
 import type { RequestGuard } from '../guard/requestGuard';
 import { pathOf } from '../pathOf';
 import { pagePolicy } from '../securityHeaders';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PUBLIC_CONFIG_ID, type PublicConfig } from '../../lib/publicConfig';
+import { PUBLIC_CONFIG_ID, type PublicConfig } from '../../lib/page/publicConfig';
 
 /** A page in one encoding. */
 export interface Encoded {

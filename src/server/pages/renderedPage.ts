@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../../lib/pageState';
+import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../../lib/page/pageState';
 import type { StyleSource } from '../securityHeaders';
 import { accepts, type Encoded, jsonForScript, type PageShells } from './pageShell';
 import type { RenderedPage } from './renderer';

@@ -1,7 +1,7 @@
 /** The interface between the server and src/entry/server.tsx, which is a separate bundle. */
-import type { PageState } from '../../lib/pageState';
-import type { PublicConfig } from '../../lib/publicConfig';
-import type { SignInProblem, SignInTexts } from '../../lib/signInTexts';
+import type { PageState } from '../../lib/page/pageState';
+import type { PublicConfig } from '../../lib/page/publicConfig';
+import type { SignInProblem, SignInTexts } from '../../lib/page/signInTexts';
 
 /** Created once per server. Between requests it only keeps the endpoint's schema. */
 export interface Renderer {

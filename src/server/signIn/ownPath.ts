@@ -1,5 +1,5 @@
 /** Validates where a sign-in may redirect to: a screen of this server, under any prefix, and nowhere else. */
-import { isScreenPath } from '../../lib/screenPaths';
+import { isScreenPath } from '../../lib/page/screenPaths';
 import { splitPrefix } from '../sitePrefix';
 
 /** An address on this server, as the browser sees it. */

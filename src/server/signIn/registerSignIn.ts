@@ -14,7 +14,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
-import { queryOf } from '../../lib/queryOf';
+import { queryOf } from '../../lib/network/queryOf';
 import { createOidcClient } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parse } from '@0no-co/graphql.web';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { mayHaveRun } from '../../lib/mayHaveRun';
+import { mayHaveRun } from '../../lib/network/mayHaveRun';
 import type { Visit } from './sessions';
 
 /** Longest body that is kept, in bytes. */

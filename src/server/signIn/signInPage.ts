@@ -3,7 +3,7 @@
  * are in the reader's language if the renderer is loaded, whose bundle contains the catalogues.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/signInTexts';
+import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/page/signInTexts';
 import type { Renderer } from '../pages/renderer';
 
 /** A page about a problem. */

@@ -2,8 +2,9 @@
  * The current location as a store. The URL contains everything that a screen shows, so that Back, a reload and a link give the same view.
  * The entry passes in the browser's history; the server render passes in a fixed location.
  */
-import { encodePart } from '../../lib/encodePart';
+
 import { createStore, type Readable } from '../../lib/store';
+import { encodePart } from '../../lib/text/encodePart';
 
 /** A location in Oriel. `path` starts with '/', its parts are percent-encoded; `query` holds the screen's parameters, in order. */
 export interface Address {

@@ -8,7 +8,7 @@ import {
   type Presentation,
   plainPresentation,
   readPresentation,
-} from '../../lib/presentation';
+} from '../../lib/page/presentation';
 import { createStore, type Readable } from '../../lib/store';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { presentModel } from '../../schema/presentation/presentModel';

@@ -64,7 +64,7 @@ export async function readInTurns(introspection: unknown, clock: Clock): Promise
 /** The level to try next; null for none. Most endpoints support the newest level, so the code for smaller ones is loaded on demand. */
 async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
   try {
-    return (await import(/* webpackChunkName: "next-level" */ '../../schema/collections/nextLevel')).nextLevel(level, errors);
+    return (await import(/* webpackChunkName: "next-level" */ '../../schema/model/nextLevel')).nextLevel(level, errors);
   } catch {
     return null;
   }

@@ -9,8 +9,8 @@
  */
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
-import { mayHaveRun } from '../../lib/mayHaveRun';
-import { fillHeaders } from '../../lib/tokenHeaders';
+import { mayHaveRun } from '../../lib/network/mayHaveRun';
+import { fillHeaders } from '../../lib/network/tokenHeaders';
 import { headerRecord } from '../http/headerRecord';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';

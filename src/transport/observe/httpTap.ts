@@ -1,6 +1,6 @@
 /** Reports one HTTP attempt to the tap, with all secrets masked. */
 import type { Operation } from '@urql/core';
-import { utf8Length } from '../../lib/utf8Length';
+import { utf8Length } from '../../lib/text/utf8Length';
 import type { ReadBody } from '../http/body/largeAnswers';
 import { textOfPieces } from '../http/body/textOfPieces';
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';

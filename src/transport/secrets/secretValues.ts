@@ -1,5 +1,5 @@
 /** Masks values that are known to be secret (a token, a submitted form value) wherever they occur. */
-import { encodePart } from '../../lib/encodePart';
+import { encodePart } from '../../lib/text/encodePart';
 import { MASK } from './maskSign';
 
 /** Masks known values. */

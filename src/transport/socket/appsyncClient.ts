@@ -1,4 +1,4 @@
-import { realtimeAddress } from '../../lib/appsyncAddress';
+import { realtimeAddress } from '../../lib/network/appsyncAddress';
 import { appsyncSocket } from './appsyncSocket';
 import type { Socket, SocketOptions } from './socket';
 import { createWebsocketClient } from './websocketClient';

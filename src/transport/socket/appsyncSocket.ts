@@ -3,7 +3,7 @@
  * An API key comes from the connection's headers (`x-api-key`). The token of Cognito or another OpenID provider is sent as over HTTP.
  * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
  */
-import { apiHost } from '../../lib/appsyncAddress';
+import { apiHost } from '../../lib/network/appsyncAddress';
 import { type LegacyDialect, legacySocket } from './legacySocket';
 import { connectionHeaders } from './sendRequest';
 import type { SocketOptions } from './socket';

@@ -4,7 +4,7 @@
  * server refuses the token, no other protocol is tried. If no protocol works, all are tried again, with the delays of a lost connection.
  */
 import { CombinedError } from '@urql/core';
-import { isAppSync } from '../../lib/appsyncAddress';
+import { isAppSync } from '../../lib/network/appsyncAddress';
 import { createStore } from '../../lib/store';
 import { ServerError, SocketError } from '../observe/failure';
 import type { SocketStatus } from '../observe/status';

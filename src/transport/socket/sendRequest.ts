@@ -1,6 +1,6 @@
 /** Sends one HTTP request of a subscription to the configured endpoint, with the current token (contract C1, C2, C50). */
-import { queryOf } from '../../lib/queryOf';
-import { fillHeaders, splitHeaders } from '../../lib/tokenHeaders';
+import { queryOf } from '../../lib/network/queryOf';
+import { fillHeaders, splitHeaders } from '../../lib/network/tokenHeaders';
 import type { ResolvedConfig } from '../config';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';

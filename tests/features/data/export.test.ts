@@ -3,7 +3,7 @@ import { type ExportPage, startExport } from '../../../src/features/data/export/
 import { downloadSink, type ExportSink, openExportSink } from '../../../src/features/data/export/exportSink';
 import { shownValue } from '../../../src/features/data/export/shownValue';
 import { createFormats } from '../../../src/i18n/formats';
-import { NO_PRESENTATION } from '../../../src/lib/presentation';
+import { NO_PRESENTATION } from '../../../src/lib/page/presentation';
 import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { failureOf } from '../../../src/transport/observe/failure';

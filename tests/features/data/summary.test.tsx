@@ -7,7 +7,7 @@ import { introspectionFromSchema } from 'graphql';
 import { aggregate } from '../../../src/features/data/summary/aggregates';
 import { apiFigures, figureText, loadedFigures } from '../../../src/features/data/summary/figures';
 import { createFormats } from '../../../src/i18n/formats';
-import { readPresentation } from '../../../src/lib/presentation';
+import { readPresentation } from '../../../src/lib/page/presentation';
 import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../schema/modelOf';

@@ -2,7 +2,7 @@
 import { columnText, feedColumns } from '../../../src/features/live/feed/feedColumns';
 import { createFormats } from '../../../src/i18n/formats';
 import type { Text } from '../../../src/i18n/language';
-import { readPresentation } from '../../../src/lib/presentation';
+import { readPresentation } from '../../../src/lib/page/presentation';
 import { feedById } from '../../../src/schema/collections/feeds';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../schema/modelOf';

@@ -1,8 +1,8 @@
 import { buildSchema, graphqlSync, introspectionFromSchema, parse, validate } from 'graphql';
 import { findCollections } from '../../../src/schema/collections/collections';
-import { nextLevel } from '../../../src/schema/collections/nextLevel';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { IntrospectionError, introspectionQuery, NEWEST_LEVEL, readIntrospection } from '../../../src/schema/model/introspection';
+import { nextLevel } from '../../../src/schema/model/nextLevel';
 import { enumWords, fieldOf, isList, isRequired, itemType, namedType, typeText } from '../../../src/schema/model/schemaModel';
 import { modelOf } from '../modelOf';
 

@@ -1,7 +1,7 @@
 /** Amounts in the smallest unit of their currency: recognised only where that is certain, and written as money. */
 
 import { createFormats } from '../../../src/i18n/formats';
-import { NO_PRESENTATION } from '../../../src/lib/presentation';
+import { NO_PRESENTATION } from '../../../src/lib/page/presentation';
 import { columnAt } from '../../../src/schema/collections/columns/columns';
 import { hasMinorUnits, minorUnits } from '../../../src/schema/presentation/minorUnits';
 import { presentModel } from '../../../src/schema/presentation/presentModel';

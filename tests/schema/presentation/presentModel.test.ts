@@ -1,5 +1,5 @@
 import { schemaEntries } from '../../../src/app/find/findIndex';
-import { readPresentation } from '../../../src/lib/presentation';
+import { readPresentation } from '../../../src/lib/page/presentation';
 import { collectionById, findCollections } from '../../../src/schema/collections/collections';
 import { columnChoices } from '../../../src/schema/collections/columns/columnChoices';
 import { columnAt } from '../../../src/schema/collections/columns/columns';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { createServerRenderer } from '../../../src/entry/server';
 import { signInPages } from '../../../src/i18n/english/signInPages';
-import { SIGN_IN_TEXTS } from '../../../src/lib/signInTexts';
+import { SIGN_IN_TEXTS } from '../../../src/lib/page/signInTexts';
 import { eventually } from '../../support/eventually';
 import { type IdentityProvider, identityProvider } from '../../support/identityProvider';
 import { rawRequest } from '../../support/rawRequest';

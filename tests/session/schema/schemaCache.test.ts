@@ -36,7 +36,7 @@ function start() {
 }
 
 // What says how to ask for less is there at once.
-beforeAll(() => import('../../../src/schema/collections/nextLevel'));
+beforeAll(() => import('../../../src/schema/model/nextLevel'));
 
 it('an endpoint that knows less is asked for less, and for nothing more once no caller waits for it', async () => {
   const [waited, given] = [start(), start()];

@@ -2,7 +2,7 @@
  * Encodes rows as the text of a file: CSV (RFC 4180), a JSON array, or one JSON object per line. The text is written in pieces, so that the
  * whole file is never in memory. Values are exported as the server sent them, not as the screen formats them.
  */
-import { guardFormula } from '../../../lib/guardFormula';
+import { guardFormula } from '../../../lib/text/guardFormula';
 
 /** Format of the exported file. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';

@@ -1,5 +1,5 @@
 /** Rows as tab-separated text for pasting into spreadsheets: raw values, without line breaks inside cells. */
-import { guardFormula } from '../../../lib/guardFormula';
+import { guardFormula } from '../../../lib/text/guardFormula';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 

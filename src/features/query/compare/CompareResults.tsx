@@ -8,7 +8,7 @@ import { queryCompare } from '../../../i18n/english/queryCompare';
 import { schemaChanges } from '../../../i18n/english/schemaChanges';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Text } from '../../../i18n/language';
-import { lineDiff } from '../../../lib/lineDiff';
+import { lineDiff } from '../../../lib/text/lineDiff';
 import { CompareFigures } from '../../../parts/compare/CompareFigures';
 import { DiffView } from '../../../parts/compare/DiffView';
 import { FailureState } from '../../../parts/FailureState';

@@ -1,5 +1,5 @@
 /** Compares two results line by line. Runs in the result worker, because long results take a while. */
-import { type LineDiff, lineDiff, shortened } from '../../../lib/lineDiff';
+import { type LineDiff, lineDiff, shortened } from '../../../lib/text/lineDiff';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 import { type AskedShape, stripped } from '../explorer/askedShape';
 

@@ -1,6 +1,6 @@
 /** The difference of two kept results, computed in a worker if workers are available. */
 import { useEffect, useState } from 'react';
-import type { LineDiff } from '../../../lib/lineDiff';
+import type { LineDiff } from '../../../lib/text/lineDiff';
 import { createChannel } from '../result/large/largeData';
 import { startResultWorker } from '../result/large/startResultWorker';
 import { shownResult } from '../result/shownResult';

@@ -1,5 +1,5 @@
 /** Finds the lists in a result and derives the table columns of their rows. */
-import { guardFormula } from '../../../lib/guardFormula';
+import { guardFormula } from '../../../lib/text/guardFormula';
 import { shortJson } from '../../../ui/json/shortJson';
 
 /** A list in a result. */

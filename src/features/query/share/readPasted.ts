@@ -3,7 +3,7 @@
  * because a tab always uses its own connection. Tokens and cookies are left out.
  */
 
-import { encodePart } from '../../../lib/encodePart';
+import { encodePart } from '../../../lib/text/encodePart';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';

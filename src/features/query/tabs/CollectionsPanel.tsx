@@ -1,7 +1,7 @@
 /** Collections of operations: saved from the selected tab, opened in a tab, renamed in place, exported as a file. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { readStarterQueries, type StarterQuery } from '../../../lib/starterQueries';
+import { readStarterQueries, type StarterQuery } from '../../../lib/page/starterQueries';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';

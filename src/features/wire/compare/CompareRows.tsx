@@ -1,7 +1,7 @@
 /** Compares two rows side by side: their figures, and the differences in what was sent and received. */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { lineDiff } from '../../../lib/lineDiff';
+import { lineDiff } from '../../../lib/text/lineDiff';
 import { CompareFigures } from '../../../parts/compare/CompareFigures';
 import { DiffView } from '../../../parts/compare/DiffView';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';

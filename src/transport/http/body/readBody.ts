@@ -1,5 +1,5 @@
 /** Reads the body of a response, with a limit on the time in which no data arrives. */
-import { utf8Length } from '../../../lib/utf8Length';
+import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
 import type { Receipt } from '../../observe/tellReceiving';
 import type { ReadBody } from './largeAnswers';

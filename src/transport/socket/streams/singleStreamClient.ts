@@ -5,7 +5,7 @@
  * status (C41), cannot end a stream for a new token (C4), and does not report what it reads (C38).
  */
 import { createStore } from '../../../lib/store';
-import { utf8Length } from '../../../lib/utf8Length';
+import { utf8Length } from '../../../lib/text/utf8Length';
 import type { SocketStatus } from '../../observe/status';
 import type { TapOperation } from '../../observe/tap';
 import { sendRequest } from '../sendRequest';

@@ -1,5 +1,5 @@
 /** Reports the HTTP requests of a subscription to the tap, in the same steps as a streamed response. */
-import { utf8Length } from '../../../lib/utf8Length';
+import { utf8Length } from '../../../lib/text/utf8Length';
 import { MOST_STATUS_TEXT } from '../../observe/httpTap';
 import type { TapOperation, TapSource } from '../../observe/tap';
 import { mask, maskHeaders, maskUrl } from '../../secrets/mask';

@@ -2,7 +2,7 @@
  * Truncates a large subscription event so that the page can show it. Long texts lose their end, long lists and objects their last members,
  * and values that are nested too deep are removed. `…` marks each removal.
  */
-import { utf8Length } from '../../../../lib/utf8Length';
+import { utf8Length } from '../../../../lib/text/utf8Length';
 import { parseJson } from '../../../../transport/http/body/largeIntegers';
 
 /** Limits of a truncated event. */

@@ -1,6 +1,6 @@
 /** The page side of a large result. It transfers the bytes to a worker as they arrive, and requests the visible parts from it. */
 
-import type { LineDiff } from '../../../../lib/lineDiff';
+import type { LineDiff } from '../../../../lib/text/lineDiff';
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import type { AnswerSink, LargeAnswers } from '../../../../transport/http/body/largeAnswers';
 import type { ComparedAnswer } from '../../compare/compareAnswers';

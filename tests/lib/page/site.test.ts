@@ -1,4 +1,4 @@
-import { createSite } from '../../src/lib/site';
+import { createSite } from '../../../src/lib/page/site';
 
 describe('a folder of a server', () => {
   const site = createSite({ url: 'https://host.test/tools/oriel/', mode: 'path' });

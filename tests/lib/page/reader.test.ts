@@ -1,4 +1,4 @@
-import { readerCookie, readReader } from '../../src/lib/reader';
+import { readerCookie, readReader } from '../../../src/lib/page/reader';
 
 it('what the browser writes the server reads', () => {
   const reader = { language: 'zh-Hant', timeZone: 'America/Argentina/Buenos_Aires', theme: 'dark', density: 'roomy' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DiffLine, type LineDiff, lineDiff, shortened } from '../../src/lib/lineDiff';
+import { type DiffLine, type LineDiff, lineDiff, shortened } from '../../../src/lib/text/lineDiff';
 
 const signs = ({ parts }: LineDiff): string[] =>
   parts.flatMap(({ lines }) => lines.map(({ kind, text }) => `${{ both: ' ', first: '-', second: '+' }[kind]}${text}`));

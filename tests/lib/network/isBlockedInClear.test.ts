@@ -1,4 +1,4 @@
-import { isBlockedInClear } from '../../src/lib/isBlockedInClear';
+import { isBlockedInClear } from '../../../src/lib/network/isBlockedInClear';
 
 it.each([
   ['http://api.example/graphql', true],

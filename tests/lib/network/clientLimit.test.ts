@@ -1,4 +1,4 @@
-import { createClientLimit } from '../../src/lib/clientLimit';
+import { createClientLimit } from '../../../src/lib/network/clientLimit';
 
 /** How many of these addresses are admitted where one client may hold one. */
 const clients = (...addresses: string[]): number => {

@@ -1,5 +1,5 @@
 /** What a rendered page says to its browser is read by own keys. */
-import { readPageState } from '../../src/lib/pageState';
+import { readPageState } from '../../../src/lib/page/pageState';
 
 it('what every object inherits counts as not said', () => {
   const page = readPageState(JSON.parse('{"language": "en", "__proto__": {"held": {"notice": "x", "again": "y"}}}'));

@@ -1,4 +1,4 @@
-import { readConfigFile, readPublicConfig } from '../../src/lib/publicConfig';
+import { readConfigFile, readPublicConfig } from '../../../src/lib/page/publicConfig';
 
 describe('readPublicConfig', () => {
   it('takes every known key and leaves out what was not given', () => {

@@ -1,4 +1,4 @@
-import { queryOf } from '../../src/lib/queryOf';
+import { queryOf } from '../../../src/lib/network/queryOf';
 
 it.each([
   ['/data', ''],

@@ -1,5 +1,5 @@
-import { utf8Length } from '../../src/lib/utf8Length';
-import fc from '../support/fastCheck';
+import { utf8Length } from '../../../src/lib/text/utf8Length';
+import fc from '../../support/fastCheck';
 
 it('counts the bytes of any text', () => {
   for (const [text, bytes] of [

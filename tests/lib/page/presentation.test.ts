@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LARGEST_PRESENTATION, plainPresentation, presentedText, readPresentation } from '../../src/lib/presentation';
+import { LARGEST_PRESENTATION, plainPresentation, presentedText, readPresentation } from '../../../src/lib/page/presentation';
 
 const WHOLE = {
   $schema: 'presentation.schema.json',

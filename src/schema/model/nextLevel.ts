@@ -1,5 +1,5 @@
 /** Chooses the next, smaller introspection query after an endpoint rejected one. */
-import { FEATURES, type IntrospectionLevel, NEWEST_LEVEL } from '../model/introspection';
+import { FEATURES, type IntrospectionLevel, NEWEST_LEVEL } from './introspection';
 
 /** Patterns of error messages of servers that lack a feature. */
 const FEATURE_WORDS: ReadonlyArray<readonly [keyof typeof FEATURES, RegExp]> = [

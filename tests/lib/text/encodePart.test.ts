@@ -1,5 +1,5 @@
-import { encodePart } from '../../src/lib/encodePart';
-import { href } from '../../src/session/navigation/navigation';
+import { encodePart } from '../../../src/lib/text/encodePart';
+import { href } from '../../../src/session/navigation/navigation';
 
 it.each(['\ud800', '\udc00', 'a\ud800b', '\udc00\ud800'])('half of a surrogate pair in %j still makes an address', text => {
   expect(encodePart(text)).toContain('%EF%BF%BD');

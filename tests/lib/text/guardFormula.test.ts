@@ -1,4 +1,4 @@
-import { guardFormula } from '../../src/lib/guardFormula';
+import { guardFormula } from '../../../src/lib/text/guardFormula';
 
 it.each([
   '=1+1',

@@ -1,5 +1,5 @@
 /** Sample operations that the embedding server configures. The server reports invalid ones as errors; the page leaves them out. */
-import { ownValues } from './ownValues';
+import { ownValues } from '../ownValues';
 
 /** A sample operation. */
 export interface StarterQuery {
