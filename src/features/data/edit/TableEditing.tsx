@@ -257,11 +257,12 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           collection={collection.id}
           ways={{ create: creation !== null, delete: deletion !== null }}
           onClose={() => setPanel(null)}
-          onUndo={entry => {
-            if (entry.kind !== undefined) {
+          onUndo={entries => {
+            const [entry] = entries;
+            if (entry?.kind !== undefined) {
               setPanel(null);
               setUndoing(entry);
-            } else if (undo(entry)) setPanel('review');
+            } else if (undo(entries)) setPanel('review');
             else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
           }}
         />

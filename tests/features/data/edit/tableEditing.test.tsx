@@ -96,6 +96,49 @@ test('cells are staged, reviewed, sent row by row with one refused, and taken ba
   await waitFor(() => expect(server.lists()).toBe(before + 2));
 });
 
+test('all changes shown are undone together, after a review, and what was an undo is left alone', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const sendAll = async (name: string): Promise<void> => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+    fireEvent.click(await dialog.findByRole('button', { name }));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Pause' })).toBeNull());
+    fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  };
+  await type(0, 'Tonnage', '150');
+  await type(1, 'Tonnage', '250');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  await sendAll('Send 2 changes');
+  await type(0, 'Tonnage', '160');
+  await type(0, 'Name', 'First');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  await sendAll('Send 2 changes');
+  await type(2, 'Name', 'Bad');
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the change of Ship 2' }));
+  await waitFor(() => expect(server.ships[1]?.tonnage).toBe(200));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  const sent = server.mutations().length;
+  fireEvent.click(screen.getByRole('button', { name: 'Undo (2)' }));
+  await screen.findByRole('dialog', { name: 'Review changes' });
+  expect(server.mutations()).toHaveLength(sent);
+  // Ship 3 was changed but not sent before.
+  await sendAll('Send 3 changes');
+  await waitFor(() =>
+    expect(server.mutations().slice(sent)).toContainEqual({ id: 's1', patch: { tonnage: 100, name: 'Ship 1' } }),
+  );
+  expect(server.ships.slice(0, 2)).toMatchObject([
+    { name: 'Ship 1', tonnage: 100 },
+    { name: 'Ship 2', tonnage: 200 },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  expect(screen.getAllByText('Undone')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /^Undo \(/ })).toBeNull();
+});
+
 test('what the server answered stands in the row at once, and rows that are read again keep what was selected', async () => {
   const server = fleet();
   showData(server, '/data/ships');

@@ -23,7 +23,8 @@ export interface ChangeLogPanelProps {
   collection: string;
   /** Whether records of a type can be created and deleted: a deletion is undone by a creation, and vice versa. */
   ways: { readonly create: boolean; readonly delete: boolean };
-  onUndo: (entry: ChangeEntry) => void;
+  /** Several entries are updates. */
+  onUndo: (entries: readonly ChangeEntry[]) => void;
   onClose: () => void;
 }
 
@@ -36,8 +37,12 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
   const entries = useReadable(log);
   const [wanted, setWanted] = useState('');
   const shown = entries.filter(entry => matches(entry, wanted));
-  const canUndo = ({ kind, result, undone, edits }: ChangeEntry): boolean =>
-    result === 'sent' && !undone && (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
+  const canUndo = ({ kind, result, undone, edits, collection: of }: ChangeEntry): boolean =>
+    of === collection &&
+    result === 'sent' &&
+    !undone &&
+    (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
+  const updates = shown.filter(entry => canUndo(entry) && entry.kind === undefined && entry.isUndo !== true);
   const save = (): void => {
     const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
     saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
@@ -50,6 +55,11 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
       onClose={onClose}
       footer={
         <>
+          {updates.length > 1 ? (
+            <Button onClick={() => onUndo(updates)}>
+              {text('data.changeUndo')} ({formats.number(updates.length)})
+            </Button>
+          ) : null}
           <Button disabled={shown.length === 0} onClick={save}>
             {text('data.changeLogExport')}
           </Button>
@@ -78,11 +88,11 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
                 {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
               </Pill>
-              {canUndo(entry) && entry.collection === collection ? (
+              {canUndo(entry) ? (
                 <Button
                   kind="quiet"
                   aria-label={text('data.changeUndoOf', { record: entry.title })}
-                  onClick={() => onUndo(entry)}
+                  onClick={() => onUndo([entry])}
                 >
                   {text('data.changeUndo')}
                 </Button>

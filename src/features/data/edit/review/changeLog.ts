@@ -18,6 +18,8 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
+  /** True for a change that undid others. */
+  readonly isUndo?: boolean | undefined;
   /** The signed-in account, if known. */
   readonly account?: string | undefined;
   /**

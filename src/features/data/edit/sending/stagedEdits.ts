@@ -47,8 +47,8 @@ export interface StagedRow {
   readonly state: RowState;
   readonly problem: RowProblem | null;
   readonly edits: readonly StagedEdit[];
-  /** The entry of the change log that this row undoes. */
-  readonly undoes?: string | undefined;
+  /** The entries of the change log that this row undoes. */
+  readonly undoes?: readonly string[] | undefined;
 }
 
 /** What identifies a row. */
@@ -122,7 +122,8 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
       const edits = isSameValue(next.before, next.after) ? others : [...others, next];
       // The last send got no response: this stays known until the row has been read again.
       const state = known?.state === 'unknown' ? 'unknown' : 'staged';
-      const row: StagedRow = { ...head, state, problem: null, edits, ...(undoes === undefined ? {} : { undoes }) };
+      const undone = undoes === undefined ? {} : { undoes: [...new Set([...(known?.undoes ?? []), undoes])] };
+      const row: StagedRow = { ...head, state, problem: null, edits, ...undone };
       const without = rows.filter(entry => entry.id !== head.id);
       if (edits.length === 0) set(without);
       else {
@@ -178,8 +179,8 @@ function readRows(stored: unknown): readonly StagedRow[] {
     const edits = entry.edits.filter(isEdit);
     if (typeof id !== 'string' || typeof typeName !== 'string' || typeof title !== 'string' || edits.length === 0) return [];
     const state = entry.state === 'sending' || entry.state === 'unknown' ? 'unknown' : 'staged';
-    const undoes = typeof entry.undoes === 'string' ? { undoes: entry.undoes } : {};
-    return [{ id, typeName, title, keys, edits, state, problem: null, ...undoes }];
+    const undoes = Array.isArray(entry.undoes) ? entry.undoes.filter(undone => typeof undone === 'string') : [];
+    return [{ id, typeName, title, keys, edits, state, problem: null, ...(undoes.length === 0 ? {} : { undoes }) }];
   });
 }
 

@@ -14,14 +14,17 @@ import type { StagedRow } from './stagedEdits';
 import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
 
-/** Functions that send and undo edits. `onThere`: the server already had the new values of a row. */
+/**
+ * Functions that send and undo edits. `undo` sends one entry at once and leaves several to the review; false: none of them can be undone
+ * now. `onThere`: the server already had the new values of a row.
+ */
 export function useSending(
   session: Session,
   model: SchemaModel,
   collection: string,
   edits: TableEdits,
   onThere: () => void,
-): { send: (ids?: readonly string[]) => void; undo: (entry: ChangeEntry) => boolean } {
+): { send: (ids?: readonly string[]) => void; undo: (entries: readonly ChangeEntry[]) => boolean } {
   const client = useClient();
   const text = useText();
   const announce = useAnnounce();
@@ -46,7 +49,7 @@ export function useSending(
       const settled: SendWorld['settled'] = (row, sent, record) => {
         if (row.state === 'sent' && sent.length > 0) keepAnswered(answered, row, { edits: sent, record: record ?? null });
         if (row.state === 'sent' && sent.length === 0) isThere = true;
-        if (row.state === 'sent' && row.undoes !== undefined) log.markUndone(row.undoes);
+        if (row.state === 'sent') for (const undone of row.undoes ?? []) log.markUndone(undone);
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;
         const { id, typeName, keys, title, problem } = row;
         const message = problem?.message ?? null;
@@ -60,6 +63,7 @@ export function useSending(
           edits: sent,
           result: row.state,
           message,
+          isUndo: row.undoes !== undefined || undefined,
         });
       };
       const running = sendChanges(staged, wanted, { ...world, settled });
@@ -82,14 +86,16 @@ export function useSending(
     [edits, world, announce, text, onThere, session, collection],
   );
   const undo = useCallback(
-    (entry: ChangeEntry): boolean => {
-      const { staged } = edits;
-      if (isRunning(edits.job.get()) || staged.get().some(row => row.id === entry.row && row.state !== 'sent')) return false;
-      const head = { id: entry.row, typeName: entry.typeName, keys: entry.keys, title: entry.title };
-      for (const { name: _, theirs: __, ...edit } of entry.edits)
-        staged.stage(head, { ...edit, before: edit.after, after: edit.before }, entry.id);
-      send([entry.row]);
-      return true;
+    (entries: readonly ChangeEntry[]): boolean => {
+      const { staged, job } = edits;
+      const taken = new Set(staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id])));
+      const free = isRunning(job.get()) ? [] : entries.filter(entry => !taken.has(entry.row));
+      // The newest first: a value that was changed several times goes back to the oldest one.
+      for (const { row: id, typeName, keys, title, edits: made, id: undone } of free)
+        for (const { name: _, theirs: __, ...edit } of made)
+          staged.stage({ id, typeName, keys, title }, { ...edit, before: edit.after, after: edit.before }, undone);
+      if (entries.length === 1) send(free.map(entry => entry.row));
+      return free.length > 0;
     },
     [edits, send],
   );
