@@ -6,7 +6,7 @@ import { buildSchema, graphql } from 'graphql';
 import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../../faults/faultProxy';
-import { journeys, LOADED, takenOver } from '../../support/journeys';
+import { eventually, journeys, LOADED, tabTo, takenOver } from '../../support/journeys';
 import { expectError, FAILED_REQUEST } from '../../support/pageErrors';
 import { startPostgres, type TestPostgres } from '../../support/postgresServer';
 
@@ -163,20 +163,39 @@ it('an import is open in one tab at a time: another one waits, and goes on with 
   expect(await stored('select count(*)::int, count(distinct name)::int from notes')).toEqual([[1000, 1000]]);
 });
 
-it('30 cells of 12 rows are edited, one refused, one settled, and all of it is undone', async () => {
+it('30 cells of 12 rows are edited from the keyboard, one refused, one settled, and all of it is undone', async () => {
   const page = await showNotes(20);
+  const { keyboard } = page;
   const before = await stored('select * from notes order by id');
   const heads = await page.getByRole('columnheader').allTextContents();
-  const columnOf = (name: string): number => heads.findIndex(head => head.startsWith(name));
-  const type = async (row: number, name: string, value: string): Promise<void> => {
-    const cell = page.locator(`[data-cell="${row}:${columnOf(name)}"]`);
-    await cell.focus();
-    await page.keyboard.press('F2');
-    const control = page.locator('.cell-editor input, .cell-editor textarea').first();
-    await control.fill(value);
-    await control.press('Enter');
-    await page.locator('.cell-editor').waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog');
+  const press = async (name: RegExp, backwards = false): Promise<void> => {
+    await tabTo(page, name, backwards);
+    await keyboard.press('Enter');
   };
+  /** Goes to the cell by the arrows. */
+  const goTo = async (row: number, name: string): Promise<void> => {
+    const column = heads.findIndex(head => head.startsWith(name));
+    for (let presses = 0; presses < 20; presses++) {
+      const [atRow, atColumn] = await page.evaluate(
+        () => (document.activeElement as HTMLElement).dataset.cell?.split(':').map(Number) ?? [],
+      );
+      if (atRow === row && atColumn === column) return;
+      if (atRow !== row) await keyboard.press((atRow ?? 0) < row ? 'ArrowDown' : 'ArrowUp');
+      else await keyboard.press((atColumn ?? 0) < column ? 'ArrowRight' : 'ArrowLeft');
+    }
+    throw new Error(`The arrows never came to ${row} ${name}`);
+  };
+  const type = async (row: number, name: string, value: string): Promise<void> => {
+    await goTo(row, name);
+    await keyboard.press('F2');
+    await eventually(page, () => document.activeElement?.closest('.cell-editor'), null);
+    await keyboard.press('Control+a');
+    await keyboard.type(value);
+    await keyboard.press('Enter');
+    await eventually(page, () => document.activeElement?.matches('[data-cell]'), null);
+  };
+  await tabTo(page, /^Note 1$/);
   for (let row = 0; row < 12; row++) {
     await type(row, 'Amount', row === 11 ? '-1' : String(row + 1000));
     await type(row, 'City', `Oslo ${row}`);
@@ -184,28 +203,24 @@ it('30 cells of 12 rows are edited, one refused, one settled, and all of it is u
   }
   await page.getByText('30 changes not sent', { exact: true }).waitFor();
   await pool.query('update notes set amount = 7 where id = 5');
-  await page.getByRole('button', { name: 'Review' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send 30 changes' }).click();
+  await press(/^Review$/, true);
+  await dialog.waitFor();
+  await press(/^Send 30 changes$/);
   await dialog.getByText('The amount must be positive.').waitFor();
   await dialog.getByText('This changed meanwhile. On the server: 7').waitFor();
   await dialog.getByText('Sent', { exact: true }).nth(9).waitFor();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await dialog.getByRole('button', { name: /^Send \d+ changes$/ }).click();
+  await press(/^Keep mine$/);
+  await press(/^Send 5 changes$/);
   await dialog.getByText('Sent', { exact: true }).nth(10).waitFor();
   expect(await countRows("city like 'Oslo %'")).toBe(11);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  // What was undone is a change as well, and stands above: the oldest one that can be undone comes next.
-  for (let left = 11; left > 0; left--) {
-    await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    await dialog
-      .getByRole('button', { name: /^Undo the change of/ })
-      .last()
-      .click();
-    await page.getByRole('dialog').getByText('Sent', { exact: true }).first().waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  }
+  await press(/^Close$/);
+  await dialog.waitFor({ state: 'detached' });
+  await press(/^Discard changes$/);
+  await press(/^Changes$/);
+  await press(/^Undo \(11\)$/);
+  await press(/^Send 28 changes$/);
+  await dialog.getByText('Sent', { exact: true }).nth(10).waitFor();
+  await press(/^Close$/);
   const after = await stored('select * from notes order by id');
   // The conflict was settled over what someone else had written: that is what it goes back to.
   expect(after).toEqual(before.map(row => (row[0] === 5 ? [5, 'Note 5', 7, 'Bergen'] : row)));

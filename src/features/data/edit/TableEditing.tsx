@@ -206,6 +206,8 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
     setUndoing(null);
   };
   const count = countChanges(stagedRows);
+  // A change that may have been applied is discarded only by its own button in the review.
+  const discardable = stagedRows.filter(row => row.state !== 'unknown');
   const close = (): void => {
     setPanel(null);
     staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
@@ -224,7 +226,9 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
               <Button kind="primary" onClick={() => setPanel('review')}>
                 {text('data.editReview')}
               </Button>
-              <Button onClick={() => staged.discard(stagedRows.map(row => row.id))}>{text('data.editDiscardAll')}</Button>
+              {discardable.length > 0 ? (
+                <Button onClick={() => staged.discard(discardable.map(row => row.id))}>{text('data.editDiscardAll')}</Button>
+              ) : null}
             </>
           ) : null}
           <Button ref={logButton} kind="quiet" onClick={() => setPanel('log')}>

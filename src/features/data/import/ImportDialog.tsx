@@ -26,7 +26,7 @@ import { startImport } from './importJob';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
 import { importTurns } from './importTurns';
-import { type ImportPlan, importWorld } from './importWorld';
+import { canCheck, type ImportPlan, importWorld } from './importWorld';
 import '../change/change.css';
 import '../edit/edit.css';
 import './import.css';
@@ -51,7 +51,7 @@ type Step =
       /** `full`: the browser has no storage space left to begin. */
       readonly start?: 'starting' | 'full';
     }
-  | { readonly tag: 'run'; readonly head: ImportHead; readonly job: ImportJob };
+  | { readonly tag: 'run'; readonly head: ImportHead; readonly job: ImportJob; readonly canCheck: boolean };
 
 function ImportDialog({ session, model, collection, onClose }: ImportDialogProps): ReactNode {
   const text = useText();
@@ -83,7 +83,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     );
     const series = seriesOf(job, ({ phase }) => phase === 'running');
     last.current.job = job;
-    setStep({ tag: 'run', head, job });
+    setStep({ tag: 'run', head, job, canCheck: canCheck(ready) });
   };
   const start = async (columns: Step & { tag: 'columns' }, head: ImportHead): Promise<void> => {
     const { closed } = last.current;
@@ -154,7 +154,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         job={step.job}
         store={store}
         onOther={toSource}
-        onCheck={() => runJob(step.head, checkImport)}
+        onCheck={step.canCheck ? () => runJob(step.head, checkImport) : null}
         onSend={() => runJob(step.head, startImport)}
         onClose={() => onClose(true)}
         onDone={clear}

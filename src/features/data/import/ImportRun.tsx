@@ -38,8 +38,8 @@ export function ImportRun({
   job: ImportJob;
   store: ImportStore;
   onOther: () => void;
-  /** Checks the rows that got no response. */
-  onCheck: () => void;
+  /** Checks the rows that got no response; null if the rows contain no key. */
+  onCheck: (() => void) | null;
   /** Sends the waiting rows. */
   onSend: () => void;
   onClose: () => void;
@@ -68,7 +68,7 @@ export function ImportRun({
           <>
             <Button onClick={() => void save()}>{text('data.importReport')}</Button>
             <Button onClick={onOther}>{text('data.importOther')}</Button>
-            {counts.unknown > 0 ? <Button onClick={onCheck}>{text('data.importLook')}</Button> : null}
+            {counts.unknown > 0 && onCheck !== null ? <Button onClick={onCheck}>{text('data.importLook')}</Button> : null}
             {counts.waiting > 0 ? <Button onClick={onSend}>{text('data.importOnward', { count: counts.waiting })}</Button> : null}
             <Button kind="primary" onClick={close}>
               {text('ui.close')}

@@ -15,16 +15,28 @@ import { queryNow } from '../queryNow';
 /** `there`: the record has the key and the values of the row. `absent`: no record has the key. */
 export type Found = 'there' | 'absent' | 'unclear';
 
+/**
+ * The fields that contain the complete key of a record, by key column; null if one of them is not among `names`. A row without them cannot
+ * be checked.
+ */
+export function keyFields(model: SchemaModel, typeName: string, names: readonly string[]): ReadonlyMap<string, string> | null {
+  const keys = recordLookup(model, typeName)?.keys ?? [];
+  const found = new Map<string, string>();
+  for (const { column } of keys) {
+    const id = columnAt(model, typeName, column.split('.'))?.id;
+    const name = id === undefined ? undefined : names.find(entry => columnOfField(model, typeName, entry)?.id === id);
+    if (name !== undefined) found.set(column, name);
+  }
+  return found.size === 0 || found.size < keys.length ? null : found;
+}
+
 /** The complete key of the record, if the values of a new record contain it; otherwise null. */
 export function givenKeys(model: SchemaModel, typeName: string, input: Values): Values | null {
-  const keys = recordLookup(model, typeName)?.keys ?? [];
-  const found = keys.flatMap(({ column }): Array<[string, unknown]> => {
-    const id = columnAt(model, typeName, column.split('.'))?.id;
-    const entry = Object.entries(input).find(([name]) => columnOfField(model, typeName, name)?.id === id);
-    const isPlain = (typeof entry?.[1] === 'string' && entry[1] !== '') || typeof entry?.[1] === 'number';
-    return id === undefined || entry === undefined || !isPlain ? [] : [[column, entry[1]]];
-  });
-  return found.length === 0 || found.length < keys.length ? null : Object.fromEntries(found);
+  const fields = keyFields(model, typeName, Object.keys(input));
+  if (fields === null) return null;
+  const keys = [...fields].map(([column, name]) => [column, input[name]] as const);
+  const isPlain = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return keys.every(([, value]) => isPlain(value)) ? Object.fromEntries(keys) : null;
 }
 
 /** Reads the record with a key and compares it with a row. */

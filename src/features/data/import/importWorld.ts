@@ -13,7 +13,7 @@ import { columnOfField, readAgain, type Values } from '../edit/fields/editableFi
 import { isSameValue } from '../edit/fields/isSameValue';
 import { cellToValue } from '../edit/readCells';
 import { queryNow } from '../queryNow';
-import { findSent, givenKeys } from './findSent';
+import { findSent, givenKeys, keyFields } from './findSent';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
@@ -65,6 +65,13 @@ export function readRow(
     else if (!names.has(field)) problems.set(at, plan.words.unread(cell.slice(0, 60), field.label));
   }
   return { values, problems, names };
+}
+
+/** True if rows contain what their records can be found by, so that rows without a response can be checked. */
+export function canCheck({ model, change, matching, keyColumn }: ImportPlan): boolean {
+  if (change.kind !== 'create') return keyColumn !== null;
+  const names = matching.filter(name => name !== null);
+  return keyFields(model, change.typeName, names) !== null;
 }
 
 /** Creates the functions that the job works with. The promise of `series` resolves when the job pauses or ends. */

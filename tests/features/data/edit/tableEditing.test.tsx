@@ -139,6 +139,28 @@ test('all changes shown are undone together, after a review, and what was an und
   expect(screen.queryByRole('button', { name: /^Undo \(/ })).toBeNull();
 });
 
+test('changes that may have been applied are not discarded with the others', async () => {
+  const server = fleet();
+  const isMutation = (init?: RequestInit): boolean => String(init?.body).includes('"mutation');
+  const lost: typeof fetch = (url, init) =>
+    isMutation(init) ? Promise.reject(new TypeError('Failed to fetch')) : server.fetch(url, init);
+  showData({ ...server, fetch: lost }, '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await dialog.findByText('Unknown');
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  await type(1, 'Tonnage', '250');
+  screen.getByText('2 changes not sent');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await screen.findByText('1 change not sent');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('Unknown')).toBeTruthy();
+});
+
 test('what the server answered stands in the row at once, and rows that are read again keep what was selected', async () => {
   const server = fleet();
   showData(server, '/data/ships');

@@ -30,21 +30,24 @@ function heldHeads() {
   return { documents, waiting };
 }
 
-function open(documents: DocumentStore) {
-  const model = modelOf(SDL);
+const created = async (): Promise<Response> =>
+  new Response('{"data":{"createShip":{"__typename":"Ship","id":"1","name":"x"}}}', {
+    headers: { 'content-type': 'application/json' },
+  });
+
+function open(documents: DocumentStore, sdl = SDL, answer = created) {
+  const model = modelOf(sdl);
   const [collection] = findCollections(model);
   if (collection === undefined) throw new Error('no collection');
   const sent: string[] = [];
   const shown = renderScreen(
     session => <ImportDialog session={session} model={model} collection={collection} onClose={() => undefined} />,
     {
-      introspection: introspectionFromSchema(buildSchema(SDL)),
+      introspection: introspectionFromSchema(buildSchema(sdl)),
       documents,
       fetch: async (_, init) => {
         sent.push(String(init?.body));
-        return new Response('{"data":{"createShip":{"__typename":"Ship","id":"1","name":"x"}}}', {
-          headers: { 'content-type': 'application/json' },
-        });
+        return answer();
       },
     },
   );
@@ -121,3 +124,22 @@ test('a file that changed after it was chosen is a problem, and the turn is free
 });
 
 const gone = (): Promise<never> => Promise.reject(new DOMException('changed on disk', 'NotReadableError'));
+
+test.each([
+  ['without a key are not checked, because nothing finds them', '[{"name":"A"}]', false],
+  ['with a key can be checked', '[{"code":"a","name":"A"}]', true],
+])('rows of unknown outcome %s', async (_, rows, isOffered) => {
+  const sdl = SDL.replace('(name: String!)', '(code: ID, name: String!)').replace('ship(id: ID!)', 'ship(code: ID!)');
+  const keyed = sdl.replace('{ id: ID! name', '{ code: ID! name');
+  open(memoryDocumentStore(), keyed, async () => new Response('', { status: 502 }));
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: rows } }));
+  await submit();
+  await screen.findByText('Import 1 row');
+  await submit();
+  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Stop' })));
+  await screen.findByText('Save report');
+  expect(screen.getByText(/^0 sent, 0 refused, 1 unknown/)).toBeTruthy();
+  expect(screen.getByText('No response. It may have gone through. Check before you send it again.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Check unknown rows' }) !== null).toBe(isOffered);
+});
