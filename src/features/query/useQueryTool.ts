@@ -4,6 +4,7 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { useReadable } from '../../ui/text/useReadable';
 import type { DocumentOperation, ReadDocument, TextPlace } from './editor/document/documentTools';
+import type { OnRenamed } from './editor/document/renameAtCursor';
 import { loadFragments, loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
 import { isSendable } from './isSendable';
 import { queryOptionsOf } from './options/queryOptions';
@@ -41,7 +42,7 @@ export interface QueryTool {
   change(part: Partial<QueryTab>): void;
   changeVariables(text: string, files: VariableFiles): void;
   /** Renames a variable in the values and files. */
-  renameVariable(from: string, to: string): void;
+  renameVariable: OnRenamed;
   /** Sends the selected operation. If the offset `at` is in another operation, that one is selected first. */
   send(at?: number): Promise<void>;
   stop(): void;
@@ -85,10 +86,10 @@ export function useQueryTool(session: Session): QueryTool {
     [tabs],
   );
 
-  const renameVariable = useCallback(
-    (from: string, to: string) => {
+  const renameVariable = useCallback<OnRenamed>(
+    ({ from, to, isCopy }) => {
       const { tab: now, files: before } = latest.current;
-      changeVariables(renamedVariable(now.variables, from, to), renamedFiles(before, from, to));
+      changeVariables(renamedVariable(now.variables, from, to, isCopy), renamedFiles(before, from, to, isCopy));
     },
     [changeVariables],
   );

@@ -23,7 +23,8 @@ export function editorPhrases(text: Text): Record<string, string> {
     [FIX_PHRASES.declare]: text('query.fixDeclare', { name: '$1' }),
     [FIX_PHRASES.remove]: text('query.fixRemove', { name: '$1' }),
     [RENAME_PHRASES.label]: text('query.renameLabel'),
-    [RENAME_PHRASES.taken]: text('query.renameTaken'),
+    // CodeMirror adds a colon itself.
+    [RENAME_PHRASES.taken]: text('query.renameTaken').replace(/\s?[:：]$/, ''),
     [RENAME_PHRASES.submit]: text('query.rename'),
     Completions: text('query.editorCompletions'),
     Diagnostics: text('query.editorProblems'),

@@ -17,7 +17,7 @@ import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentLint } from './document/documentLint';
 import { type FragmentSupport, formatted } from './document/documentTools';
 import { leavesAtCursor, leavesOf } from './document/leavesAtCursor';
-import { type OnRenamed, renameAtCursor } from './document/renameAtCursor';
+import { type OnRenamed, renameAtCursor, renameEvents } from './document/renameAtCursor';
 import { replaceText } from './document/replaceText';
 
 /** Commands at the cursor, for menus. */
@@ -28,7 +28,7 @@ export interface GraphqlSupportOptions {
   schema: GraphQLSchema | null;
   /** Opens a type, or a field of it, in Docs. */
   onDocs: (type: string, field: string | null) => void;
-  /** Called after a variable was renamed. */
+  /** Called after a variable was renamed, or its rename undone. */
   onRenamed: OnRenamed;
   /** Set if fragments can have variables. */
   fragments: FragmentSupport | null;
@@ -40,6 +40,7 @@ export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: Graphql
     graphqlLanguageSupport(),
     schema ? documentLint(schema, fragments) : [],
     jump,
+    renameEvents(onRenamed),
     stateExtensions(schema ?? undefined, {
       onShowInDocs: (field, type, parent) => {
         if (parent) onDocs(bareName(parent), field ?? null);
@@ -51,7 +52,7 @@ export function graphqlSupport({ schema, onDocs, onRenamed, fragments }: Graphql
     Prec.high(
       keymap.of([
         { key: 'Mod-Alt-Enter', run: fillAllFieldsCommands },
-        { key: 'F2', run: view => renameAtCursor(view, onRenamed, fragments) },
+        { key: 'F2', run: view => renameAtCursor(view, fragments) },
         { key: 'F1', run: showInDocsCommand },
         { key: 'F12', run: showInDocsCommand },
         { key: 'Shift-Alt-f', run: view => format(view, fragments) },

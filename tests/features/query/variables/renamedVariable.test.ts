@@ -14,6 +14,16 @@ test.each([
   expect(renamedVariable(before, 'a', 'b')).toBe(after);
 });
 
+test.each([
+  ['{"a": 1}', '{"b": 1, "a": 1}'],
+  ['{\n  "x": 2,\n  "a": [{"a": ","}, 2]\n}', '{\n  "x": 2,\n  "b": [{"a": ","}, 2], "a": [{"a": ","}, 2]\n}'],
+  ['{"a": {"c": 1, "d": 2}, "x": 3}', '{"b": {"c": 1, "d": 2}, "a": {"c": 1, "d": 2}, "x": 3}'],
+  ['{"a": 1, "b": 2}', '{"a": 1, "b": 2}'],
+  ['{}', '{}'],
+])('%s where another operation uses it', (before, after) => {
+  expect(renamedVariable(before, 'a', 'b', true)).toBe(after);
+});
+
 it('takes the files of the variable along', () => {
   const file = new Blob(['a']);
   const files = new Map([
@@ -21,5 +31,6 @@ it('takes the files of the variable along', () => {
     ['["input","plan",0]', file],
   ]);
   expect([...renamedFiles(files, 'plan', 'drawing').keys()]).toEqual(['["drawing"]', '["input","plan",0]']);
+  expect([...renamedFiles(files, 'plan', 'drawing', true).keys()]).toEqual(['["plan"]', '["drawing"]', '["input","plan",0]']);
   expect([...renamedFiles(files, 'input', 'form').keys()]).toEqual(['["plan"]', '["form","plan",0]']);
 });

@@ -19,6 +19,8 @@ export interface DocumentName {
   places: readonly { from: number; to: number }[];
   /** Other names of the same kind in the same scope, which cannot be used. */
   taken: ReadonlySet<string>;
+  /** Whether other operations have a variable of this name, which is not renamed. */
+  isElsewhere: boolean;
 }
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
@@ -39,15 +41,16 @@ export function nameAt(text: string, offset: number, fragments?: FragmentSupport
     const argument = spread.names.find(each => isAt(each));
     if (argument) return fragment ? ownVariable(names, fragment, argument.value) : null;
   }
-  let found: { node: NameNode; parent: ASTNode } | null = null;
+  let found: Found | null = null;
   for (const definition of names.definitions) {
     // The `$` before a variable belongs to it.
     const variable = names.variablesOf(definition).find(each => isAt(each, 1));
     if (variable) return namedVariable(names, definition, variable.value);
     visit(definition, {
-      Name(node, key, parent) {
+      Name(node, key, parent, _path, ancestors) {
         const isNamed = key !== 'name' || (parent as ASTNode).kind !== 'Field';
-        if (isNamed && isAt(node)) found = { node, parent: parent as ASTNode };
+        // The last of the ancestors is the list of the selection set.
+        if (isNamed && isAt(node)) found = { node, parent: parent as ASTNode, beside: ancestors.at(-1) ?? [] };
       },
     });
   }
@@ -83,7 +86,9 @@ const owns = ({ kind, variableDefinitions }: Definition, name: string): boolean 
 function namedVariable(names: Names, definition: Definition, name: string): DocumentName {
   if (owns(definition, name)) return ownVariable(names, definition, name);
   const within = sharing(names, definition, name).flatMap(each => names.variablesOf(each));
-  return rangesOfName('variable', name, within, within);
+  const renamed = rangesOfName('variable', name, within, within);
+  const all = names.definitions.filter(each => !owns(each, name)).flatMap(each => names.variablesOf(each));
+  return { ...renamed, isElsewhere: all.filter(({ value }) => value === name).length > renamed.places.length };
 }
 
 /** Returns a variable of a fragment, with the arguments of its spreads that set it. */
@@ -93,8 +98,15 @@ function ownVariable(names: Names, fragment: Definition, name: string): Document
   return rangesOfName('fragmentVariable', name, [...inside, ...passed], inside);
 }
 
+/** A name with the node that it names, and the list that holds that node. */
+interface Found {
+  node: NameNode;
+  parent: ASTNode;
+  beside: ASTNode | readonly ASTNode[];
+}
+
 function namedBy(
-  { node, parent }: { node: NameNode; parent: ASTNode },
+  { node, parent, beside }: Found,
   document: DocumentNode,
   definitions: readonly Definition[],
 ): DocumentName | null {
@@ -114,7 +126,12 @@ function namedBy(
       return rangesOfName('fragment', name, names, names);
     }
     case 'Field':
-      return rangesOfName('alias', name, [node], []);
+      return rangesOfName(
+        'alias',
+        name,
+        [node],
+        [beside].flat().flatMap(each => (each.kind === 'Field' ? [each.alias ?? each.name] : [])),
+      );
     case 'OperationDefinition':
       return rangesOfName(
         'operation',
@@ -134,6 +151,7 @@ function rangesOfName(kind: DocumentName['kind'], name: string, all: readonly Pl
     name,
     places: places.toSorted((a, b) => a.from - b.from),
     taken: new Set(beside.map(({ value }) => value).filter(value => value !== name)),
+    isElsewhere: false,
   };
 }
 

@@ -29,13 +29,19 @@ test('a variable that a fragment uses is renamed in all operations that spread t
   );
 });
 
+test('it is told whether another operation keeps a variable of the old name', () => {
+  const isElsewhere = (text: string) => nameAt(text, text.indexOf('$a'))?.isElsewhere;
+  expect(isElsewhere('query A($a: Int) { f(x: $a) } query B($a: Int) { f(x: $a) }')).toBe(true);
+  expect(isElsewhere('query A($a: Int) { ...F } query B($a: Int) { ...F } fragment F on Q { f(x: $a) }')).toBe(false);
+});
+
 test('a fragment is renamed with its spreads, an alias and an operation where they stand', () => {
   expect(renamed('{ ...|F a { ...F } } fragment F on Q { b } fragment G on Q { c }')).toEqual([
     'fragment',
     '{ ...new a { ...new } } fragment new on Q { b } fragment G on Q { c }',
     ['G'],
   ]);
-  expect(renamed('{ al|ias: a }')).toEqual(['alias', '{ new: a }', []]);
+  expect(renamed('{ al|ias: a b { c } ... { d } e: f }')).toEqual(['alias', '{ new: a b { c } ... { d } e: f }', ['b', 'e']]);
   expect(renamed('query |A { a } query B { b }')).toEqual(['operation', 'query new { a } query B { b }', ['B']]);
 });
 
