@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { accepts } from '../server/pages/pageShell';
+import { acceptsCoding } from '../lib/network/acceptsCoding';
 
 /** A file in one encoding, ready to be sent. */
 export interface BuiltFile {
@@ -40,7 +40,7 @@ export function readBuild(dist: string): ReadBuiltFile {
   return (file, acceptEncoding) => {
     const type = TYPES[path.extname(file)];
     if (type === undefined || !there.has(file)) return null;
-    const coding = CODINGS.find(({ name }) => accepts(acceptEncoding, name));
+    const coding = CODINGS.find(({ name }) => acceptsCoding(acceptEncoding, name));
     const key = `${file} ${coding?.name}`;
     const plain = (): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path.join(dist, file)));
     const body = read.get(key) ?? (coding ? new Uint8Array(coding.compress(plain())) : plain());

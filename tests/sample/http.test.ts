@@ -1,5 +1,7 @@
 /** How the harbour speaks HTTP: persisted queries, limits, integers without loss, errors that say what is wrong and nothing else. */
 import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { getIntrospectionQuery } from 'graphql';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
@@ -41,6 +43,37 @@ describe('persisted queries', () => {
     const answer = await post({ ...base, query: '{ __typename }', extensions: { persistedQuery } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ message: 'PersistedQueryMismatch' }] });
+  });
+});
+
+describe('compression', () => {
+  const schema = JSON.stringify({ query: getIntrospectionQuery() });
+  const sent = (acceptEncoding: string, body: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json', 'accept-encoding': acceptEncoding };
+      request(harbour.url, { method: 'POST', headers }, resolve).on('error', reject).end(body);
+    });
+  const bytes = async (response: IncomingMessage): Promise<Buffer> => Buffer.concat(await response.toArray());
+
+  test('the schema is compressed for clients that accept gzip, and holds the same', async () => {
+    const [plain, small] = [await sent('identity', schema), await sent('br, gzip', schema)];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') });
+    const [whole, packed] = [await bytes(plain), await bytes(small)];
+    expect(packed.length).toBeLessThan(whole.length / 5);
+    expect(Number(small.headers['content-length'])).toBe(packed.length);
+    expect(gunzipSync(packed).equals(whole)).toBe(true);
+  });
+
+  test('a small answer, and one for a client that refuses gzip, are sent as they are', async () => {
+    for (const [accepted, body] of [
+      ['gzip', '{"query":"{ __typename }"}'],
+      ['gzip;q=0', schema],
+    ] as const) {
+      const response = await sent(accepted, body);
+      expect(response.headers['content-encoding']).toBeUndefined();
+      JSON.parse(String(await bytes(response)));
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Lane } from '../createLane';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
+import { compressedResponses } from './compressedResponses';
 import { createByteCache } from './createByteCache';
 import { createLoaders } from './createLoaders';
 import { explainVariables } from './explainVariables';
@@ -108,6 +109,7 @@ export function createYogaServer(
       checkedOperations(limits, large),
       losslessResults,
       saidInWords,
+      compressedResponses,
     ],
   });
 }

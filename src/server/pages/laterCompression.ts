@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { accepts } from './pageShell';
+import { acceptsCoding } from '../../lib/network/acceptsCoding';
 
 /** A compressed asset. */
 export interface CompressedAsset {
@@ -60,7 +60,7 @@ export function createLaterCompression(dist: string): LaterCompression {
   return {
     find(asset, acceptEncoding) {
       const name = asset.startsWith('/assets/') ? asset.slice('/assets/'.length) : '';
-      const coding = plain.has(name) ? CODINGS.find(({ encoding }) => accepts(acceptEncoding, encoding)) : undefined;
+      const coding = plain.has(name) ? CODINGS.find(({ encoding }) => acceptsCoding(acceptEncoding, encoding)) : undefined;
       if (coding === undefined) return null;
       const key = `${coding.encoding} ${name}`;
       const known = made.get(key);

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { acceptsCoding } from '../../lib/network/acceptsCoding';
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../../lib/page/publicConfig';
 
 /** A page in one encoding. */
@@ -80,7 +81,7 @@ function encoded(html: string): PageShell {
     html,
     etag: weakTag(plain),
     encode(accepted) {
-      const coding = CODINGS.find(({ encoding }) => accepts(accepted, encoding));
+      const coding = CODINGS.find(({ encoding }) => acceptsCoding(accepted, encoding));
       if (!coding) return { encoding: null, body: plain };
       const { encoding, compress } = coding;
       const form = made.get(encoding) ?? { encoding, body: compress(plain) };
@@ -93,12 +94,4 @@ function encoded(html: string): PageShell {
 /** A weak ETag of a page's content. */
 export function weakTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-}
-
-/** Whether an Accept-Encoding header accepts an encoding by name, without q=0. A bare `*` gets the uncompressed page. */
-export function accepts(header: string | undefined, coding: string): boolean {
-  return (header ?? '').split(',').some(part => {
-    const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase());
-    return name === coding && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }

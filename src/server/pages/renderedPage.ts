@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsCoding } from '../../lib/network/acceptsCoding';
 import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../../lib/page/pageState';
 import type { StyleSource } from '../securityHeaders';
-import { accepts, type Encoded, jsonForScript, type PageShells } from './pageShell';
+import { type Encoded, jsonForScript, type PageShells } from './pageShell';
 import type { RenderedPage } from './renderer';
 
 /** The files of each chunk, as paths from the build's folder (dist/chunks.json). */
@@ -104,10 +105,10 @@ function attributeText(attributes: Readonly<Record<string, string>>): string {
 
 /** Compresses a page with the best accepted encoding, at a fast setting because the result is sent only once. */
 export async function compressPage(content: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
-  if (accepts(acceptEncoding, 'br')) {
+  if (acceptsCoding(acceptEncoding, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
     return { encoding: 'br', body: await compressBrotli(content, { params }) };
   }
-  if (accepts(acceptEncoding, 'gzip')) return { encoding: 'gzip', body: await compressGzip(content) };
+  if (acceptsCoding(acceptEncoding, 'gzip')) return { encoding: 'gzip', body: await compressGzip(content) };
   return { encoding: null, body: content };
 }
