@@ -66,6 +66,11 @@ export interface StagedEdits extends Readable<readonly StagedRow[]> {
   discard(ids: readonly string[]): void;
 }
 
+/** The edit of a column of a row that is not sent yet. */
+export function stagedEdit(rows: readonly StagedRow[], id: string, columnId: string): StagedEdit | undefined {
+  return rows.find(row => row.id === id && row.state !== 'sent')?.edits.find(edit => edit.column === columnId);
+}
+
 /** Maximum number of rows, and of characters stored for them. */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 600_000;

@@ -1,0 +1,103 @@
+/** Turns cells that were copied from a spreadsheet into edits. */
+import type { Client } from '@urql/core';
+import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
+import type { CellBlock } from '../../../ui/table/cellBlock';
+import type { EditableField } from './fields/editableField';
+import { cellToValue } from './readCells';
+import { newEdit } from './sending/newEdit';
+import type { RowHead, StagedEdit } from './sending/stagedEdits';
+import type { EditableCell } from './useEditableCells';
+
+/** The edits of a block, and for each other cell the reason why it keeps its value. */
+export interface BlockEdits {
+  readonly entries: Array<readonly [RowHead, StagedEdit]>;
+  readonly problems: string[];
+}
+
+/** The cell at a position, or the reason why it cannot be edited. */
+export type CellAt = (at: number, columnId: string) => EditableCell | string;
+
+/** A value and, for a record, its display name. */
+export interface PastedValue {
+  readonly value: unknown;
+  readonly name?: string;
+}
+
+/** Maximum number of concurrent lookups of records by name. */
+const AT_ONCE = 4;
+
+/** The edits for cells that are pasted at a block. `valueFor` returns the value of a text, or the reason why the cell cannot take it. */
+export async function pastedEdits(
+  block: CellBlock,
+  cells: readonly (readonly string[])[],
+  rowCount: number,
+  cellAt: CellAt,
+  valueFor: (cell: EditableCell, text: string) => Promise<PastedValue | string>,
+): Promise<BlockEdits> {
+  const edits: BlockEdits = { entries: [], problems: [] };
+  // The same text in the same column is looked up once.
+  const lookups = new Map<string, ReturnType<typeof valueFor>>();
+  const queue = [...placesOf(block, cells, rowCount)];
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const cell = cellAt(next.at, next.columnId);
+      if (typeof cell === 'string') {
+        edits.problems.push(cell);
+        continue;
+      }
+      const key = `${next.columnId}\n${next.text}`;
+      const lookup = lookups.get(key) ?? valueFor(cell, next.text);
+      lookups.set(key, lookup);
+      const value = await lookup;
+      if (typeof value === 'string') edits.problems.push(value);
+      else edits.entries.push([cell.head, newEdit(cell.place, { ...cell, after: value.value, name: value.name })]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return edits;
+}
+
+/**
+ * The value of a text for a field; null if it has none. A record is found by its key, or by a name that no other record has.
+ * @param plain normalizes a number in the format of the user's language
+ */
+export async function valueOfText(
+  client: Client,
+  choices: ReturnType<typeof createRecordChoices>,
+  { field, column }: EditableField,
+  written: string,
+  plain: (number: string) => string,
+): Promise<PastedValue | null> {
+  const converted = cellToValue(field, written, plain);
+  const read = 'problem' in converted ? null : converted;
+  const source = column.relation === null || written.trim() === '' ? null : choices(field, [field.name]);
+  if (source === null) return read;
+  const question = read === null ? null : source.name(String(read.value));
+  const name = question === null ? null : await askChoices(client, question);
+  if (name !== null && read !== null) return { value: read.value, name };
+  const found = await askChoices(client, source.search(written.trim()));
+  const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
+  const [one] = named;
+  return one !== undefined && named.length === 1 ? { value: one.key, name: one.label } : null;
+}
+
+/** The positions for the cells of a clipboard: from the top of the block; a single value fills the whole block. */
+function* placesOf(
+  block: CellBlock,
+  cells: readonly (readonly string[])[],
+  rowCount: number,
+): Iterable<{ at: number; columnId: string; text: string }> {
+  const [only] = cells.length === 1 && cells[0]?.length === 1 ? cells[0] : [];
+  if (only !== undefined) {
+    for (let at = block.first; at <= block.last; at++) for (const columnId of block.columns) yield { at, columnId, text: only };
+    return;
+  }
+  for (const [down, row] of cells.entries()) {
+    const at = block.first + down;
+    if (at >= rowCount) return;
+    for (const [across, text] of row.entries()) {
+      const columnId = block.onward[across];
+      if (columnId !== undefined) yield { at, columnId, text };
+    }
+  }
+}

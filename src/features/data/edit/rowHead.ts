@@ -1,0 +1,27 @@
+/** Identifies the rows of a table among the staged edits. */
+import { formatRecordRef, recordRef } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { rowTitle } from '../record/rowTitle';
+import type { RowHead } from './sending/stagedEdits';
+
+/** What identifies a row; null if its record cannot be requested again. */
+export function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null {
+  const ref = recordRef(model, rowType, row);
+  if (ref === null) return null;
+  const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
+  return { id, typeName: ref.typeName, keys: Object.entries(ref.keys), title: rowTitle(model, ref.typeName, row) ?? id };
+}
+
+/**
+ * Returns a function for the ids of rows; '' for rows without one. Each id is computed once, because every cell that becomes visible asks
+ * for the id of its row.
+ */
+export function rowIds(model: SchemaModel, rowType: string): (row: Row) => string {
+  const known = new WeakMap<Row, string>();
+  return row => {
+    const id = known.get(row) ?? rowHead(model, rowType, row)?.id ?? '';
+    known.set(row, id);
+    return id;
+  };
+}

@@ -1,0 +1,54 @@
+/** Finds out which cells of a table can be edited. */
+import { useCallback } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Column } from '../../../schema/collections/columns/columns';
+import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { useReadable } from '../../../ui/text/useReadable';
+import { isBarred, refusedOffers } from '../change/refusedOffers';
+import { type EditableField, editableField, presentValue, updateOf } from './fields/editableField';
+import { editReasons } from './fields/editReasons';
+import { rowHead } from './rowHead';
+import type { RowHead } from './sending/stagedEdits';
+
+/** A cell that can be edited. */
+export interface EditableCell {
+  /** The row as the server sent it, and what identifies it. */
+  readonly row: Row;
+  readonly head: RowHead;
+  /** The field that the update takes. */
+  readonly place: EditableField;
+  /** The current value, in the form that the update takes. */
+  readonly before: unknown;
+}
+
+/** Returns the cell, the reason why it cannot be edited, or null if its current value is not known. */
+export type FindEditableCell = (row: Row, columnId: string) => EditableCell | string | null;
+
+/** A function that finds the cells to edit in a table with these columns. */
+export function useEditableCells(
+  session: Session,
+  model: SchemaModel,
+  rowType: string,
+  columns: readonly Column[],
+): FindEditableCell {
+  const text = useText();
+  const refused = useReadable(refusedOffers(session));
+  return useCallback(
+    (row, columnId) => {
+      const column = columns.find(entry => entry.id === columnId);
+      if (column === undefined) return null;
+      const head = rowHead(model, rowType, row);
+      if (head === null) return text(editReasons.noReading);
+      const place = editableField(model, head.typeName, column);
+      if (typeof place === 'string') return text(editReasons[place]);
+      const reason = refused.get(updateOf(model, head.typeName)?.action.id ?? '');
+      if (reason !== undefined) return text('data.offerRefused', { reason });
+      if (isBarred(row, 'update')) return text('data.editBarred');
+      const before = presentValue(model, place, row);
+      return before === undefined ? null : { row, head, place, before };
+    },
+    [model, rowType, columns, refused, text],
+  );
+}

@@ -1,0 +1,96 @@
+/** The cell of a table that is being edited. Its new value is staged, not sent. */
+import { type RefObject, useCallback, useRef, useState } from 'react';
+// Not `useQuery`: the cell has been closed by the time the name of its record is requested.
+import { useClient } from 'urql';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Row } from '../../../schema/documents/documents';
+import { askChoices } from '../../../session/history/recordChoices';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import type { CellEditorProps, EditEnd } from './CellEditor';
+import { newEdit } from './sending/newEdit';
+import { countChanges, type StagedEdit, type StagedEdits, type StagedRow, stagedEdit } from './sending/stagedEdits';
+import type { TableHandle } from './tableHandle';
+import type { EditableCell, FindEditableCell } from './useEditableCells';
+
+/** A cell that is being edited. */
+export interface OpenCell extends EditableCell {
+  /** Its staged value, otherwise its current one. */
+  readonly shown: unknown;
+}
+
+/** The open cell, and the functions that open and close it. */
+export interface OpenCellState {
+  /** Null: no cell is being edited. */
+  readonly open: OpenCell | null;
+  readonly element: RefObject<HTMLElement | null>;
+  readonly begin: TableHandle['begin'];
+  readonly accept: CellEditorProps['onAccept'];
+  readonly cancel: () => void;
+}
+
+/** Opens one cell of `rows` at a time. */
+export function useOpenCell(
+  rows: readonly Row[],
+  findCell: FindEditableCell,
+  staged: StagedEdits,
+  choices: CellEditorProps['choices'],
+): OpenCellState {
+  const text = useText();
+  const announce = useAnnounce();
+  const client = useClient();
+  const [open, setOpen] = useState<OpenCell | null>(null);
+  const element = useRef<HTMLElement | null>(null);
+  const begin = useCallback<TableHandle['begin']>(
+    (at, columnId, target, by) => {
+      // Enter opens the record; F2 and a double click start editing.
+      if (by === 'Enter') return false;
+      const row = rows[at];
+      const cell = row === undefined ? null : findCell(row, columnId);
+      if (cell === null) return false;
+      if (typeof cell === 'string') {
+        announce.note({ text: cell, tone: 'refused' });
+        return true;
+      }
+      const edit = stagedEdit(staged.get(), cell.head.id, columnId);
+      element.current = target;
+      setOpen({ ...cell, shown: edit === undefined ? cell.before : edit.after });
+      return true;
+    },
+    [rows, findCell, staged, announce],
+  );
+  const nameRecord = async ({ head, place }: EditableCell, edit: StagedEdit): Promise<void> => {
+    const question = choices(place.field, [place.field.name])?.name(String(edit.after));
+    const name = question ? await askChoices(client, question) : null;
+    if (name !== null) staged.update(head.id, now => withName(now, edit, name));
+  };
+  const accept = (value: unknown, end: EditEnd): void => {
+    if (open === null) return;
+    const { head, place, before } = open;
+    setOpen(null);
+    const edit = newEdit(place, { ...open, after: value });
+    if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
+    else {
+      announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
+      if (place.column.relation !== null && typeof value === 'string' && value !== before) void nameRecord(open, edit);
+    }
+    focusBeside(element.current, end);
+  };
+  const cancel = (): void => {
+    setOpen(null);
+    element.current?.focus();
+  };
+  return { open, element, begin, accept, cancel };
+}
+
+/** The row with the name of the chosen record, unless the user has chosen another record meanwhile. */
+function withName(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
+  const isSame = (entry: StagedEdit): boolean => entry.field === edit.field && entry.after === edit.after;
+  return { ...row, edits: row.edits.map(entry => (isSame(entry) ? { ...entry, name } : entry)) };
+}
+
+/** Moves the focus back to the cell, or to the one beside it. */
+function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
+  const beside = end === 'next' ? cell?.nextElementSibling : end === 'previous' ? cell?.previousElementSibling : null;
+  const target = beside instanceof HTMLElement && beside.dataset.cell !== undefined ? beside : cell;
+  target?.focus();
+}
