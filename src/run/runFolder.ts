@@ -35,6 +35,7 @@ const MOST_DEPTH = 20;
 export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   const files = await operationFiles(options.folder);
   if (files.length === 0) throw new Error(`${options.folder} contains no .graphql or .gql file`);
+  const secrets = options.environment.variables.filter(({ secret }) => secret).map(({ value }) => value);
   const transport = createTransport(
     {
       httpEndpoint: options.endpoint,
@@ -43,7 +44,7 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
       subscriptions: 'auto',
       forceFetchDelayMs: 0,
     },
-    { ...options.world, storage: { getItem: () => options.token } },
+    { ...options.world, secrets: () => secrets, storage: { getItem: () => options.token } },
   );
   let request: Promise<GraphQLSchema | null> | undefined;
   const schema = (): Promise<GraphQLSchema | null> => {

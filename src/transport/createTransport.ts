@@ -82,6 +82,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     url: config.httpEndpoint,
     headers: headers.fixed,
     uploadHeaders: config.uploadHeaders,
+    secrets: world.secrets ?? (() => []),
     traceparent: config.traceparent && !isServer,
     methods: createQueryMethods(isServer ? 'post' : config.queryMethod),
     timeoutMs: config.requestTimeoutMs,
@@ -166,12 +167,23 @@ function memoryStore(): LearnedStore {
   };
 }
 
-/** The functions that send requests. The XMLHttpRequest path returns a Response, so it is used only where the platform has that class. */
+/**
+ * The functions that send requests. The XMLHttpRequest path returns a Response, so it is used only where the platform has that class. It is
+ * not used for an endpoint that is known to redirect, because it would take the files to the other address (C5a).
+ */
 function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
+  let isRedirected = false;
   const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
   return {
-    fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
-    getXhr: () => world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest),
+    fetch: async (url, init) => {
+      const response = await (world.fetch ?? globalThis.fetch)(url, init);
+      isRedirected ||= response.redirected;
+      return response;
+    },
+    getXhr: () =>
+      isRedirected
+        ? undefined
+        : (world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest)),
   };
 }
 

@@ -13,6 +13,8 @@ export interface World {
   XMLHttpRequest?: typeof XMLHttpRequest;
   /** Storage of the token; null: no storage and therefore no token. Default: localStorage. */
   storage?: { getItem(key: string): string | null } | null;
+  /** Secrets that headers may contain. A request whose headers contain one is not redirected, as with a secret header. Default: none. */
+  secrets?: () => readonly string[];
   /** True for a render on the server: no websocket, no persisted queries, no storage. Default false. */
   isServer?: boolean;
   /** The result of `Transport.ssrData()` on the server. */

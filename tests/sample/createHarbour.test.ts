@@ -1,5 +1,7 @@
 /** What a harbour is started with, and the folder it holds. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { link, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHarbour } from '../../src/sample/createHarbour';
@@ -62,5 +64,23 @@ describe('the lock of a folder', () => {
     await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by another process.`);
     await unlock();
     await (await lockFolder(folder))();
+  });
+
+  test('goes to one of several that find what a killed process left', async () => {
+    const folder = join(root, 'killed');
+    await mkdir(folder);
+    for (let round = 0; round < 5; round++) {
+      // A socket whose file has a second name: closing it removes only the first.
+      const killed = createServer().listen(join(folder, 'first'));
+      await once(killed, 'listening');
+      await link(join(folder, 'first'), join(folder, 'harbour.lock'));
+      await new Promise(done => killed.close(done));
+      const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+      const held = all.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+      expect(held).toHaveLength(1);
+      const reasons = all.flatMap(each => (each.status === 'rejected' ? [String(each.reason)] : []));
+      expect(new Set(reasons)).toEqual(new Set([`Error: The data folder ${folder} is in use by another process.`]));
+      await held[0]?.();
+    }
   });
 });

@@ -164,6 +164,26 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   expect(Date.parse(reports[599]?.at as string) - Date.parse(reports[0]?.at as string)).toBeCloseTo(1198, -1);
 }, 20_000);
 
+test('shipPositions reports a ship as it is after a change', async () => {
+  const feed = run<{ shipPositions: { name: string; ship: { id: string } } }>(
+    connect(),
+    'subscription { shipPositions(perSecond: 2000) { name ship { id } } }',
+  );
+  const nextName = async (): Promise<string> => {
+    for (;;) {
+      const { name, ship } = (await feed.next()).value.data.shipPositions;
+      if (ship.id === 'ship-7') return name;
+    }
+  };
+  const before = await nextName();
+  const rename = (name: string) =>
+    harbour.ask('mutation ($name: String) { updateShip(id: "ship-7", patch: { name: $name }) { id } }', { name }, token);
+  await rename('Renamed');
+  while ((await nextName()) !== 'Renamed');
+  await feed.return?.();
+  await rename(before);
+});
+
 test.each([0, 10_001, -1])('shipPositions refuses %i a second at its argument', async perSecond => {
   const { data, errors } = await first(connect(), 'subscription ($n: Int) { shipPositions(perSecond: $n) { sequence } }', {
     n: perSecond,

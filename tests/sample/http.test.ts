@@ -136,6 +136,19 @@ describe('limits', () => {
     });
   });
 
+  test.each([
+    ['fields', `{ berths ${'{ a '.repeat(1300)}${'} '.repeat(1300)} }`],
+    ['fields without end', `{ berths ${'{ a '.repeat(1980)}`],
+    ['known fields', nested(300)],
+    ['inline fragments', `{ ${'... { '.repeat(1300)} __typename ${'} '.repeat(1300)} }`],
+    ['lists in an argument', `{ berths(limit: ${'['.repeat(1950)}${']'.repeat(1950)}) { id } }`],
+    ['list types', `query ($a: ${'['.repeat(1950)}Int${']'.repeat(1950)}) { berths(limit: $a) { id } }`],
+  ])('thousands of nested %s are refused as too deep', async (_, query) => {
+    const deep = await post({ query });
+    const { errors } = (await deep.json()) as { errors: { message: string; extensions?: { code?: string } }[] };
+    expect([deep.status, errors[0]?.extensions?.code]).toEqual([400, 'QUERY_TOO_DEEP']);
+  });
+
   test('pages within pages are refused by the values they could hold, whether sizes are literals, variables or defaults', async () => {
     const inner = (size: string) => `nodes { visits(first: ${size}) { nodes { id eta status notes documents { id } } } }`;
     for (const [query, variables] of [

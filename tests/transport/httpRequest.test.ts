@@ -359,6 +359,15 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(methods(requests)).toEqual(['QUERY', 'POST', 'QUERY', 'POST', 'POST']);
   });
 
+  it('C5 two requests at once without an answer are one failure: the method stays', async () => {
+    const failed = new TypeError('Failed to fetch');
+    const { client, requests } = start({ queryMethod: 'query' }, failed, failed, DATA, DATA, DATA);
+    const both = ['{ a }', '{ b }'].map(query => client.query(query, {}, network).toPromise());
+    expect((await Promise.all(both)).map(({ data }) => data)).toEqual([{ a: 1 }, { a: 1 }]);
+    await client.query('{ c }', {}, network).toPromise();
+    expect(methods(requests)).toEqual(['QUERY', 'QUERY', 'POST', 'POST', 'QUERY']);
+  });
+
   it.each([
     ['data', DATA],
     ['an error of GraphQL', json({ errors: [{ message: 'Bad variable' }] }, 400)],

@@ -51,6 +51,7 @@ function drive(
     http: {
       fetch,
       getXhr: () => undefined,
+      secrets: () => [],
       url: 'http://test/graphql',
       headers: {},
       uploadHeaders: {},

@@ -74,6 +74,26 @@ describe('C5a redirects', () => {
     expect(asked.map(({ host }) => host)).toEqual(['first']);
     expect(Xhr).not.toHaveBeenCalled();
   });
+
+  it('C5a a file goes by fetch once an answer was redirected: an XMLHttpRequest would take it along', async () => {
+    const Xhr = jest.fn();
+    const { client } = createTransport({ httpEndpoint: address(0) }, { storage: null, XMLHttpRequest: Xhr as never });
+    await client.query('{ a }', {}).toPromise();
+    const { error } = await client.mutation('mutation { a }', { file: new File(['x'], 'x.txt') }).toPromise();
+    expect(error?.message).toContain('redirect, which is not followed');
+    expect(asked.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
+    expect(Xhr).not.toHaveBeenCalled();
+  });
+
+  it('C5a a header with a secret that the application knows counts as secret, whatever its name is', async () => {
+    const secrets = () => ['s3cr3t'];
+    const { client } = createTransport({ httpEndpoint: address(0) }, { storage: null, secrets });
+    const send = (value: string) =>
+      client.query('{ a }', {}, { fetchOptions: { headers: { 'x-tenant': value } }, requestPolicy: 'network-only' }).toPromise();
+    expect((await send('north')).data).toEqual({ a: 1 });
+    expect((await send('north s3cr3t')).error?.message).toContain('redirect, which is not followed');
+    expect(asked.map(({ host }) => host)).toEqual(['first', 'second', 'first']);
+  });
 });
 
 describe('C42 the end of a transport', () => {

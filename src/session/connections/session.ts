@@ -14,6 +14,7 @@ import type { Tap, TapEvent } from '../../transport/observe/tap';
 import { INIT_PAYLOADS } from '../../transport/socket/learned';
 import { pageOf } from '../../transport/socket/page';
 import type { Transport, World, WorldEvents } from '../../transport/transport';
+import { storedSecrets } from '../environments/storedSecrets';
 import { isExampleAddress } from '../exampleData/isExampleAddress';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
@@ -194,6 +195,8 @@ export function createSession(options: SessionOptions): Session {
     {
       ...worldOf(connection, world),
       ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
+      // Secrets of its environments may be in its headers and in those of Query.
+      secrets: () => storedSecrets(storage, connection.id),
       sendsCookies: () => Boolean(connection.credentials ?? cookies.read()),
       learned: learnedEndpoint(storage, `oriel:learned:${connection.id}`, `${address} ${connection.wsEndpoint}`),
       storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },

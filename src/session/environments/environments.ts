@@ -5,6 +5,7 @@
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { isVariableName } from './fillTemplate';
+import { secretKey } from './storedSecrets';
 
 /** A variable of an environment. */
 export interface EnvironmentVariable {
@@ -51,7 +52,6 @@ export const LONGEST_VALUE = 10_000;
 const LONGEST_TITLE = 80;
 
 const openKey = (id: string): string => `oriel:environments:${id}`;
-const secretKey = (id: string): string => `oriel:environment-secrets:${id}`;
 
 /** Reads the environments of a connection, with secrets. Leaves out invalid parts. */
 export function readEnvironments(storage: KeyValueStorage, connectionId: string): Environments {

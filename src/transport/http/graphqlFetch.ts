@@ -51,6 +51,8 @@ export interface HttpOptions {
   url: string;
   /** Headers of every request. An Authorization header is sent only if there is no token. */
   headers: Record<string, string>;
+  /** Returns secrets that headers may contain. */
+  secrets(): readonly string[];
   /** Headers added to multipart requests (C34). */
   uploadHeaders: Record<string, string>;
   /** The HTTP method of queries. */
@@ -78,6 +80,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
   const { operation } = attempt;
   return (resource, init = {}) => {
     const method = options.methods.of(operation, init);
+    const sentAfter = options.methods.unanswered();
     const post = (): Promise<Response> => {
       const body = init.body ?? hashBody(operation);
       return sendOnce(options, attempt, { method: 'POST', url: options.url, init: { ...init, body } });
@@ -95,7 +98,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
         // The token may have changed since the first try (C1).
         const { headers } = (operation.context.fetchOptions as () => RequestInit)();
         init.headers = { accept: (init.headers as Record<string, string>).accept, ...headers } as never;
-        return methods.again(cause, post);
+        return methods.again(cause, post, sentAfter);
       },
     );
   };
@@ -122,13 +125,14 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const headers = headersOf(options, init.headers, body);
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
+  const secrets = options.secrets();
   // An XMLHttpRequest would send secret headers along when it is redirected (C5a).
-  const Xhr = form && !keepsToAddress(undefined, headers) ? options.getXhr() : undefined;
+  const Xhr = form && !keepsToAddress(undefined, headers, secrets) ? options.getXhr() : undefined;
   const tap = tapAttempt(options.tap, operation, headers);
   tap?.request({ method, url, via: Xhr ? 'xhr' : 'fetch', body: body ?? '' });
   const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
   const request: RequestInit = { ...init, method, headers, body: body ?? null, ...(upload ? { signal: upload.signal } : {}) };
-  request.redirect = keepsToAddress(form, headers) ? 'manual' : (init.redirect ?? 'follow');
+  request.redirect = keepsToAddress(form, headers, secrets) ? 'manual' : (init.redirect ?? 'follow');
   const started = Date.now();
   let status: number | null = null;
   let wait: AskedWait | undefined;

@@ -28,8 +28,13 @@ export interface QueryMethods {
   worked(): void;
   /** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
   mayRefuse(cause: unknown): boolean;
-  /** Sends a refused request again by POST. If that shows that the refusal was about the method, all later requests use POST. */
-  again(cause: unknown, post: () => Promise<Response>): Promise<Response>;
+  /**
+   * Sends a refused request again by POST. If that shows that the refusal was about the method, all later requests use POST.
+   * @param sentAfter how many failures were known when the request was sent; requests sent at the same time fail for the same reason
+   */
+  again(cause: unknown, post: () => Promise<Response>, sentAfter: number): Promise<Response>;
+  /** The number of requests without an answer whose POST was answered. */
+  unanswered(): number;
 }
 
 /** Statuses that mean an unknown method, whatever the body is. */
@@ -45,10 +50,11 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
   /** The number of requests without an answer whose POST was answered. */
   let unanswered = 0;
   /** The POST of a refused request was answered. */
-  const noteRefusal = (cause: unknown): void => {
+  const noteRefusal = (cause: unknown, sentAfter: number): void => {
     if (statusOf(cause) !== undefined) isRefused = true;
     // A fetch fails in the same way if CORS refuses the method and if one connection is lost. Only the former repeats.
-    else isRefused ||= ++unanswered >= 2;
+    unanswered = Math.max(unanswered, sentAfter + 1);
+    isRefused ||= unanswered >= 2;
   };
   return {
     of(operation, init) {
@@ -68,15 +74,16 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
       hasWorked ||= !mayBe;
       return mayBe;
     },
-    async again(cause, post) {
+    unanswered: () => unanswered,
+    async again(cause, post, sentAfter) {
       if (UNKNOWN_METHOD.has(statusOf(cause) ?? 0)) isRefused = true;
       try {
         const answer = await post();
-        noteRefusal(cause);
+        noteRefusal(cause, sentAfter);
         return answer;
       } catch (second) {
         // The POST reached GraphQL, so the method was the reason for the refusal.
-        if (!mayBeMethod(second)) noteRefusal(cause);
+        if (!mayBeMethod(second)) noteRefusal(cause, sentAfter);
         throw second;
       }
     },

@@ -14,13 +14,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Headers of every request. The platform drops Authorization when the origin changes; the others contain no secret. */
 const HARMLESS = new Set(['authorization', 'accept', 'content-type']);
 
-/** True for a request that must not be redirected. */
-export function keepsToAddress(form: FormData | undefined, headers: Record<string, string>): boolean {
-  const token = bearerOf(headers);
+/** True for a request that must not be redirected. `secrets`: values that make any header secret. */
+export function keepsToAddress(form: FormData | undefined, headers: Record<string, string>, secrets: readonly string[]): boolean {
+  const all = [bearerOf(headers), ...secrets];
   return (
     form !== undefined ||
     Object.entries(headers).some(
-      ([name, value]) => !HARMLESS.has(name) && (letsIn(name) || (token !== '' && value.includes(token))),
+      ([name, value]) => !HARMLESS.has(name) && (letsIn(name) || all.some(secret => secret !== '' && value.includes(secret))),
     )
   );
 }

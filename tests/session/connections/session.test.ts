@@ -3,6 +3,7 @@ import { type DocumentStore, memoryDocumentStore } from '../../../src/lib/docume
 import { type KeyValueStorage, memoryStorage } from '../../../src/lib/storage';
 import { type ConnectionSettings, createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
 import { createSession, type Session } from '../../../src/session/connections/session';
+import { writeEnvironments } from '../../../src/session/environments/environments';
 import { exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import type { SchemaState } from '../../../src/session/schema/schemaCache';
@@ -483,5 +484,30 @@ describe('C46 what the server rendered as nobody', () => {
     await until(() => sent() === asked);
     for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve));
     expect(sent()).toBe(asked);
+  });
+});
+
+describe('C5a the secrets of environments', () => {
+  it.each([
+    ['north', 'follow'],
+    ['Key s3cr3t', 'manual'],
+  ])('a request with the header value "%s" is sent with redirect: %s', async (value, redirect) => {
+    const storage = memoryStorage();
+    const variables = [
+      { name: 'tenant', value: 'north', secret: false },
+      { name: 'key', value: 's3cr3t', secret: true },
+    ];
+    writeEnvironments(storage, DEFAULT_CONNECTION, { chosen: null, list: [{ name: 'Staging', variables }], template: null });
+    const server = schemaServer(SDL);
+    const sent: (string | undefined)[] = [];
+    const fetch: typeof server.fetch = (url, init) => {
+      sent.push(init?.redirect);
+      return server.fetch(url, init);
+    };
+    const { session } = open({ ...server, fetch }, { storage });
+    await until(() => session.schema.get().status === 'ready');
+    sent.length = 0;
+    await session.transport.client.query('{ ships { id } }', {}, { fetchOptions: { headers: { 'x-area': value } } }).toPromise();
+    expect(sent).toEqual([redirect]);
   });
 });

@@ -14,6 +14,7 @@ const send = async (response: () => Promise<Response>) => {
     responseErrorsExchange({
       fetch: response,
       getXhr: () => undefined,
+      secrets: () => [],
       url: '/graphql',
       headers: {},
       uploadHeaders: {},
