@@ -43,7 +43,7 @@ export interface ServerOptions {
   /** Compress assets at their first request if they have no compressed variants. Default false: the build creates them. */
   compressLater?: boolean;
   /** Limit on the websockets per client through the gateway. Default 500, because a whole office may share one address. */
-  mostSockets?: number | undefined;
+  mostOpen?: number | undefined;
   /** The current time in ms since the epoch, for the sign-in. Default: the system's. */
   now?: (() => number) | undefined;
 }
@@ -120,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,
-      mostSockets: options.mostSockets ?? 500,
+      mostOpen: options.mostOpen ?? 500,
       addressOf: guard.clientAddress,
     });
   } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);

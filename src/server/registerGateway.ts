@@ -36,8 +36,8 @@ export interface GatewayOptions {
   trustProxy?: boolean;
   /** Refuse mutations, uploads and websockets. Default false. */
   readOnly?: boolean;
-  /** Limit on the websockets per client. */
-  mostSockets: number;
+  /** Limit on the open requests and websockets per client. An event stream is an open request. */
+  mostOpen: number;
   /** Returns the client's IP address. */
   addressOf(request: IncomingMessage): string;
   /** Signs users in and adds their tokens to upstream requests. Default: no sign-in. */
@@ -66,6 +66,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     const { remoteAddress } = request.socket;
     return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress, token: visit?.token() };
   };
+  const limit = createClientLimit(options.mostOpen);
   const visits = new WeakMap<FastifyRequest, Visit>();
   const kept = new WeakMap<object, Kept>();
   const agent = new Agent({
@@ -104,6 +105,9 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       if (lines.length > 0) reply.header('set-cookie', lines);
     });
     scope.post(API_PATH, async (request, reply) => {
+      const release = limit.hold(options.addressOf(request.raw));
+      if (!release) return sendGraphqlError(reply, TOO_MANY);
+      reply.raw.once('close', release);
       const judged = options.readOnly ? judgeReadOnly(typeof request.body === 'string' ? request.body : '') : null;
       if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
       const visit = await signIn?.visit(request.raw);
@@ -140,7 +144,6 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     scope.addHook('onClose', () => agent.close());
   });
   const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, signIn, log: server.log });
-  const limit = createClientLimit(options.mostSockets);
   return {
     ...relay,
     handle(request, socket, head) {
@@ -172,8 +175,8 @@ const NO_WEBSOCKET: GatewayError = {
 
 const TOO_MANY: GatewayError = {
   status: 429,
-  code: 'GATEWAY_TOO_MANY_WEBSOCKETS',
-  message: 'This client has too many websockets open. Close others first.',
+  code: 'GATEWAY_TOO_MANY_OPEN',
+  message: 'This client has too many requests and websockets open. Close others first.',
 };
 
 /**

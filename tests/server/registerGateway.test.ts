@@ -22,7 +22,7 @@ afterEach(async () => {
 /** A gateway to a server that answers with `handle`. */
 async function gateway(
   handle: (request: IncomingMessage, answer: ServerResponse) => void,
-  options: { path?: string; timeoutMs?: number; trustProxy?: boolean; allowedHosts?: string[] } = {},
+  options: { path?: string; timeoutMs?: number; trustProxy?: boolean; allowedHosts?: string[]; mostOpen?: number } = {},
 ): Promise<{ server: StartedServer; upstream: UpstreamServer; post: typeof rawRequest }> {
   const { path: address = '/v1/graphql', timeoutMs, ...guard } = options;
   const upstream = await upstreamServer(handle);
@@ -34,7 +34,7 @@ async function gateway(
 async function gatewayTo(
   address: string,
   upstreamTimeoutMs = 5000,
-  guard: { trustProxy?: boolean; allowedHosts?: string[] } = {},
+  guard: { trustProxy?: boolean; allowedHosts?: string[]; mostOpen?: number } = {},
 ): Promise<StartedServer> {
   const server = await startServer({ upstream: new URL(address), upstreamTimeoutMs, graceMs: 100, ...guard });
   open.unshift(server);
@@ -236,6 +236,34 @@ describe('streams', () => {
     finish();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('event: complete\n\n');
     expect((await reader.read()).done).toBe(true);
+  });
+
+  it('count as open requests of one client, which are refused beyond a number, until one of them ends', async () => {
+    const ends: (() => void)[] = [];
+    const { server, upstream, post } = await gateway(
+      (_request, answer) => {
+        answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+        ends.push(() => answer.end());
+      },
+      { mostOpen: 2, trustProxy: true },
+    );
+    const begin = (address: string) =>
+      fetch(`${server.base}/graphql`, {
+        method: 'POST',
+        headers: { ...JSON_TYPE, 'x-forwarded-for': address },
+        body: QUERY,
+      });
+    const streams = [await begin('198.51.100.1'), await begin('198.51.100.1'), await begin('198.51.100.2')];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await post('/graphql', QUERY, { headers: { 'x-forwarded-for': '198.51.100.1' } });
+    expect([refused.status, firstError(refused.body).code]).toEqual([429, 'GATEWAY_TOO_MANY_OPEN']);
+    expect(upstream.requests).toHaveLength(3);
+    ends[0]?.();
+    await streams[0]?.text();
+    const again = await begin('198.51.100.1');
+    expect(again.status).toBe(200);
+    for (const end of ends) end();
+    await Promise.all([...streams.slice(1), again].map(stream => stream.text()));
   });
 
   it('may be silent for longer than the time limit when they are event streams, and not otherwise', async () => {

@@ -209,7 +209,7 @@ describe('websockets of one client', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': `198.51.100.7, ${address}` } });
 
   it('are refused beyond a number, until one of them ends', async () => {
-    const { connect, upstream } = await peers(undefined, 5000, { mostSockets: 2, trustProxy: true });
+    const { connect, upstream } = await peers(undefined, 5000, { mostOpen: 2, trustProxy: true });
     const [first, second] = [connect(from('2001:db8::1')), connect(from('2001:db8::2'))];
     await Promise.all([opened(first), opened(second)]);
     expect(await refused(connect(from('2001:db8::3')))).toBe(429);
@@ -228,7 +228,7 @@ describe('websockets of one client', () => {
       (_request, socket) => void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n'),
       5000,
       {
-        mostSockets: 1,
+        mostOpen: 1,
       },
     );
     for (let times = 0; times < 3; times++) {
@@ -237,7 +237,7 @@ describe('websockets of one client', () => {
       browser.terminate();
       await closed(browser);
     }
-    const held = await peers(() => {}, 5000, { mostSockets: 1 });
+    const held = await peers(() => {}, 5000, { mostOpen: 1 });
     const waiting = held.connect();
     waiting.on('error', () => {});
     while (held.upstream.requests.length === 0) await new Promise(resolve => setImmediate(resolve));
@@ -246,7 +246,7 @@ describe('websockets of one client', () => {
   });
 
   it('are cut when they are refused and do not go', async () => {
-    const { server } = await peers(undefined, 5000, { mostSockets: 0 });
+    const { server } = await peers(undefined, 5000, { mostOpen: 0 });
     const { hostname, port } = new URL(server.base);
     const lines = ['GET /graphql HTTP/1.1', `host: ${hostname}`, 'connection: Upgrade', 'upgrade: websocket', '', ''];
     const socket = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true });

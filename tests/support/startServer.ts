@@ -17,9 +17,9 @@ export interface StartedServer {
 /** Starts the real server on a free port, over a build folder of its own. */
 export async function startServer(
   options: Partial<ServerOptions['settings']> &
-    Partial<Pick<ServerOptions, 'backEnd' | 'graceMs' | 'createRenderer' | 'renderLimitMs' | 'mostSockets' | 'now'>> = {},
+    Partial<Pick<ServerOptions, 'backEnd' | 'graceMs' | 'createRenderer' | 'renderLimitMs' | 'mostOpen' | 'now'>> = {},
 ): Promise<StartedServer> {
-  const { backEnd, graceMs, createRenderer, renderLimitMs, mostSockets, now, ...settings } = options;
+  const { backEnd, graceMs, createRenderer, renderLimitMs, mostOpen, now, ...settings } = options;
   const folder = buildFolder();
   const log: LogLine[] = [];
   const lines = new Writable({
@@ -36,7 +36,7 @@ export async function startServer(
     graceMs,
     createRenderer,
     renderLimitMs,
-    mostSockets,
+    mostOpen,
     now,
   });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
