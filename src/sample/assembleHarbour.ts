@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSchema } from './api/createSchema';
-import { createSocketServer } from './api/createSocketServer';
+import { createSocketServer, type Refuse } from './api/createSocketServer';
 import { type ApiLimits, createYogaServer, type TransportContext } from './api/createYogaServer';
 import { type HarbourServices, tooBusy } from './api/harbourContext';
 import type { Ship } from './api/ship';
@@ -30,7 +30,7 @@ export interface Harbour {
   /** Handles a request for /graphql, /files/… or /photos/…; responds with 404 to any other. The body must not have been read. */
   handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
   /** Takes over a websocket upgrade of /graphql; refuses any other. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string, refuse?: Refuse): void;
   /** Ends the feeds, closes the websockets with code 1001 and closes the database; pending requests fail. Further calls have no effect. */
   dispose(): Promise<void>;
 }
@@ -41,6 +41,8 @@ const ORPHAN_MINUTES = 120;
 
 /** Maximum number of feeds of one client, over all its connections. */
 const MOST_FEEDS = 200;
+/** How long feeds use the ships that they have read, in ms. */
+const SHIPS_FRESH_MS = 1000;
 /** Maximum number of queued large queries and of queued text searches; others are refused. */
 const MOST_WAITING = 100;
 
@@ -78,7 +80,7 @@ export async function assembleHarbour(
     stopping: stopping.signal,
     feedLimit: createFeedLimit(MOST_FEEDS),
     turns: createTurns(),
-    shipsOfFeeds: sharedReading(() => database.query<Ship>('select * from harbour.ships order by id')),
+    shipsOfFeeds: freshReading(() => database.query<Ship>('select * from harbour.ships order by id'), SHIPS_FRESH_MS),
     textSearches: createLane(MOST_WAITING, tooBusy),
   };
   const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), createLane(MOST_WAITING, tooBusy), log);
@@ -124,9 +126,9 @@ export async function assembleHarbour(
         else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal server error\n');
       });
     },
-    handleUpgrade(request, socket, head, address = request.socket.remoteAddress ?? '') {
-      if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head, address);
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    handleUpgrade(request, socket, head, address = request.socket.remoteAddress ?? '', refuse = refuserOf(socket)) {
+      if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head, address, refuse);
+      refuse(404, 'There is no websocket here.');
     },
     dispose() {
       disposed ??= dispose();
@@ -135,15 +137,40 @@ export async function assembleHarbour(
   };
 }
 
-/** Returns a function that shares one running read between all its callers. */
-function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
+/**
+ * Shares reads between all users. Resolves with a function that returns what was read last, and repeats the read when that is older than
+ * `freshMs`.
+ */
+function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise<() => T> {
+  let latest: T;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  const isFresh = (): boolean => performance.now() - readAt < freshMs;
+  const refresh = (): Promise<void> => {
+    reading ??= read()
+      .then(rows => {
+        latest = rows;
+      })
+      .finally(() => {
+        reading = undefined;
+        readAt = performance.now();
+      });
     return reading;
   };
+  return async () => {
+    if (!isFresh()) await refresh();
+    return () => {
+      // A failed read is repeated later. Until then the feeds go on with the rows that they have.
+      if (!isFresh()) refresh().catch(() => {});
+      return latest;
+    };
+  };
 }
+
+const refuserOf =
+  (socket: Duplex): Refuse =>
+  status => {
+    socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+  };
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').replace(/[?#].*$/s, '');

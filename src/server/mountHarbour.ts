@@ -13,7 +13,14 @@ import { INERT_POLICY } from './securityHeaders';
 export interface BackEnd {
   /** @param address the client's IP address. Origins have been checked before. */
   handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
+  /** @param refuse sends a refusal with the headers of this server */
+  handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    address?: string,
+    refuse?: (status: number, message: string) => void,
+  ): void;
   /** Ends its websockets, then its database. */
   dispose(): Promise<void>;
 }
@@ -51,7 +58,8 @@ export function mountHarbour(
   return {
     handle(request, socket, head) {
       opening.then(
-        backEnd => backEnd.handleUpgrade(request, socket, head, addressOf(request)),
+        backEnd =>
+          backEnd.handleUpgrade(request, socket, head, addressOf(request), (status, message) => refuse(socket, status, message)),
         () => refuse(socket, 503, 'The back end did not start.'),
       );
     },

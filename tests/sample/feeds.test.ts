@@ -1,4 +1,6 @@
 /** Subscriptions over real websockets. */
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { type Client, createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
@@ -312,4 +314,13 @@ test('closing the harbour ends the feeds, closes sockets with 1001, and leaves n
   expect((await closed).code).toBe(1001);
   expect(await Promise.all(ends)).toHaveLength(3);
   expect(await text).toMatch(/event: complete|cut/);
+});
+
+test('an upgrade without a key is refused in the words of its server', async () => {
+  const said = await new Promise<[number, string]>(resolve => {
+    const request = { method: 'GET', url: '/graphql', headers: { upgrade: 'websocket' } } as IncomingMessage;
+    const refuse = (status: number, message: string) => resolve([status, message]);
+    harbour.harbour.handleUpgrade(request, new PassThrough(), Buffer.alloc(0), '192.0.2.1', refuse);
+  });
+  expect(said).toEqual([400, expect.stringContaining('Sec-WebSocket-Key')]);
 });

@@ -108,3 +108,15 @@ it('lets it take leave of its websockets when the server ends', async () => {
   expect(backEnd.disposed).toBe(true);
   expect(await closing).toEqual([1001, 'Going away']);
 });
+
+it('lets it refuse websockets with the headers of this server', async () => {
+  const backEnd: BackEnd = {
+    ...echo(),
+    handleUpgrade: (_request, _socket, _head, _address, refuse) => refuse?.(429, 'Too many.'),
+  };
+  server = await startServer({ backEnd: Promise.resolve(backEnd) });
+  const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+  const answer = await rawRequest(server.base, '/graphql', { headers });
+  expect([answer.status, answer.body.toString()]).toEqual([429, 'Too many.']);
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.any(String) });
+});

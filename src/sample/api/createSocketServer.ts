@@ -32,9 +32,12 @@ interface Connection {
 type Options = ServerOptions<Record<string, unknown>, Connection>;
 type GraphQLServer = Server<Connection>;
 
+/** Refuses an upgrade with an HTTP status, and closes the connection. */
+export type Refuse = (status: number, message: string) => void;
+
 export interface SocketServer {
   /** Takes over an HTTP upgrade. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string, refuse: Refuse): void;
   /** Closes all sockets with code 1001. */
   close(): Promise<void>;
 }
@@ -45,7 +48,6 @@ const PING_EVERY_MS = 12_000;
 const MOST_FEEDS = 100;
 /** Maximum number of sockets of one client. */
 const MOST_SOCKETS = 100;
-const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 /** A socket is closed after more refused subscriptions than this. */
 const MOST_REFUSALS = 100;
 /** Time for a client to respond to a close frame before its socket is terminated. */
@@ -60,6 +62,8 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
     // At most one message of a socket in each turn of the event loop: thousands that arrive in one packet would block the thread.
     allowSynchronousEvents: false,
   });
+  const refusals = new WeakMap<Duplex, Refuse>();
+  sockets.on('wsClientError', (error, socket) => refusals.get(socket)?.(400, error.message));
   const limit = createClientLimit(MOST_SOCKETS);
   const server = makeServer<Record<string, unknown>, Connection>({
     onSubscribe: subscriber(yoga, log),
@@ -72,13 +76,11 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
   });
 
   return {
-    handleUpgrade(request, socket, head, address) {
+    handleUpgrade(request, socket, head, address, refuse) {
       const release = limit.hold(address);
-      if (release === null) {
-        socket.end(TOO_MANY, () => socket.destroy());
-        return;
-      }
+      if (release === null) return refuse(429, 'This client has too many websockets open. Close others first.');
       socket.once('close', release);
+      refusals.set(socket, refuse);
       sockets.handleUpgrade(request, socket, head, webSocket => serveSocket(server, webSocket, address, log));
     },
     async close() {

@@ -4,7 +4,17 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Lexer,
+  parse,
+  Source,
+  TokenKind,
+} from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Lane } from '../createLane';
 import type { BlobStore } from '../uploads/createBlobStore';
@@ -167,9 +177,38 @@ const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin =
         extensions: { code: 'DOCUMENT_TOO_LONG', http: { status: 413 } },
       });
     }
+    refuseDeep(String(params.source), maxTokens);
     setParseFn((source, options) => parse(source, { ...options, maxTokens }));
   },
 });
+
+/** Refuses brackets within brackets that the parser and the validation, which are recursive, have no stack for. */
+function refuseDeep(text: string, maxTokens: number): void {
+  const lexer = new Lexer(new Source(text));
+  let depth = 0;
+  for (let count = 0; count < maxTokens; count++) {
+    let kind: TokenKind;
+    try {
+      ({ kind } = lexer.advance());
+    } catch {
+      // The parser reports what cannot be read.
+      return;
+    }
+    if (kind === TokenKind.EOF) return;
+    if (OPENING.has(kind)) depth++;
+    if (CLOSING.has(kind)) depth--;
+    if (depth > MOST_BRACKETS) {
+      throw new GraphQLError(`A document can be nested at most ${MOST_BRACKETS} brackets deep.`, {
+        extensions: { code: 'QUERY_TOO_DEEP', most: MOST_BRACKETS, http: { status: 400 } },
+      });
+    }
+  }
+}
+
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+/** Maximum number of open brackets at any place of a document. */
+const MOST_BRACKETS = 100;
 
 const tooManyTextSearches = (most: number): GraphQLError =>
   new GraphQLError(`An operation can search the remarks of visits at most ${most} times.`, {

@@ -17,8 +17,8 @@ export interface HarbourServices {
   tokens: Tokens;
   visitFeed: VisitFeed;
   feedLimit: FeedLimit;
-  /** All ships by id. Feeds that start at the same time share one read. */
-  shipsOfFeeds(): Promise<Ship[]>;
+  /** Resolves with a function that returns all ships by id, as they were about a second ago at most. All feeds share the reads. */
+  shipsOfFeeds(): Promise<() => Ship[]>;
   /** Shared by all paced feeds. */
   turns: Turns;
   /** The lane in which statements that search the text of every row run one by one. */

@@ -2,14 +2,14 @@
  * Prevents two processes from opening the same data folder, which would corrupt it. The lock is a listening local socket in the folder.
  * Unlike a file with a process id, it disappears with its process, however that ends, and works across containers that share the folder.
  */
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { link, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Operating systems limit the path of a local socket; macOS has the lowest limit. In bytes. */
-const LONGEST_SOCKET_PATH = 100;
+/** Operating systems limit the path of a local socket; macOS has the lowest limit, 103. Some bytes are for a file set aside. */
+const LONGEST_SOCKET_PATH = 95;
 
 /**
  * Locks the folder for this process.
@@ -20,14 +20,35 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(folder);
   const server = await listenOn(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    if (await answers(path)) throw new Error(`The data folder ${folder} is in use by another process.`);
-    // The owner was killed: only the file of the socket is left.
-    await rm(path, { force: true });
-    return listenOn(path);
+    if (await answers(path)) throw inUse(folder);
+    return takeOver(path, folder);
   });
   server.unref();
   return () => new Promise(done => server.close(() => done()));
 }
+
+/**
+ * The owner was killed: only the file of its socket is left. It is set aside before it is removed, because by then it may be the socket of
+ * another process that takes over too.
+ */
+async function takeOver(path: string, folder: string): Promise<Server> {
+  const aside = `${path}.${randomBytes(3).toString('hex')}`;
+  const isAside = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (isAside) {
+    const isInUse = await answers(aside);
+    if (isInUse) await link(aside, path);
+    await rm(aside);
+    if (isInUse) throw inUse(folder);
+  }
+  return listenOn(path).catch(() => {
+    throw inUse(folder);
+  });
+}
+
+const inUse = (folder: string): Error => new Error(`The data folder ${folder} is in use by another process.`);
 
 function socketPath(folder: string): string {
   const absolute = resolve(folder);
