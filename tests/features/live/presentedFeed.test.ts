@@ -4,6 +4,7 @@ import { createFormats } from '../../../src/i18n/formats';
 import type { Text } from '../../../src/i18n/language';
 import { readPresentation } from '../../../src/lib/page/presentation';
 import { feedById } from '../../../src/schema/collections/feeds';
+import { feedDocument } from '../../../src/schema/documents/callDocuments';
 import { presentModel } from '../../../src/schema/presentation/presentModel';
 import { modelOf } from '../../schema/modelOf';
 
@@ -40,4 +41,23 @@ test('a year has no separator, other numbers have', () => {
       columnText(column, createFormats('en', 'UTC'), ((key: string) => key) as Text)(0, { valueAt: () => event }),
     );
   expect(texts).toEqual(expect.arrayContaining(['1998', '1,998']));
+});
+
+test('a record in a payload that only its key names is shown by its own columns, all of which are asked for', () => {
+  const model = modelOf(`
+    type Query { a: Int }
+    type Ship { id: ID! name: String! }
+    type Visit { id: ID! ship: Ship! cargo: Int }
+    type VisitChange { kind: String! visit: Visit! by: Ship }
+    type Subscription { visitChanged: VisitChange! visit: Visit! }
+  `);
+  const idsOf = (id: string): string[] => {
+    const feed = feedById(model, id);
+    return feed === null ? [] : feedColumns(model, feed).map(column => column.id);
+  };
+  expect(idsOf('visitChanged')).toEqual(['kind', 'visit.ship.name', 'visit.id', 'visit.cargo', 'by.name']);
+  expect(idsOf('visit')).toEqual(['ship.name', 'id', 'cargo']);
+  const feed = feedById(model, 'visitChanged');
+  const query = feed === null ? '' : feedDocument(model, feed).query;
+  expect(query.replaceAll(/\s+/g, ' ')).toContain('visit { id ship { name id } cargo }');
 });

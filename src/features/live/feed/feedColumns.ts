@@ -4,8 +4,9 @@
  */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
-import { cellValue } from '../../../schema/collections/columns/columns';
+import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
+import { keyPaths } from '../../../schema/collections/displayField';
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
 import { enumWords, isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';
@@ -57,7 +58,9 @@ const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
 /** Returns the columns: the default columns of the event's type, or one column with the whole event. */
 export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn[] {
   return model.remember(`live columns ${feed.id}`, () => {
-    const columns = isComposite(model.types.get(feed.eventType)) ? defaultColumns(model, feed.eventType) : [];
+    const columns = isComposite(model.types.get(feed.eventType))
+      ? defaultColumns(model, feed.eventType).flatMap(column => recordColumns(model, feed.eventType, column))
+      : [];
     if (columns.length === 0) return [wholeEvent(model, feed)];
     return columns.map(column => ({
       id: column.id,
@@ -71,6 +74,21 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
       value: event => cellValue(event, column),
     }));
   });
+}
+
+/**
+ * For a record in a payload (`VisitChange { visit }`) that only its key names: its default columns, which `selectResult` selects. Any other
+ * column as it is.
+ */
+function recordColumns(model: SchemaModel, eventType: string, column: Column): Column[] {
+  const { relation } = column;
+  if (relation === null || relation.many || keyPaths(model, eventType).length > 0) return [column];
+  const naming = column.path.slice(relation.path.length).join('.');
+  if (!keyPaths(model, relation.typeName).includes(naming)) return [column];
+  const inner = defaultColumns(model, relation.typeName).flatMap(
+    ({ path }) => columnAt(model, eventType, [...relation.path, ...path]) ?? [],
+  );
+  return inner.length === 0 ? [column] : inner;
 }
 
 function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
