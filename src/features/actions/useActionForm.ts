@@ -72,8 +72,8 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
   const present = usePresentValues(session, model, action, drafts, state.isPrefilled);
-  const { base, objects } = present;
-  const form = useMemo(() => fittingFields(action.form, base, 'draft'), [action.form, base]);
+  const { base, values, objects } = present;
+  const form = useMemo(() => fittingFields(action.form, values), [action.form, values]);
   const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
     () => toVariables(form, overlaid(unchangedOf(form, base, drafts, objects), drafts) as Drafts),

@@ -33,6 +33,8 @@ const NOTHING = { query: '{ __typename }', variables: {} };
 export interface PresentValues {
   /** The values as drafts, in the shape of the form; {} until they are loaded. */
   readonly base: Drafts;
+  /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
+  readonly values: object;
   /** The record's columns by the path of the matching field. */
   readonly columns: ReadonlyMap<string, Column>;
   /** Paths of fields that take an object within the record, such as `fee {amount currency}`. */
@@ -89,7 +91,7 @@ export function usePresentValues(
     () => (prepared !== null && result.data != null ? prepared.read(result.data) : null),
     [prepared, result.data],
   );
-  const base = useMemo(() => baseOf(model, action.form, columns, row), [model, action, columns, row]);
+  const { base, values } = useMemo(() => baseOf(model, action.form, columns, row), [model, action, columns, row]);
   const isKnown = row !== null;
   const standing = useCallback(
     (path: FieldPath): 'locked' | 'hidden' | null => {
@@ -110,7 +112,7 @@ export function usePresentValues(
   }, [execute, isStopped]);
   const stop = useCallback(() => setStopped(prepared), [prepared]);
   const isLoading = prepared !== null && !isStopped && (result.fetching || result.stale);
-  return { base, columns, objects, row, standing, isLoading, failure, refresh, stop };
+  return { base, values, columns, objects, row, standing, isLoading, failure, refresh, stop };
 }
 
 /** Returns a function that renders the note below a changed field: the current value, with a button to reset to it. */
@@ -270,19 +272,26 @@ function placeOf(
   return changesAt === null && within.length === 0 ? [] : null;
 }
 
-/** Returns the record's values as drafts at the paths of the form's fields. */
-function baseOf(model: SchemaModel, fields: readonly FormField[], columns: ReadonlyMap<string, Column>, row: unknown): Drafts {
+/** Returns the record's values at the paths of the form's fields, as drafts and as the server sent them. */
+function baseOf(
+  model: SchemaModel,
+  fields: readonly FormField[],
+  columns: ReadonlyMap<string, Column>,
+  row: unknown,
+): Pick<PresentValues, 'base' | 'values'> {
   let base: Draft = {};
-  if (row === null) return {};
-  for (const [name, column] of columns) {
+  let values: Draft = {};
+  for (const [name, column] of row === null ? [] : columns) {
     const path = name.split('.');
     const field = fieldAtPath(fields, path);
     const value = column.relation === null ? cellValue(row, column) : keyOf(model, row, column);
     if (field === undefined || value === undefined || value === null) continue;
     const draft = draftOf(field, value);
-    if (draft !== undefined) base = withDraftAt(base, path, draft);
+    if (draft === undefined) continue;
+    base = withDraftAt(base, path, draft);
+    values = withDraftAt(values, path, value as Draft);
   }
-  return base as Drafts;
+  return { base: base as Drafts, values: values as Drafts };
 }
 
 /** Returns the key of a related record; undefined if the response does not contain it. */

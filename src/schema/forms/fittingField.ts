@@ -16,24 +16,21 @@ const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['time', /^\d{2}:\d{2}/],
 ];
 
-/** Where a value comes from: text in a draft says nothing about the type that the server sends. */
-type Source = 'server' | 'draft';
-
 /** The field adapted to the value that the server sent. Returns the same object if the value already matches. */
-export function fittingField(field: FormField, present: unknown, from: Source = 'server'): FormField {
+export function fittingField(field: FormField, present: unknown): FormField {
   const { control } = field;
   if (present === null || present === undefined || isFileLike(present)) return field;
   switch (control.kind) {
     case 'scalar': {
-      const scalar = fittingScalar(control.scalar, present, from);
+      const scalar = fittingScalar(control.scalar, present);
       return scalar === control.scalar ? field : { ...field, control: { ...control, scalar } };
     }
     case 'list': {
-      const item = fittingItem(control.item, (Array.isArray(present) ? present : [present]).slice(0, 100), from);
+      const item = fittingItem(control.item, (Array.isArray(present) ? present : [present]).slice(0, 100));
       return item === control.item ? field : { ...field, control: { ...control, item } };
     }
     case 'group': {
-      const fields = fittingFields(control.fields, present, from);
+      const fields = fittingFields(control.fields, present);
       return fields === control.fields ? field : { ...field, control: { ...control, fields } };
     }
     default:
@@ -42,28 +39,24 @@ export function fittingField(field: FormField, present: unknown, from: Source = 
 }
 
 /** The fields, each adapted to its value in `present`. Returns the same array if all values already match. */
-export function fittingFields<Fields extends readonly FormField[]>(
-  fields: Fields,
-  present: unknown,
-  from: Source = 'server',
-): Fields | FormField[] {
+export function fittingFields<Fields extends readonly FormField[]>(fields: Fields, present: unknown): Fields | FormField[] {
   if (typeof present !== 'object' || present === null || Array.isArray(present)) return fields;
   const values = present as Readonly<Record<string, unknown>>;
-  const fitted = fields.map(field => (Object.hasOwn(values, field.name) ? fittingField(field, values[field.name], from) : field));
+  const fitted = fields.map(field => (Object.hasOwn(values, field.name) ? fittingField(field, values[field.name]) : field));
   return fitted.every((field, at) => field === fields[at]) ? fields : fitted;
 }
 
 /** The item field of a list, adapted to all items. If scalar items have different kinds, the field accepts any text. */
-function fittingItem(item: FormField, values: readonly unknown[], from: Source): FormField {
+function fittingItem(item: FormField, values: readonly unknown[]): FormField {
   const { control } = item;
-  if (control.kind !== 'scalar') return values.reduce<FormField>((fitted, value) => fittingField(fitted, value, from), item);
-  const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value, from)]));
+  if (control.kind !== 'scalar') return values.reduce<FormField>((fitted, value) => fittingField(fitted, value), item);
+  const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value)]));
   const kinds = new Set(fitted.map(each => each.control.kind === 'scalar' && each.control.scalar.kind));
   if (kinds.size < 2) return fitted[0] ?? item;
   return { ...item, control: { ...control, scalar: { ...control.scalar, kind: 'text', min: null, max: null } } };
 }
 
-function fittingScalar(scalar: RangedScalar, present: unknown, from: Source): RangedScalar {
+function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   if ((typeof present !== 'string' && typeof present !== 'number') || TAKES_ANYTHING.has(scalar.kind)) return scalar;
   const text = String(present);
   if (text === '') return scalar;
@@ -72,7 +65,7 @@ function fittingScalar(scalar: RangedScalar, present: unknown, from: Source): Ra
   // For date and time scalars the pattern decides: `parseScalar` would also accept a date with a time as a plain date.
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
   if (isMoment ? scalar.kind === moment : fits(scalar.kind))
-    return from === 'server' && isNumberSentAsText(scalar, present) ? { ...scalar, asText: true } : scalar;
+    return isNumberSentAsText(scalar, present) ? { ...scalar, asText: true } : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
 }
 

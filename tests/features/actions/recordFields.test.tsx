@@ -10,13 +10,14 @@ import { modelOf, schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 
 const SDL = `
+  scalar Decimal
   enum Status { BOOKED ARRIVED }
   type Ship { id: ID!, name: String!, flag: String }
   type Berth { id: ID!, code: String! }
-  type Visit { id: ID!, status: Status!, notes: String, tonnes: Float, berth: Berth! }
+  type Visit { id: ID!, status: Status!, notes: String, tonnes: Float, dues: Decimal, berth: Berth! }
   input ShipFilter { name: StringFilter }
   input StringFilter { contains: String, eq: String }
-  input Patch { status: Status, notes: String, tonnes: Float, berthId: ID }
+  input Patch { status: Status, notes: String, tonnes: Float, dues: Decimal, berthId: ID }
   input Ref { id: ID! }
   type Money { amount: Float!, currency: String!, note: String }
   type Place { name: String!, zone: String }
@@ -97,7 +98,8 @@ const ROOT = {
   ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   berth: ({ id }: { id: string }) => BERTHS.find(berth => berth.id === id) ?? null,
-  visit: ({ id }: { id: string }) => (id === 'v1' ? { id, status: 'BOOKED', notes: null, tonnes: 12.5, berth: BERTHS[3] } : null),
+  visit: ({ id }: { id: string }) =>
+    id === 'v1' ? { id, status: 'BOOKED', notes: null, tonnes: 12.5, dues: '12.50', berth: BERTHS[3] } : null,
 };
 
 const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
@@ -210,6 +212,14 @@ describe('what is there now', () => {
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'late' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change visit' }));
     await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { notes: 'late' } }]));
+  });
+
+  it('a number that the server sends as text goes back as text', async () => {
+    open('/actions/changeVisit?id=v1');
+    const dues = await screen.findByDisplayValue('12.50');
+    fireEvent.change(dues, { target: { value: '7' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Change visit' }));
+    await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { dues: '7' } }]));
   });
 
   it('of an object of the record all stand in the boxes, and are sent with the changed one', async () => {

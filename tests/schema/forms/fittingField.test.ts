@@ -68,8 +68,3 @@ it.each([
   const fitted = fittingField(field(name), present);
   expect(toVariables([fitted], { [name]: typed })).toEqual({ variables: { [name]: sent }, problems: [] });
 });
-
-it('a draft is always text, and makes no number text', () => {
-  const fitted = fittingField(field('Decimal'), '12.5', 'draft');
-  expect(toVariables([fitted], { Decimal: '7.5' })).toEqual({ variables: { Decimal: 7.5 }, problems: [] });
-});
