@@ -21,6 +21,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { creatableFields } from '../edit/fields/editableField';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { refusedOffers } from './refusedOffers';
 import { type Sent, sendChange } from './sendChange';
@@ -49,7 +50,8 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
   const announce = useAnnounce();
   const words = useSentWords();
   const box = useRef<HTMLDivElement>(null);
-  const { typeName, fields } = change;
+  const { typeName } = change;
+  const fields = creatableFields(model, change);
   const type = typeLabel(model, typeName);
   const draftName = `create:${change.action.id}`;
   const [drafts, setDrafts] = useState<Drafts>(

@@ -7,6 +7,7 @@ import { wholeValue } from '../../../schema/mutations/partFields';
 import {
   changeFields,
   columnOfField,
+  creatableFields,
   type EditableField,
   editableField,
   editableParts,
@@ -55,7 +56,7 @@ export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): 
     const value = carriedValue(model, place, row);
     return value === null ? [] : [[place.field.name, value] as const];
   });
-  return draftsOf(change.fields, Object.fromEntries(values));
+  return draftsOf(creatableFields(model, change), Object.fromEntries(values));
 }
 
 /** A field of a creation whose value can be read from these columns of a record of the same type. */
@@ -66,7 +67,7 @@ export interface CarriedField {
 
 /** The fields of a creation that can be filled in from a record. */
 export function carriedFields(model: SchemaModel, change: Change): readonly CarriedField[] {
-  return change.fields.flatMap(field => {
+  return creatableFields(model, change).flatMap(field => {
     const places = (editableParts(model, change.typeName, field) ?? [field]).flatMap(part => {
       const column = columnOfField(model, change.typeName, part.name);
       return column === null ? [] : [{ field: part, column }];
@@ -84,7 +85,7 @@ export function carriedValue(model: SchemaModel, { field, places }: CarriedField
 
 /** The field of a creation that refers to a record of another type: `shipId` of a visit for a ship; null if none is certain. */
 export function linkField(model: SchemaModel, change: Change, typeName: string): FormField | null {
-  const found = change.fields.filter(field => {
+  const found = creatableFields(model, change).filter(field => {
     const column = columnOfField(model, change.typeName, field.name);
     return column?.relation?.typeName === typeName && !column.relation.many && field.control.kind === 'scalar';
   });

@@ -5,6 +5,7 @@ import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
 import { creationOf, deletionOf } from '../change/rowActions';
+import { creatableFields } from './fields/editableField';
 import type { ChangeEntry } from './review/changeLog';
 
 /** Props of `UndoDialog`. */
@@ -29,7 +30,10 @@ export function UndoDialog({ session, model, collection, rowType, entry, onClose
           model={model}
           change={creation}
           collection={collection}
-          initial={draftsOf(creation.fields, Object.fromEntries(entry.edits.map(edit => [edit.field, edit.before])))}
+          initial={draftsOf(
+            creatableFields(model, creation),
+            Object.fromEntries(entry.edits.map(edit => [edit.field, edit.before])),
+          )}
           onClose={() => onClose(false)}
           onCreated={() => onClose(true)}
         />

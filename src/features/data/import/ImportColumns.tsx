@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../../ui/inputs/Select';
 import { creationOf } from '../change/rowActions';
-import { updateOf } from '../edit/fields/editableField';
+import { creatableFields, updateOf } from '../edit/fields/editableField';
 import type { ImportHead } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';
 import { type Matching, matchColumns } from './matchColumns';
@@ -38,10 +38,13 @@ const SHOWN_ROWS = 10;
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
   const { title, head, sample, model, typeName, planOf, start, onStart, onOther, onClose } = props;
   const text = useText();
-  const formFields = useMemo(
-    () => ({ create: creationOf(model, typeName)?.fields, update: updateOf(model, typeName)?.fields }),
-    [model, typeName],
-  );
+  const formFields = useMemo(() => {
+    const creation = creationOf(model, typeName);
+    return {
+      create: creation === null ? undefined : creatableFields(model, creation),
+      update: updateOf(model, typeName)?.fields,
+    };
+  }, [model, typeName]);
   const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(head, sample, formFields, rowKeys(model, typeName)));
   const fields = formFields[plan.mode] ?? [];
   const ready = planOf(plan);

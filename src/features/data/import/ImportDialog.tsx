@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creationOf } from '../change/rowActions';
 import { useSentWords } from '../change/useSentWords';
-import { updateOf } from '../edit/fields/editableField';
+import { creatableFields, updateOf } from '../edit/fields/editableField';
 import { seriesOf } from '../seriesOf';
 import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';
@@ -183,7 +183,7 @@ function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<Impor
         client,
         model,
         change,
-        fields: change.fields,
+        fields: mode === 'create' ? creatableFields(model, change) : change.fields,
         matching,
         keyColumn: mode === 'create' ? null : keyColumn,
         choices,

@@ -63,6 +63,17 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   return { field: { ...inner, label, nullable: inner.nullable && !isAlwaysThere(model, typeName, column) }, column };
 }
 
+/** The fields of a creation, with the same controls for linked records as the fields of an update. */
+export function creatableFields(model: SchemaModel, change: Change): readonly FormField[] {
+  return model.remember(`creatable fields ${change.action.id} ${change.typeName}`, () =>
+    change.fields.map(field => {
+      const column = columnOfField(model, change.typeName, field.name);
+      const key = column === null ? null : linkedKeyField(model, change.typeName, column, field);
+      return key === null ? field : { ...key, required: field.required, nullable: false };
+    }),
+  );
+}
+
 /** The fields of an update, and the parts of those that are objects within the record. */
 export function changeFields(model: SchemaModel, change: Change): readonly FormField[] {
   return model.remember(`change fields ${change.action.id} ${change.typeName}`, () =>
