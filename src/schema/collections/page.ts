@@ -103,7 +103,7 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
         facts.count > 0;
       return {
         start: page === null ? 0 : isLast && facts.total !== null && !more ? Math.max(0, facts.total - facts.count) : null,
-        next: forward && facts.count > 0 ? { kind: 'after', cursor: facts.endCursor as string } : null,
+        next: forward && (facts.count > 0 || facts.hasNext) ? { kind: 'after', cursor: facts.endCursor as string } : null,
         previous: back ? { kind: 'before', cursor: facts.startCursor as string } : null,
       };
     }

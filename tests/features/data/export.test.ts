@@ -240,19 +240,32 @@ describe('an export', () => {
     expect(pages.asked).toHaveLength(1);
   });
 
-  test('ends at an empty page, whatever it names as the next one', async () => {
+  test('an empty page with a next one is no end, but a hundred of them in a row are too many', async () => {
     const pages = manualPages();
-    const job = startExport({
-      encoder: createEncoder('ndjson', [column('id')]),
-      sink: memorySink(),
-      first: 7,
-      load: pages.load,
-    });
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink: memorySink(), first: 7, load: pages.load });
+    const answer = async (rows: readonly unknown[], next: number | null): Promise<void> => {
+      await settle();
+      pages.asked.at(-1)?.answer({ rows, next });
+      await settle();
+    };
+    await answer([], 8);
+    await answer(ids(1, 1), 9);
+    expect(job.state.get()).toMatchObject({ status: 'running', rows: 1 });
+    for (let next = 10; next < 110; next++) await answer([], next);
+    expect(job.state.get().status).toBe('failed');
+    expect(failureOf(job.state.get().error)).toMatchObject({ tag: 'parse' });
+    job.resume();
+    await answer(ids(2, 1), null);
+    expect(job.state.get()).toMatchObject({ status: 'finished', rows: 2 });
+  });
+
+  test('an empty page that names itself as the next one is the end', async () => {
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink: memorySink(), first: 7, load: pages.load });
     await settle();
-    pages.asked[0]?.answer({ rows: [], next: 8 });
+    pages.asked[0]?.answer({ rows: [], next: 7 });
     await settle();
     expect(job.state.get().status).toBe('finished');
-    expect(pages.asked).toHaveLength(1);
   });
 
   test('a page that is its own next one is no end: the rows after it are missing', async () => {

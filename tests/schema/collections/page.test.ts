@@ -89,6 +89,19 @@ describe('where the next and the previous page begin', () => {
     expect(page({ end: null })).toEqual([0, null, null]);
   });
 
+  it('cursors: an empty page is the last one, unless the server says otherwise', () => {
+    const page = (info: object) =>
+      places(
+        read(
+          { nodes: [], pageInfo: { ...pageInfo, ...info } },
+          { shape: CONNECTION, paging: CURSOR, page: { kind: 'after', cursor: 'c' } },
+        ),
+      );
+    expect(page({})).toEqual([null, 'after:e', null]);
+    expect(page({ more: false })).toEqual([null, null, null]);
+    expect(page({ more: undefined })).toEqual([null, null, null]);
+  });
+
   it('cursors: where one came from there is more, even where a server says nothing of that side', () => {
     const page = (at: PageRef, info: object) =>
       places(read({ nodes: rows(10), pageInfo: { ...pageInfo, ...info } }, { shape: CONNECTION, paging: CURSOR, page: at }));
@@ -116,12 +129,6 @@ describe('where the next and the previous page begin', () => {
     expect(page.rows).toEqual([{ id: 1 }]);
     expect(page.missing).toBe(1);
     expect(page.next).toEqual({ kind: 'after', cursor: 'b' });
-  });
-
-  it('an empty page of cursors leads nowhere', () => {
-    expect(
-      places(read({ nodes: [], pageInfo }, { shape: CONNECTION, paging: CURSOR, page: { kind: 'after', cursor: 'c' } })),
-    ).toEqual([null, null, null]);
   });
 
   it('offsets: by the total, by one row too many, and by what looks like a limit of the server', () => {

@@ -47,11 +47,15 @@ export interface ExportJobOptions<Ref> {
   load(page: Ref | null, signal: AbortSignal): Promise<ExportPage<Ref>>;
 }
 
+const MOST_EMPTY = 100;
+
 /** Starts an export at once. */
 export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOptions<Ref>): ExportJob {
   const state = createStore<ExportState>({ status: 'running', rows: 0, pages: 0, length: 0, error: undefined });
   const stop = new AbortController();
   let page: Ref | null = first;
+  /** Number of empty pages in a row. A server that filters after paging returns some, but the export must not go on for ever. */
+  let empty = 0;
   let begun = false;
   let working = false;
   /** True after a write failed. The page may be half written, and a retry would write it twice, so the export cannot be resumed. */
@@ -77,13 +81,18 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
     }
     const loaded = await load(page, stop.signal);
     if (is('cancelled')) return false;
+    const isEmpty = loaded.rows.length === 0;
     const isSamePage = page !== null && JSON.stringify(loaded.next) === JSON.stringify(page);
-    if (isSamePage && loaded.rows.length > 0) throw new ServerParseError(200, '', 'and a page that is its own next page');
+    if (isSamePage && !isEmpty) throw new ServerParseError(200, '', 'and a page that is its own next page');
     await write(encoder.rows(loaded.rows));
     set({ rows: state.get().rows + loaded.rows.length, pages: state.get().pages + 1 });
-    // Also stop at an empty page: the export could go on for ever.
-    const isLast = loaded.next === null || loaded.rows.length === 0;
+    empty = isEmpty ? empty + 1 : 0;
+    const isLast = loaded.next === null || isSamePage;
     page = loaded.next;
+    if (!isLast && empty === MOST_EMPTY) {
+      empty = 0;
+      throw new ServerParseError(200, '', 'and too many empty pages');
+    }
     if (!isLast) return true;
     await write(encoder.end());
     try {
