@@ -8,7 +8,7 @@
  *
  * It has no knowledge of GraphQL. Columns, order, widths, selection and sorting are controlled by the caller.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { useOverflows } from '../text/useOverflows';
 import { type CellBlock, cellBlock } from './cellBlock';
@@ -100,16 +100,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const block = cellBlock(columns, extra, active, anchor);
 
   const { toggle, selectAll } = useRowSelection(rowCount, selected, onSelect);
-  // Rows are memoized, so they get stable functions that call the current handlers through this ref.
   const { onEdit } = props;
-  const handlers = useRef({ onOpen, onEdit, toggle });
-  handlers.current = { onOpen, onEdit, toggle };
-  const open = useCallback((at: number, columnId: string) => handlers.current.onOpen?.(at, columnId), []);
-  const edit = useCallback(
-    (at: number, columnId: string, element: HTMLElement) => void handlers.current.onEdit?.(at, columnId, element, 'press'),
-    [],
-  );
-  const select = useCallback((at: number, range: boolean) => handlers.current.toggle(at, range), []);
+  const { open, edit, select } = useRowHandlers(onOpen, onEdit, toggle);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const isHandled = handleTableKey(event, {
@@ -136,10 +128,6 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { template, starts } = columnPlaces(columns, selected ? SELECT_WIDTH : 0);
   const from = anchor === null ? -1 : Math.min(anchor.column, active.column) - extra;
   const isInBlock = (at: number): boolean => anchor !== null && block !== null && at >= block.first && at <= block.last;
-  const rows: number[] = [];
-  for (let at = view.first; at < view.end; at++) rows.push(at);
-  if (active.row >= 0 && (active.row < view.first || active.row >= view.end)) rows.push(active.row);
-
   return (
     <div
       ref={scroller}
@@ -152,18 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       className={`data-table${wide ? ' data-table-wide' : ''}${props.busy ? ' data-table-busy' : ''}${props.className ? ` ${props.className}` : ''}`}
       style={{ '--columns': template } as React.CSSProperties}
       onKeyDown={onKeyDown}
-      onCopy={event => {
-        // The browser copies selected text and the text of controls.
-        if (!props.onCopy || block === null || !isCell(event.target) || String(window.getSelection() ?? '') !== '') return;
-        event.preventDefault();
-        props.onCopy(block);
-      }}
-      onPaste={event => {
-        const written = event.clipboardData.getData('text/plain');
-        if (!props.onPaste || block === null || !isCell(event.target) || written === '') return;
-        event.preventDefault();
-        props.onPaste(block, written);
-      }}
+      {...clipboardHandlers(block, props.onCopy, props.onPaste)}
     >
       <DataTableHead
         columns={columns}
@@ -188,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       ) : (
         <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
           <TabStopProvider value={-1}>
-            {rows.map(at => (
+            {renderedRows(view.first, view.end, active.row).map(at => (
               <DataTableRow
                 key={at}
                 at={at}
@@ -214,4 +191,51 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       )}
     </div>
   );
+}
+
+/** The handlers of rows. They never change, because rows are memoized, and call the current functions. */
+function useRowHandlers<Row>(
+  onOpen: DataTableProps<Row>['onOpen'],
+  onEdit: DataTableProps<Row>['onEdit'],
+  toggle: (at: number, range: boolean) => void,
+) {
+  const current = useRef({ onOpen, onEdit, toggle });
+  current.current = { onOpen, onEdit, toggle };
+  const open = useCallback((at: number, columnId: string) => current.current.onOpen?.(at, columnId), []);
+  const edit = useCallback(
+    (at: number, columnId: string, element: HTMLElement) => void current.current.onEdit?.(at, columnId, element, 'press'),
+    [],
+  );
+  const select = useCallback((at: number, range: boolean) => current.current.toggle(at, range), []);
+  return { open, edit, select };
+}
+
+/** Copying and pasting the block of selected cells. */
+function clipboardHandlers(
+  block: CellBlock | null,
+  onCopy: ((block: CellBlock) => void) | undefined,
+  onPaste: ((block: CellBlock, text: string) => void) | undefined,
+) {
+  return {
+    onCopy(event: ClipboardEvent) {
+      // The browser copies selected text and the text of controls.
+      if (!onCopy || block === null || !isCell(event.target) || String(window.getSelection() ?? '') !== '') return;
+      event.preventDefault();
+      onCopy(block);
+    },
+    onPaste(event: ClipboardEvent) {
+      const written = event.clipboardData.getData('text/plain');
+      if (!onPaste || block === null || !isCell(event.target) || written === '') return;
+      event.preventDefault();
+      onPaste(block, written);
+    },
+  };
+}
+
+/** The rows in view, and the row with the focus. */
+function renderedRows(first: number, end: number, active: number): number[] {
+  const rows: number[] = [];
+  for (let at = first; at < end; at++) rows.push(at);
+  if (active >= 0 && (active < first || active >= end)) rows.push(active);
+  return rows;
 }

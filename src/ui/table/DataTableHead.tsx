@@ -4,8 +4,9 @@
  * The header row of a DataTable. A click sorts a column; the pointer or the column's menu resize and move it. While a column is resized only a
  * CSS variable changes; the new width is reported at the end.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import type { Text } from '../../i18n/language';
 import { LaterMenu, prepareMenus } from '../frame/laterMenu';
 import { LaterResizeHandle } from '../frame/laterResizeHandle';
 import type { MenuItem } from '../frame/menuItem';
@@ -128,13 +129,14 @@ interface HeadProps
 }
 
 function Head(props: HeadProps): ReactNode {
-  const { column, ids, index, start, cell, active, onSort, onResize, onReorder } = props;
+  const { column, start, cell, active, onSort, onResize } = props;
   const text = useText();
   const id = useId();
   const head = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<'first' | 'last' | null>(null);
   const sort = column.sort;
   const sortable = sort !== undefined && onSort !== undefined;
+  const items = menuItems(props, text);
   const press = (): void => {
     if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
     else if (items.length > 0) setMenu('first');
@@ -143,42 +145,6 @@ function Head(props: HeadProps): ReactNode {
     event.stopPropagation();
     setMenu('first');
   };
-  const previous = ids[index - 1];
-  const items: MenuItem[] = [
-    ...(sortable
-      ? ([
-          {
-            label: text('ui.sortBy', { direction: 'ascending' }),
-            icon: 'arrowUp',
-            checked: sort === 'ascending',
-            onSelect: () => onSort(column.id, 'ascending'),
-          },
-          {
-            label: text('ui.sortBy', { direction: 'descending' }),
-            icon: 'arrowDown',
-            checked: sort === 'descending',
-            onSelect: () => onSort(column.id, 'descending'),
-          },
-        ] as MenuItem[])
-      : []),
-    ...(column.menu ?? []),
-    ...(onReorder
-      ? ([
-          {
-            label: text('ui.moveLeft'),
-            icon: 'arrowStart',
-            disabled: previous === undefined,
-            onSelect: () => previous !== undefined && onReorder(column.id, previous),
-          },
-          {
-            label: text('ui.moveRight'),
-            icon: 'arrowEnd',
-            disabled: index === ids.length - 1,
-            onSelect: () => onReorder(column.id, ids[index + 2] ?? null),
-          },
-        ] as MenuItem[])
-      : []),
-  ];
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' || event.key === ' ') press();
@@ -191,13 +157,6 @@ function Head(props: HeadProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
   };
-  const classes = ['data-table-cell', 'data-table-head-cell'];
-  if (column.align === 'end') classes.push('data-table-end');
-  if (start !== null) classes.push('data-table-pinned');
-  if (index === 0) classes.push('data-table-first');
-  if (sortable || items.length > 0) classes.push('data-table-head-active');
-  if (props.dropBefore === column.id) classes.push('data-table-drop');
-  if (props.dropBefore === 'end' && index === ids.length - 1) classes.push('data-table-drop-end');
   return (
     <div
       ref={head}
@@ -211,9 +170,8 @@ function Head(props: HeadProps): ReactNode {
       tabIndex={active ? 0 : -1}
       data-cell={`-1:${cell}`}
       title={column.title}
-      className={classes.join(' ')}
+      className={headClasses(props, sortable || items.length > 0)}
       style={start === null ? undefined : { insetInlineStart: start }}
-      draggable={onReorder !== undefined}
       onFocus={() => {
         prepareMenus();
         props.onFocusColumn(cell);
@@ -228,25 +186,7 @@ function Head(props: HeadProps): ReactNode {
         event.preventDefault();
         setMenu('first');
       }}
-      onDragStart={event => {
-        event.dataTransfer.setData('application/x-oriel-column', column.id);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={event => {
-        if (!onReorder || !event.dataTransfer.types.includes('application/x-oriel-column')) return;
-        event.preventDefault();
-        const box = event.currentTarget.getBoundingClientRect();
-        const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-        const before = event.clientX < box.left + box.width / 2 !== rtl;
-        props.setDropBefore(before ? column.id : (ids[index + 1] ?? 'end'));
-      }}
-      onDragEnd={() => props.setDropBefore(null)}
-      onDrop={event => {
-        const moved = event.dataTransfer.getData('application/x-oriel-column');
-        const before = props.dropBefore;
-        props.setDropBefore(null);
-        if (moved && before !== null && moved !== before) onReorder?.(moved, before === 'end' ? null : before);
-      }}
+      {...dragHandlers(props)}
     >
       <span id={`${id}-words`} className="data-table-head-words truncate" dir="auto">
         {column.header}
@@ -277,4 +217,77 @@ function Head(props: HeadProps): ReactNode {
       ) : null}
     </div>
   );
+}
+
+/** The items of a column's menu: sorting, the column's own items, and moving. */
+function menuItems({ column, ids, index, onSort, onReorder }: HeadProps, text: Text): MenuItem[] {
+  const { sort } = column;
+  const previous = ids[index - 1];
+  return [
+    ...(sort !== undefined && onSort
+      ? (['ascending', 'descending'] as const).map(
+          (direction): MenuItem => ({
+            label: text('ui.sortBy', { direction }),
+            icon: direction === 'ascending' ? 'arrowUp' : 'arrowDown',
+            checked: sort === direction,
+            onSelect: () => onSort(column.id, direction),
+          }),
+        )
+      : []),
+    ...(column.menu ?? []),
+    ...(onReorder
+      ? ([
+          {
+            label: text('ui.moveLeft'),
+            icon: 'arrowStart',
+            disabled: previous === undefined,
+            onSelect: () => previous !== undefined && onReorder(column.id, previous),
+          },
+          {
+            label: text('ui.moveRight'),
+            icon: 'arrowEnd',
+            disabled: index === ids.length - 1,
+            onSelect: () => onReorder(column.id, ids[index + 2] ?? null),
+          },
+        ] as MenuItem[])
+      : []),
+  ];
+}
+
+function headClasses({ column, ids, index, start, dropBefore }: HeadProps, isActive: boolean): string {
+  const classes = ['data-table-cell', 'data-table-head-cell'];
+  if (column.align === 'end') classes.push('data-table-end');
+  if (start !== null) classes.push('data-table-pinned');
+  if (index === 0) classes.push('data-table-first');
+  if (isActive) classes.push('data-table-head-active');
+  if (dropBefore === column.id) classes.push('data-table-drop');
+  if (dropBefore === 'end' && index === ids.length - 1) classes.push('data-table-drop-end');
+  return classes.join(' ');
+}
+
+const DRAGGED = 'application/x-oriel-column';
+
+/** The attributes of a column head for dragging it, and for dropping another column before or after it. */
+function dragHandlers({ column, ids, index, dropBefore, setDropBefore, onReorder }: HeadProps) {
+  return {
+    draggable: onReorder !== undefined,
+    onDragStart({ dataTransfer }: DragEvent) {
+      dataTransfer.setData(DRAGGED, column.id);
+      dataTransfer.effectAllowed = 'move';
+    },
+    onDragOver(event: DragEvent) {
+      if (!onReorder || !event.dataTransfer.types.includes(DRAGGED)) return;
+      event.preventDefault();
+      const box = event.currentTarget.getBoundingClientRect();
+      const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+      const before = event.clientX < box.left + box.width / 2 !== rtl;
+      setDropBefore(before ? column.id : (ids[index + 1] ?? 'end'));
+    },
+    onDragEnd: () => setDropBefore(null),
+    onDrop({ dataTransfer }: DragEvent) {
+      const moved = dataTransfer.getData(DRAGGED);
+      setDropBefore(null);
+      if (moved && dropBefore !== null && moved !== dropBefore) onReorder?.(moved, dropBefore === 'end' ? null : dropBefore);
+    },
+  };
 }
