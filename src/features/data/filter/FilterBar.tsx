@@ -2,7 +2,7 @@
  * The filters of a table as chips, each a sentence that can be edited or removed; the server's own search; and the button that adds a
  * filter.
  */
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
@@ -53,18 +53,8 @@ export interface FilterBarProps {
 const SEARCH_WAIT_MS = 350;
 
 /** Renders the filter bar. */
-export function FilterBar({
-  model,
-  label,
-  capability,
-  filters,
-  columns,
-  rows,
-  docs,
-  onChange,
-  edited,
-  onEdit,
-}: FilterBarProps): ReactNode {
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { model, label, capability, filters, onChange, edited, onEdit } = props;
   const text = useText();
   const formats = useFormats();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -86,11 +76,6 @@ export function FilterBar({
       const left = chips.current?.querySelectorAll<HTMLElement>('.filter-chip-words') ?? [];
       (left[Math.min(at, left.length - 1)] ?? addButton.current)?.focus();
     });
-  };
-  const apply = (made: readonly Filter[], goesOn: boolean): void => {
-    if (edited && 'at' in edited) onChange(filters.flatMap((other, place) => (place === edited.at ? made : [other])));
-    else onChange([...filters, ...made]);
-    onEdit(goesOn ? { field: null } : null);
   };
   anchor.current =
     edited && 'at' in edited
@@ -123,31 +108,15 @@ export function FilterBar({
         <ul ref={chips} className="filter-chips" aria-label={text('data.filters')}>
           {shown.map(({ filter, at }) => {
             const words = filterWords(text, formats, capability, filter, (field, key) => names.get(keyOfName(field, key)));
-            const trouble = troubleOf(at);
             return (
-              <li key={at} className={trouble ? 'filter-chip filter-chip-off' : 'filter-chip'}>
-                <button
-                  type="button"
-                  className="filter-chip-words truncate"
-                  data-filter={at}
-                  aria-haspopup="dialog"
-                  aria-label={text('data.editFilter', { filter: trouble ? `${words}. ${trouble}` : words })}
-                  title={trouble ?? words}
-                  onClick={() => onEdit({ at })}
-                >
-                  {trouble ? <Icon name="warning" size={12} /> : null}
-                  <span dir="auto">{words}</span>
-                </button>
-                <button
-                  type="button"
-                  className="filter-chip-remove"
-                  aria-label={text('data.removeFilter', { filter: words })}
-                  title={text('data.removeFilter', { filter: words })}
-                  onClick={() => remove(at)}
-                >
-                  <Icon name="close" size={12} />
-                </button>
-              </li>
+              <FilterChip
+                key={at}
+                at={at}
+                words={words}
+                trouble={troubleOf(at)}
+                onEdit={() => onEdit({ at })}
+                onRemove={() => remove(at)}
+              />
             );
           })}
           {shown.length > 1 ? (
@@ -159,37 +128,103 @@ export function FilterBar({
           ) : null}
         </ul>
       ) : null}
-      <Popover
-        open={edited !== null}
-        onClose={() => onEdit(null)}
-        anchor={anchor}
-        label={text('data.addFilter')}
-        className="filter-popover"
-      >
-        {edited ? (
-          <Suspense fallback={<SkeletonLines lines={4} />}>
-            <FilterEditor
-              model={model}
-              key={'at' in edited ? `at ${edited.at}` : `new ${filters.length} ${edited.field ?? ''}`}
-              capability={capability}
-              filter={'at' in edited ? (filters[edited.at] ?? null) : null}
-              others={'at' in edited ? filters.filter((_, place) => place !== edited.at) : filters}
-              valuesOf={field =>
-                loadedValues(
-                  rows,
-                  columns.find(column => filterFieldOf(capability, column)?.id === field.id),
-                )
-              }
-              field={'field' in edited ? edited.field : null}
-              preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
-              docs={docs}
-              onApply={apply}
-              onCancel={() => onEdit(null)}
-            />
-          </Suspense>
-        ) : null}
-      </Popover>
+      <FilterPopover {...props} anchor={anchor} />
     </>
+  );
+}
+
+/** The editor of a new or existing filter. */
+function FilterPopover({
+  model,
+  capability,
+  filters,
+  columns,
+  rows,
+  docs,
+  onChange,
+  edited,
+  onEdit,
+  anchor,
+}: FilterBarProps & { anchor: RefObject<HTMLElement | null> }): ReactNode {
+  const text = useText();
+  const apply = (made: readonly Filter[], goesOn: boolean): void => {
+    if (edited && 'at' in edited) onChange(filters.flatMap((other, place) => (place === edited.at ? made : [other])));
+    else onChange([...filters, ...made]);
+    onEdit(goesOn ? { field: null } : null);
+  };
+  return (
+    <Popover
+      open={edited !== null}
+      onClose={() => onEdit(null)}
+      anchor={anchor}
+      label={text('data.addFilter')}
+      className="filter-popover"
+    >
+      {edited ? (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <FilterEditor
+            model={model}
+            key={'at' in edited ? `at ${edited.at}` : `new ${filters.length} ${edited.field ?? ''}`}
+            capability={capability}
+            filter={'at' in edited ? (filters[edited.at] ?? null) : null}
+            others={'at' in edited ? filters.filter((_, place) => place !== edited.at) : filters}
+            valuesOf={field =>
+              loadedValues(
+                rows,
+                columns.find(column => filterFieldOf(capability, column)?.id === field.id),
+              )
+            }
+            field={'field' in edited ? edited.field : null}
+            preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
+            docs={docs}
+            onApply={apply}
+            onCancel={() => onEdit(null)}
+          />
+        </Suspense>
+      ) : null}
+    </Popover>
+  );
+}
+
+/** A filter as a sentence. `trouble`: why it has no effect; null: it has. */
+function FilterChip({
+  at,
+  words,
+  trouble,
+  onEdit,
+  onRemove,
+}: {
+  at: number;
+  words: string;
+  trouble: string | null;
+  onEdit: () => void;
+  onRemove: () => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <li className={trouble ? 'filter-chip filter-chip-off' : 'filter-chip'}>
+      <button
+        type="button"
+        className="filter-chip-words truncate"
+        data-filter={at}
+        aria-haspopup="dialog"
+        aria-label={text('data.editFilter', { filter: trouble ? `${words}. ${trouble}` : words })}
+        title={trouble ?? words}
+        onClick={onEdit}
+      >
+        {trouble ? <Icon name="warning" size={12} /> : null}
+        <span dir="auto">{words}</span>
+      </button>
+      <button
+        type="button"
+        className="filter-chip-remove"
+        aria-label={text('data.removeFilter', { filter: words })}
+        title={text('data.removeFilter', { filter: words })}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Creates or changes one filter: a field, an operator, and a value with the same inputs as in any form. Loaded when it is first opened. */
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
@@ -52,21 +52,17 @@ function Editor({
   onCancel,
 }: FilterEditorProps): ReactNode {
   const text = useText();
-  const { timeZone } = useFormats();
   const form = useRef<HTMLFormElement>(null);
   // Which of the two buttons submits the form.
   const goesOn = useRef(false);
-  const first = (): FilterField | undefined =>
-    capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? inOrder(capability.fields, preferred)[0];
-  const [chosen, setChosen] = useState<FilterField | undefined>(first);
-  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
-  const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
-  const [attempted, setAttempted] = useState(false);
-  const chosenOperator = operatorOf(chosen, tag);
+  const { timeZone } = useFormats();
+  const fieldsInOrder = inOrder(capability.fields, preferred);
+  const draft = useFilterDraft(capability, filter, field, fieldsInOrder[0]);
+  const { chosen, tag, operator, drafts, attempted, setAttempted } = draft;
   const choices = useMemo<DraftFormProps['choices']>(() => {
     const records = createRecordChoices(model, null);
-    return ({ control }) => keySource(records, chosenOperator, control);
-  }, [model, chosenOperator]);
+    return ({ control }) => keySource(records, operator, control);
+  }, [model, operator]);
   // Focus the next input to fill in: the value if the field is known, otherwise the field.
   useEffect(() => {
     const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');
@@ -74,31 +70,11 @@ function Editor({
     (fields?.[at] ?? fields?.[0])?.focus();
   }, [filter, field]);
   if (!chosen) return null;
-  const operator = operatorOf(chosen, tag);
   const fields = valueFields(operator, text('data.filterValue'), text('data.filterFromValue'), text('data.filterToValue'));
 
   const value = zonedValue(operator, fromDrafts(operator, drafts), timeZone);
-  const { problems: found } = toVariables(fields, operator?.value ? toDrafts(operator, value) : drafts);
-  const isEmptyList = fields.some(
-    entry => isEnumList(entry) && (drafts[entry.name] as readonly Draft[] | undefined)?.length === 0,
-  );
-  const problems: readonly FieldProblem[] = isEmptyList ? [...found, { path: ['value'], code: 'required' }] : found;
+  const problems = valueProblems(fields, drafts, operator?.value ? toDrafts(operator, value) : drafts);
 
-  const chooseField = (id: string): void => {
-    const next = capability.fields.find(entry => entry.id === id);
-    const nextOperator = next?.operators.find(entry => entry.tag === tag) ?? next?.operators[0];
-    if (!next || !nextOperator) return;
-    setChosen(next);
-    setTag(nextOperator.tag);
-    setDrafts({});
-    setAttempted(false);
-  };
-  const chooseOperator = (next: FilterOperatorTag): void => {
-    setTag(next);
-    // Keep the entered value where it fits: from "is" to "is one of", from "is after" to "is between".
-    setDrafts(toDrafts(operatorOf(chosen, next), fitToOperator(operatorOf(chosen, next), fromDrafts(operator, drafts))));
-    setAttempted(false);
-  };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -117,8 +93,8 @@ function Editor({
             <Select
               {...control}
               value={chosen.id}
-              options={inOrder(capability.fields, preferred).map(entry => ({ value: entry.id, label: entry.label }))}
-              onChange={chooseField}
+              options={fieldsInOrder.map(entry => ({ value: entry.id, label: entry.label }))}
+              onChange={draft.chooseField}
             />
           )}
         </Field>
@@ -128,7 +104,7 @@ function Editor({
               {...control}
               value={tag}
               options={chosen.operators.map(entry => ({ value: entry.tag, label: operatorWords(text, entry) }))}
-              onChange={chooseOperator}
+              onChange={draft.chooseOperator}
             />
           )}
         </Field>
@@ -140,7 +116,7 @@ function Editor({
             field={entry}
             draft={drafts[entry.name]}
             error={attempted && problems.length > 0 ? text('data.chooseOne') : undefined}
-            onChange={draft => setDrafts({ ...drafts, [entry.name]: draft })}
+            onChange={next => draft.setDrafts({ ...drafts, [entry.name]: next })}
           />
         ) : null,
       )}
@@ -153,7 +129,7 @@ function Editor({
           choices={choices}
           attempted={attempted}
           docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
-          onChange={next => setDrafts(next as Drafts)}
+          onChange={next => draft.setDrafts(next as Drafts)}
         />
       ) : null}
       <Suggested
@@ -162,33 +138,102 @@ function Editor({
         field={chosen}
         operator={operator}
         values={valuesOf(chosen)}
-        onValue={value => setDrafts({ value })}
+        onValue={value => draft.setDrafts({ value })}
         onSpan={filters => onApply(filters, false)}
       />
-      <div className="filter-editor-foot">
-        <Button onClick={onCancel}>{text('ui.cancel')}</Button>
-        {filter === null ? (
-          <Button
-            type="submit"
-            onClick={() => {
-              goesOn.current = true;
-            }}
-          >
-            {text('data.filterAnother')}
-          </Button>
-        ) : null}
-        <Button
-          kind="primary"
-          type="submit"
-          onClick={() => {
-            goesOn.current = false;
-          }}
-        >
-          {text('data.applyFilter')}
-        </Button>
-      </div>
+      <EditorButtons isNew={filter === null} goesOn={goesOn} onCancel={onCancel} />
     </form>
   );
+}
+
+/** The buttons below a filter. `goesOn` receives whether the user wants to add another filter. */
+function EditorButtons({
+  isNew,
+  goesOn,
+  onCancel,
+}: {
+  isNew: boolean;
+  goesOn: RefObject<boolean>;
+  onCancel: () => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <div className="filter-editor-foot">
+      <Button onClick={onCancel}>{text('ui.cancel')}</Button>
+      {isNew ? (
+        <Button
+          type="submit"
+          onClick={() => {
+            goesOn.current = true;
+          }}
+        >
+          {text('data.filterAnother')}
+        </Button>
+      ) : null}
+      <Button
+        kind="primary"
+        type="submit"
+        onClick={() => {
+          goesOn.current = false;
+        }}
+      >
+        {text('data.applyFilter')}
+      </Button>
+    </div>
+  );
+}
+
+/** A filter that is being edited. */
+interface FilterDraft {
+  readonly chosen: FilterField | undefined;
+  readonly tag: FilterOperatorTag;
+  readonly operator: FilterOperator | undefined;
+  readonly drafts: Drafts;
+  readonly attempted: boolean;
+  readonly setDrafts: (drafts: Drafts) => void;
+  readonly setAttempted: (attempted: boolean) => void;
+  readonly chooseField: (id: string) => void;
+  readonly chooseOperator: (tag: FilterOperatorTag) => void;
+}
+
+/** The field, the operator and the value of a filter. A new filter has the field with the id `field`, otherwise `first`. */
+function useFilterDraft(
+  capability: FilterCapability,
+  filter: Filter | null,
+  field: string | null,
+  first: FilterField | undefined,
+): FilterDraft {
+  const [chosen, setChosen] = useState(() => capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? first);
+  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
+  const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
+  const [attempted, setAttempted] = useState(false);
+  const operator = operatorOf(chosen, tag);
+  const chooseField = (id: string): void => {
+    const next = capability.fields.find(entry => entry.id === id);
+    const nextOperator = next?.operators.find(entry => entry.tag === tag) ?? next?.operators[0];
+    if (!next || !nextOperator) return;
+    setChosen(next);
+    setTag(nextOperator.tag);
+    setDrafts({});
+    setAttempted(false);
+  };
+  const chooseOperator = (next: FilterOperatorTag): void => {
+    const nextOperator = operatorOf(chosen, next);
+    setTag(next);
+    // Keep the entered value where it fits: from "is" to "is one of", from "is after" to "is between".
+    setDrafts(toDrafts(nextOperator, fitToOperator(nextOperator, fromDrafts(operator, drafts))));
+    setAttempted(false);
+  };
+  return { chosen, tag, operator, drafts, attempted, setDrafts, setAttempted, chooseField, chooseOperator };
+}
+
+/** The problems of a filter's value. `drafts` hold what was entered, `zoned` the same in the time zone of the server. */
+function valueProblems(fields: readonly FormField[], drafts: Drafts, zoned: Drafts): readonly FieldProblem[] {
+  const { problems } = toVariables(fields, zoned);
+  const isEmptyList = fields.some(
+    entry => isEnumList(entry) && (drafts[entry.name] as readonly Draft[] | undefined)?.length === 0,
+  );
+  return isEmptyList ? [...problems, { path: ['value'], code: 'required' }] : problems;
 }
 
 /** The editor, bundled with its messages. */
