@@ -3,11 +3,22 @@
  * edits that value: the edit is staged, and sent after a review like any other. Keyboard: arrow keys move the focus between cards; with
  * Ctrl or ⌘ they move the card.
  */
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
+import type { MenuItem } from '../../../ui/frame/menuItem';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -30,34 +41,16 @@ export default function Board(props: KindProps): ReactNode {
   const id = useId();
   const board = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<number | null>(null);
-  // The card that was moved: it has a new position in the page, and the focus follows it.
-  const follow = useRef<{ at: number; to: Lane['value'] } | null>(null);
-  const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
-  const refused = useReadable(refusedOffers(props.session)).get(updateOf(model, rowType)?.action.id ?? '');
-  const reason =
-    refused !== undefined
-      ? text('data.offerRefused', { reason: refused })
-      : typeof place === 'string'
-        ? text(editReasons[place])
-        : null;
-  const isNullable = typeof place !== 'string' && place.field.nullable;
+  const { reason, isNullable } = useMoveRules(props);
   const records = useLaneRecords(model, column);
   const lanes = useMemo(
     () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id), records, isNullable),
     [model, column, page.rows, editing, records, isNullable],
   );
+  const follow = useFollowFocus(board, lanes);
   const wordsOf = (lane: Lane): string =>
     lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
   const takes = (lane: Lane | undefined): lane is Lane => lane !== undefined && (lane.value !== null || isNullable);
-
-  useEffect(() => {
-    if (follow.current === null) return;
-    const { at, to } = follow.current;
-    // Wait until the card is in its lane: the code for editing may still be loading.
-    if (!lanes.some(lane => lane.value === to && lane.rows.includes(at))) return;
-    follow.current = null;
-    board.current?.querySelector<HTMLElement>(`[data-card="${at}"] .card-title`)?.focus();
-  });
 
   const move = (at: number, lane: Lane | undefined): void => {
     const row = page.rows[at];
@@ -66,7 +59,7 @@ export default function Board(props: KindProps): ReactNode {
       announce.note({ text: reason ?? text('data.boardNoNone', { field: column.label }), tone: 'danger' });
       return;
     }
-    follow.current = { at, to: lane.value };
+    follow(at, lane.value);
     const isRecord = column.relation !== null && lane.label !== null;
     editing?.set(row, column.id, lane.value, isRecord ? (lane.label ?? undefined) : undefined);
     const record = titleOf(model, rowType, columns, row);
@@ -121,47 +114,22 @@ export default function Board(props: KindProps): ReactNode {
           </h2>
           <ul className="board-cards">
             {lane.rows.map(at => (
-              <li
+              <BoardCard
                 key={at}
-                data-card={at}
-                className={cardClass(props, at)}
-                draggable={reason === null}
-                onDragStart={event => {
-                  event.dataTransfer.setData(DRAGGED, String(at));
-                  event.dataTransfer.effectAllowed = 'move';
-                }}
-              >
-                <Card
-                  {...props}
-                  row={page.rows[at] as Row}
-                  without={column}
-                  isOpen={at === props.openRow}
-                  describedBy={reason === null ? `${id}-keys` : undefined}
-                  onOpen={() => props.onOpen(at)}
-                />
-                <Menu
-                  align="end"
-                  items={[
-                    { head: text('data.moveTo') },
-                    ...lanes.map(other => ({
-                      label: wordsOf(other),
-                      checked: other === lane,
-                      disabled: reason !== null || !takes(other),
-                      onSelect: () => move(at, other),
-                    })),
-                    ...(reason === null ? [] : [{ head: reason }]),
-                  ]}
-                >
-                  {trigger => (
-                    <IconButton
-                      icon="more"
-                      className="card-menu"
-                      label={text('data.moveCard', { record: titleOf(model, rowType, columns, page.rows[at] as Row) })}
-                      {...trigger}
-                    />
-                  )}
-                </Menu>
-              </li>
+                {...props}
+                at={at}
+                describedBy={reason === null ? `${id}-keys` : undefined}
+                moves={[
+                  { head: text('data.moveTo') },
+                  ...lanes.map(other => ({
+                    label: wordsOf(other),
+                    checked: other === lane,
+                    disabled: reason !== null || !takes(other),
+                    onSelect: () => move(at, other),
+                  })),
+                  ...(reason === null ? [] : [{ head: reason }]),
+                ]}
+              />
             ))}
           </ul>
         </section>
@@ -170,9 +138,78 @@ export default function Board(props: KindProps): ReactNode {
   );
 }
 
-function cardClass({ openRow, editing, page, column }: KindProps, at: number): string {
-  const isEdited = editing?.edited?.(page.rows[at] as Row, column.id) !== undefined;
-  return `card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`;
+/** Returns a function that moves the focus to a moved card: it has a new position in the page, and the focus follows it. */
+function useFollowFocus(board: RefObject<HTMLElement | null>, lanes: readonly Lane[]): (at: number, to: Lane['value']) => void {
+  const moved = useRef<{ at: number; to: Lane['value'] } | null>(null);
+  useEffect(() => {
+    if (moved.current === null) return;
+    const { at, to } = moved.current;
+    // Wait until the card is in its lane: the code for editing may still be loading.
+    if (!lanes.some(lane => lane.value === to && lane.rows.includes(at))) return;
+    moved.current = null;
+    board.current?.querySelector<HTMLElement>(`[data-card="${at}"] .card-title`)?.focus();
+  });
+  return (at, to) => {
+    moved.current = { at, to };
+  };
+}
+
+/** Why cards cannot be moved, otherwise null; and whether a card can be moved to the lane without a value. */
+function useMoveRules({ session, model, rowType, column }: KindProps): { reason: string | null; isNullable: boolean } {
+  const text = useText();
+  const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
+  const refused = useReadable(refusedOffers(session)).get(updateOf(model, rowType)?.action.id ?? '');
+  const isNullable = typeof place !== 'string' && place.field.nullable;
+  if (refused !== undefined) return { reason: text('data.offerRefused', { reason: refused }), isNullable };
+  return { reason: typeof place === 'string' ? text(editReasons[place]) : null, isNullable };
+}
+
+/** A card, with a menu that moves it to another lane. It can be dragged unless `describedBy` is missing. */
+function BoardCard({
+  at,
+  moves,
+  describedBy,
+  ...props
+}: KindProps & {
+  at: number;
+  moves: readonly MenuItem[];
+  /** Id of the element that explains the keys for moving cards. Undefined: they cannot be moved. */
+  describedBy: string | undefined;
+}): ReactNode {
+  const { model, rowType, column, columns, page, editing, openRow } = props;
+  const text = useText();
+  const row = page.rows[at] as Row;
+  const isEdited = editing?.edited?.(row, column.id) !== undefined;
+  return (
+    <li
+      data-card={at}
+      className={`card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`}
+      draggable={describedBy !== undefined}
+      onDragStart={event => {
+        event.dataTransfer.setData(DRAGGED, String(at));
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      <Card
+        {...props}
+        row={row}
+        without={column}
+        isOpen={at === openRow}
+        describedBy={describedBy}
+        onOpen={() => props.onOpen(at)}
+      />
+      <Menu align="end" items={moves}>
+        {trigger => (
+          <IconButton
+            icon="more"
+            className="card-menu"
+            label={text('data.moveCard', { record: titleOf(model, rowType, columns, row) })}
+            {...trigger}
+          />
+        )}
+      </Menu>
+    </li>
+  );
 }
 
 /** The card at the same height in the next lane that is not empty. */
