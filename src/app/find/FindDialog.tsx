@@ -1,5 +1,15 @@
 /** The Find dialog: a search box with a list of matches, operated by arrow keys and Enter. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { settings } from '../../i18n/english/settings';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
@@ -28,6 +38,18 @@ const ICONS: Readonly<Record<FindKind, IconName>> = {
   record: 'history',
 };
 
+const KIND_TEXTS = {
+  collection: 'shell.findCollection',
+  lookup: 'shell.findCollection',
+  action: 'shell.findAction',
+  feed: 'shell.findFeed',
+  type: 'shell.findType',
+  field: 'shell.findField',
+  tool: 'shell.findTool',
+  setting: 'shell.findSetting',
+  record: 'shell.findRecord',
+} as const satisfies Record<FindKind, string>;
+
 /** The dialog; it is open as soon as it is rendered. */
 export function FindDialog({
   onClose,
@@ -42,22 +64,9 @@ export function FindDialog({
   const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const state = useReadable(session.schema);
-  const recent = useReadable(recentRecords(session.preferences));
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const schema = state.status === 'ready' ? state.schema : null;
-  const entries = useMemo(() => {
-    const tools = (['dashboard', 'query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
-      const label = text(`shell.${name}`);
-      return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
-    });
-    const settings = (['language', 'timeZone', 'appearance', 'density'] as const).map((name): FindEntry => {
-      const [label, detail] = [text(`settings.${name}`), text('shell.settings')];
-      return { kind: 'setting', label, detail, href: href(['settings']), words: `${label} ${detail}`.toLowerCase() };
-    });
-    return [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings];
-  }, [schema, recent, text]);
+  const entries = useFindEntries(session);
   const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
   const active = Math.min(at, found.length - 1);
 
@@ -68,15 +77,7 @@ export function FindDialog({
     // The next dialog begins empty.
     early.current = '';
   }, [early]);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    if (typeof element?.showModal === 'function') element.showModal();
-    else element?.setAttribute('open', '');
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useModal(dialog);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [active, id]);
@@ -94,17 +95,6 @@ export function FindDialog({
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[active]);
     else return;
     event.preventDefault();
-  };
-  const kinds: Readonly<Record<FindKind, string>> = {
-    collection: text('shell.findCollection'),
-    lookup: text('shell.findCollection'),
-    action: text('shell.findAction'),
-    feed: text('shell.findFeed'),
-    type: text('shell.findType'),
-    field: text('shell.findField'),
-    tool: text('shell.findTool'),
-    setting: text('shell.findSetting'),
-    record: text('shell.findRecord'),
   };
   return (
     <dialog
@@ -145,28 +135,89 @@ export function FindDialog({
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={text('shell.find')} className="find-list" tabIndex={-1}>
         {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles Enter
-          <div
+          <FindOption
             key={`${entry.kind} ${entry.href} ${entry.kind === 'setting' ? entry.label : ''}`}
             id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="find-entry"
-            onPointerMove={() => setAt(index)}
-            onClick={() => go(entry)}
-          >
-            <Icon name={ICONS[entry.kind]} />
-            <span className="truncate" dir="auto">
-              {highlighted(entry.label, typed.trim())}
-            </span>
-            <span className="find-detail truncate ltr">{entry.detail}</span>
-            <span className="find-kind">{kinds[entry.kind]}</span>
-          </div>
+            entry={entry}
+            typed={typed}
+            isActive={index === active}
+            onPoint={() => setAt(index)}
+            onChoose={() => go(entry)}
+          />
         ))}
         {found.length === 0 ? <p className="find-none">{text('ui.noMatches')}</p> : null}
       </div>
     </dialog>
+  );
+}
+
+/** Everything that can be found: recent records, the offers of the schema, the screens of Oriel, and its settings. */
+function useFindEntries(session: Session): FindEntry[] {
+  const text = useText();
+  const state = useReadable(session.schema);
+  const recent = useReadable(recentRecords(session.preferences));
+  const schema = state.status === 'ready' ? state.schema : null;
+  return useMemo(() => {
+    const tools = (['dashboard', 'query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
+      const label = text(`shell.${name}`);
+      return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
+    });
+    const settings = (['language', 'timeZone', 'appearance', 'density'] as const).map((name): FindEntry => {
+      const [label, detail] = [text(`settings.${name}`), text('shell.settings')];
+      return { kind: 'setting', label, detail, href: href(['settings']), words: `${label} ${detail}`.toLowerCase() };
+    });
+    return [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings];
+  }, [schema, recent, text]);
+}
+
+/** Shows a dialog as modal; afterwards the focus returns to where it was. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (typeof element?.showModal === 'function') element.showModal();
+    else element?.setAttribute('open', '');
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [dialog]);
+}
+
+/** A match, with the typed text marked in its label. */
+function FindOption({
+  id,
+  entry,
+  typed,
+  isActive,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  entry: FindEntry;
+  typed: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles Enter
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="find-entry"
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <Icon name={ICONS[entry.kind]} />
+      <span className="truncate" dir="auto">
+        {highlighted(entry.label, typed.trim())}
+      </span>
+      <span className="find-detail truncate ltr">{entry.detail}</span>
+      <span className="find-kind">{text(KIND_TEXTS[entry.kind])}</span>
+    </div>
   );
 }
 

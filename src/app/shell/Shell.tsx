@@ -38,28 +38,34 @@ function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
   return null;
 }
 
-export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
-  const text = useText();
-  const { note } = useAnnounce();
-  const { path } = useReadable(session.navigation.address);
-  useArrival(screenOf(path));
-  const accountChanges = useReadable(app.accountChanges);
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const [sheet, setSheet] = useState(false);
-  const main = useRef<HTMLElement>(null);
-  const close = useCallback(() => setOverlay(null), []);
-
+/** Calls back when the session asks the user to sign in. */
+function useSignInRequests(session: Session, onRequest: () => void): void {
+  const request = useRef(onRequest);
+  request.current = onRequest;
   const requests = useReadable(session.token.asked);
   const handled = useRef(requests);
   useEffect(() => {
     // The counter of a new session after signing out starts from zero.
     const isRequested = requests > handled.current;
     handled.current = requests;
-    if (isRequested) setOverlay('signIn');
+    if (isRequested) request.current();
   }, [requests]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating, or opening a dialog, closes the sheet
-  useEffect(() => setSheet(false), [path, overlay]);
+}
 
+/** Shows why a sign-in has failed. */
+function useSignInFailure(app: App): void {
+  const text = useText();
+  const { note } = useAnnounce();
+  const signInFailed = useReadable(app.signInFailed);
+  useEffect(() => {
+    if (signInFailed === null) return;
+    app.signInFailed.set(null);
+    note({ text: text('shell.signInFailed', { reason: signInFailed.slice(0, 300) }), tone: 'danger' });
+  }, [app, signInFailed, note, text]);
+}
+
+/** Loads code that the first screen does not need. */
+function useLaterCode(session: Session): void {
   // Events are recorded from the start; the log that sorts them is loaded later.
   useEffect(() => {
     const timer = session.clock.after(WIRE_AFTER_MS, () => {
@@ -83,12 +89,25 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       () => undefined,
     );
   }, [session]);
-  const signInFailed = useReadable(app.signInFailed);
-  useEffect(() => {
-    if (signInFailed === null) return;
-    app.signInFailed.set(null);
-    note({ text: text('shell.signInFailed', { reason: signInFailed.slice(0, 300) }), tone: 'danger' });
-  }, [app, signInFailed, note, text]);
+}
+
+/** Renders the frame. */
+export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
+  const text = useText();
+  const { note } = useAnnounce();
+  const { path } = useReadable(session.navigation.address);
+  useArrival(screenOf(path));
+  const accountChanges = useReadable(app.accountChanges);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const close = useCallback(() => setOverlay(null), []);
+
+  useSignInRequests(session, () => setOverlay('signIn'));
+  useSignInFailure(app);
+  useLaterCode(session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating, or opening a dialog, closes the sheet
+  useEffect(() => setSheet(false), [path, overlay]);
 
   const endpoint =
     session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);

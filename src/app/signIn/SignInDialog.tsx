@@ -8,7 +8,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { goToSignIn } from '../../session/signIn/gateway';
-import { findSignInActions } from '../../session/signIn/signInActions';
+import { findSignInActions, type SignInAction } from '../../session/signIn/signInActions';
 import { wireLinks } from '../../session/wire/wireLogLinks';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
@@ -26,7 +26,6 @@ const BY_PROVIDER = 'provider';
 /** The dialog; it is open as soon as it is rendered. */
 export function SignInDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
   const text = useText();
-  const formId = useId();
   const state = useReadable(session.schema);
   const actions = useMemo(() => (state.status === 'ready' ? findSignInActions(state.schema) : []), [state]);
   const [way, setWay] = useState<string | null>(null);
@@ -107,35 +106,18 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
         {chosen === BY_PROVIDER ? (
           <p>{text('shell.signInByProvider', { provider: provider ?? '' })}</p>
         ) : action ? (
-          action.fields.map(field => {
-            const key = field.path.join('.');
-            const value = values.get(key) ?? '';
-            return (
-              <Field
-                key={key}
-                label={field.label}
-                required={field.required}
-                error={
-                  wrong && field.required && value === ''
-                    ? text('shell.fieldMissing')
-                    : trouble && 'sentence' in trouble && trouble.field === key
-                      ? trouble.sentence
-                      : null
-                }
-              >
-                {control => (
-                  <TextInput
-                    {...control}
-                    type={field.secret ? 'password' : 'text'}
-                    autoComplete={field.secret ? 'current-password' : 'username'}
-                    name={`${formId}-${key}`}
-                    value={value}
-                    onChange={next => set(key, next)}
-                  />
-                )}
-              </Field>
-            );
-          })
+          <ActionFields
+            action={action}
+            values={values}
+            errorOf={(key, isMissing) =>
+              wrong && isMissing
+                ? text('shell.fieldMissing')
+                : trouble && 'sentence' in trouble && trouble.field === key
+                  ? trouble.sentence
+                  : null
+            }
+            onChange={set}
+          />
         ) : (
           <Field
             label={text('shell.token')}
@@ -157,6 +139,39 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
       </div>
     </Dialog>
   );
+}
+
+/** The inputs of a mutation that signs in, such as a name and a password. Their keys are the paths of the arguments. */
+function ActionFields({
+  action,
+  values,
+  errorOf,
+  onChange,
+}: {
+  action: SignInAction;
+  values: ReadonlyMap<string, string>;
+  errorOf: (key: string, isMissing: boolean) => string | null;
+  onChange: (key: string, value: string) => void;
+}): ReactNode {
+  const formId = useId();
+  return action.fields.map(field => {
+    const key = field.path.join('.');
+    const value = values.get(key) ?? '';
+    return (
+      <Field key={key} label={field.label} required={field.required} error={errorOf(key, field.required && value === '')}>
+        {control => (
+          <TextInput
+            {...control}
+            type={field.secret ? 'password' : 'text'}
+            autoComplete={field.secret ? 'current-password' : 'username'}
+            name={`${formId}-${key}`}
+            value={value}
+            onChange={next => onChange(key, next)}
+          />
+        )}
+      </Field>
+    );
+  });
 }
 
 /** If the page's server handles the sign-in, leaves the page for it. Otherwise shows the dialog. */
