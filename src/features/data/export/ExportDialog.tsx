@@ -1,10 +1,13 @@
 /** Dialog for exporting the rows of a table: choice of rows, columns and format, then the progress. Loaded when it is first opened. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import type { Formats } from '../../../i18n/formats';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
 import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
+import type { Page } from '../../../schema/collections/page';
 import { MOST_ROWS, type Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -54,32 +57,13 @@ function ExportForm({ model, collection, columns, answer, selected, control, onC
   // Not `useQuery`: an export requests any number of pages, one after the other, and keeps none of their results.
   const client = useClient();
   const page = answer.value;
-  const onPage = page?.rows.length ?? 0;
-  const isWhole = page !== null && page.next === null && page.previous === null && page.start === 0;
+  const isWhole = page !== null && isOnlyPage(page);
   const [which, setWhich] = useState<Which>(selected.size > 0 ? 'selected' : isWhole ? 'page' : 'all');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [forSpreadsheets, setForSpreadsheets] = useState(true);
   const [isAsShown, setAsShown] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const rows: Option<Which>[] = [
-    ...(selected.size > 0
-      ? [{ value: 'selected' as const, label: text('data.exportSelected', { count: formats.number(selected.size) }) }]
-      : []),
-    {
-      value: 'page',
-      label: isWhole
-        ? text('data.exportAllOf', { count: formats.number(onPage) })
-        : text('data.exportPage', { count: formats.number(onPage) }),
-    },
-    ...(isWhole
-      ? []
-      : [
-          {
-            value: 'all' as const,
-            label: page?.total == null ? text('data.exportAll') : text('data.exportAllOf', { count: formats.number(page.total) }),
-          },
-        ]),
-  ];
+  const rows = rowOptions(page, selected.size, text, formats);
   const start = async (): Promise<void> => {
     const here = which === 'all' ? null : (page?.rows ?? []).filter((_, at) => which === 'page' || selected.has(at));
     setTrouble(null);
@@ -160,6 +144,25 @@ function ExportForm({ model, collection, columns, answer, selected, control, onC
       </div>
     </Dialog>
   );
+}
+
+const isOnlyPage = ({ next, previous, start }: Page): boolean => next === null && previous === null && start === 0;
+
+/** The rows that can be exported. */
+function rowOptions(page: Page | null, selected: number, text: Text, formats: Formats): Option<Which>[] {
+  const isWhole = page !== null && isOnlyPage(page);
+  const onPage = formats.number(page?.rows.length ?? 0);
+  const options: Option<Which>[] = [
+    { value: 'page', label: text(isWhole ? 'data.exportAllOf' : 'data.exportPage', { count: onPage }) },
+  ];
+  if (selected > 0)
+    options.unshift({ value: 'selected', label: text('data.exportSelected', { count: formats.number(selected) }) });
+  if (!isWhole)
+    options.push({
+      value: 'all',
+      label: page?.total == null ? text('data.exportAll') : text('data.exportAllOf', { count: formats.number(page.total) }),
+    });
+  return options;
 }
 
 function ExportProgress({

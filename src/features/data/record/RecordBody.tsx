@@ -63,7 +63,6 @@ export function RecordBody({
   onDeleted = () => record.refresh(),
   onCreated = () => record.refresh(),
 }: RecordBodyProps): ReactNode {
-  const text = useText();
   const isTakenOver = useIsTakenOver();
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
@@ -75,13 +74,7 @@ export function RecordBody({
   const [editing, setEditing] = useState<string | null>(null);
   const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;
   if (row === null && failed) return failed;
-  if (record.isMissing) {
-    const type = typeLabel(model, typeName);
-    // A single record (`me`) has no key by which it was looked up.
-    const isKeyed = within !== null && Object.keys(within.keys).length > 0;
-    const title = isKeyed ? text('data.recordNotFound', { type }) : text('data.noRows', { collection: type });
-    return <EmptyState icon="search" title={title} help={text('data.recordNotFoundHelp')} />;
-  }
+  if (record.isMissing) return <MissingRecord model={model} typeName={typeName} within={within} />;
   const layout = recordLayout(model, typeName);
   const head: RowHead | null =
     row === null || within === null
@@ -162,6 +155,24 @@ export function RecordBody({
       ) : null}
     </>
   );
+}
+
+/** Says that there is no such record. */
+function MissingRecord({
+  model,
+  typeName,
+  within,
+}: {
+  model: SchemaModel;
+  typeName: string;
+  within: RecordRef | null;
+}): ReactNode {
+  const text = useText();
+  const type = typeLabel(model, typeName);
+  // A single record (`me`) has no key by which it was looked up.
+  const isKeyed = within !== null && Object.keys(within.keys).length > 0;
+  const title = isKeyed ? text('data.recordNotFound', { type }) : text('data.noRows', { collection: type });
+  return <EmptyState icon="search" title={title} help={text('data.recordNotFoundHelp')} />;
 }
 
 /** The record's id if its form has an unsaved draft. */

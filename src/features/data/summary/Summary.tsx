@@ -32,7 +32,7 @@ export interface SummaryProps {
 
 /** Renders the panel. */
 export function Summary({ screen, page }: SummaryProps): ReactNode {
-  const { model, collection, view, change, form } = screen;
+  const { model, view, change } = screen;
   const columns = screen.shownColumns;
   const text = useText();
   const formats = useFormats();
@@ -43,36 +43,10 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   );
   const choices = columns.filter(canGroup);
   const by = choices.find(column => column.id === view.group) ?? null;
-  const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const isAll = isWhole(page);
-  const counted = useAggregates(model, collection, {
-    filters: screen.kind.filters,
-    arguments: required.problems.length === 0 ? required.variables : null,
-    columns: numbers,
-    group: by,
-    page: isAll ? null : page,
-  });
-  const groups = useMemo(
-    () =>
-      by === null
-        ? []
-        : counted?.groups
-          ? counted.groups
-              .map(({ value, figures }) => ({ value, count: figures.count, figures: apiFigures(figures) }))
-              .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
-          : groupRows(page.rows, by).map(({ value, rows }) => ({ value, count: rows.length, figures: loadedFigures(rows) })),
-    [page.rows, by, counted],
-  );
-  const figures = useMemo(() => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all)), [counted, page.rows]);
-  const count = counted === null ? page.rows.length : countOf(counted, groups, page.total);
+  const { counted, groups, figures, count } = useFigures(screen, page, numbers, by);
+  const nameOf = useGroupNames(model, by);
   const onGroup = (group: string | null): void => change({ group }, { replace: true });
-  const nameOf = (value: string | boolean | null): string => {
-    if (value === null) return text('data.boardNone');
-    if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no');
-    if (by?.kind === 'boolean') return text(/^t/i.test(value) ? 'ui.yes' : 'ui.no');
-    if (by?.kind === 'enum') return enumName(model, by, value);
-    return by?.kind === 'date' ? formats.date(value) : value;
-  };
   return (
     <section className="summary" aria-label={text('data.summary')}>
       <div className="summary-head">
@@ -147,6 +121,50 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
       </div>
     </section>
   );
+}
+
+/** The figures of the columns with numbers, and those of each group. They come from the API, otherwise from the loaded rows. */
+function useFigures(
+  { model, collection, view, form, kind }: CollectionScreenState,
+  page: Page,
+  numbers: readonly Column[],
+  by: Column | null,
+) {
+  const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
+  const counted = useAggregates(model, collection, {
+    filters: kind.filters,
+    arguments: required.problems.length === 0 ? required.variables : null,
+    columns: numbers,
+    group: by,
+    page: isWhole(page) ? null : page,
+  });
+  const groups = useMemo(
+    () =>
+      by === null
+        ? []
+        : counted?.groups
+          ? counted.groups
+              .map(({ value, figures }) => ({ value, count: figures.count, figures: apiFigures(figures) }))
+              .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
+          : groupRows(page.rows, by).map(({ value, rows }) => ({ value, count: rows.length, figures: loadedFigures(rows) })),
+    [page.rows, by, counted],
+  );
+  const figures = useMemo(() => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all)), [counted, page.rows]);
+  const count = counted === null ? page.rows.length : countOf(counted, groups, page.total);
+  return { counted, groups, figures, count };
+}
+
+/** Returns a function for the names of groups. */
+function useGroupNames(model: SchemaModel, by: Column | null): (value: string | boolean | null) => string {
+  const text = useText();
+  const formats = useFormats();
+  return (value: string | boolean | null): string => {
+    if (value === null) return text('data.boardNone');
+    if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no');
+    if (by?.kind === 'boolean') return text(/^t/i.test(value) ? 'ui.yes' : 'ui.no');
+    if (by?.kind === 'enum') return enumName(model, by, value);
+    return by?.kind === 'date' ? formats.date(value) : value;
+  };
 }
 
 /** Label of an enum value. A database may write the value in different case (`tanker` for `TANKER`). */

@@ -5,10 +5,12 @@ import { dataMore } from '../../../i18n/english/data/dataMore';
 import { dataViews } from '../../../i18n/english/data/dataViews';
 import { pin } from '../../../i18n/english/data/pin';
 import { useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
 import { CustomiseDialog } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
 import type { RecordRef } from '../../../schema/collections/records';
 import { sortCapability } from '../../../schema/filters/sortCapability';
+import type { SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { viewQuery } from '../../../session/navigation/lastView';
@@ -57,74 +59,22 @@ export interface CollectionActionsProps {
 /** Placeholder while no request can be sent; the button that would use it is disabled then. */
 const NOTHING = { query: '', variables: {} };
 
+/** The dialog that a button or a menu item opens. */
+type OpenDialog = 'columns' | 'export' | 'import' | 'customise';
+
 /** Renders the buttons. */
-export function CollectionActions({
-  session,
-  model,
-  collection,
-  columns,
-  state,
-  answer,
-  selected,
-  onCreated,
-}: CollectionActionsProps): ReactNode {
+export function CollectionActions(props: CollectionActionsProps): ReactNode {
+  const { session, model, collection, columns, state, answer, selected, onCreated } = props;
   const text = useText();
-  const announce = useAnnounce();
   const isTakenOver = useIsTakenOver();
-  const [open, setOpen] = useState<'columns' | 'export' | 'import' | 'customise' | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
   const isAfterRows = useAfterRows();
   useMinorUnits(session, model, collection.rowType);
-  const { view, change } = state;
-  const sort = sortCapability(model, collection);
-  const copyLink = async (): Promise<void> => {
-    const copied = await copyText(window.location.href);
-    announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
-  };
   const canImport =
     isAfterRows && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
-  const items: MenuItem[] = [
-    ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => setOpen('import') } as const] : []),
-    { label: text('ui.customise'), icon: 'settings', onSelect: () => setOpen('customise') },
-    { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
-    {
-      label: text('data.summary'),
-      icon: 'table',
-      checked: view.group !== null,
-      onSelect: () => change({ group: view.group === null ? UNGROUPED : null }, { replace: true }),
-    },
-    ...(columns.isChanged ? [{ label: text('data.resetColumns'), icon: 'undo', onSelect: columns.reset } as const] : []),
-    ...(collection.alternateOf === null
-      ? []
-      : [
-          {
-            label: text('data.otherForm', { name: collection.alternateOf }),
-            icon: 'table',
-            href: `/data/${collection.alternateOf}`,
-          } as const,
-        ]),
-  ];
-  if (sort && sort.fields.length > 0) {
-    items.push({ line: true }, { head: text('data.sortOther') });
-    for (const field of sort.fields.slice(0, 30)) {
-      const current = view.sorts.find(entry => entry.field === field.id);
-      items.push({
-        label: field.label,
-        checked: current !== undefined,
-        ...(current ? { hint: text(current.direction === 'ascending' ? 'data.ascending' : 'data.descending') } : {}),
-        onSelect: () =>
-          change({
-            sorts: withSort(
-              sort,
-              view.sorts,
-              field,
-              current?.direction === 'ascending' ? 'descending' : current ? null : 'ascending',
-            ),
-          }),
-      });
-    }
-  }
+  const items = useMoreItems(props, canImport, setOpen);
   const { prepared } = answer;
   return (
     <>
@@ -197,6 +147,62 @@ export function CollectionActions({
       </Suspense>
     </>
   );
+}
+
+/** The items of the menu at the end. */
+function useMoreItems(
+  { model, collection, columns, state }: CollectionActionsProps,
+  canImport: boolean,
+  onOpen: (dialog: OpenDialog) => void,
+): MenuItem[] {
+  const text = useText();
+  const announce = useAnnounce();
+  const { view, change } = state;
+  const copyLink = async (): Promise<void> => {
+    const copied = await copyText(window.location.href);
+    announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
+  };
+  return [
+    ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => onOpen('import') } as const] : []),
+    { label: text('ui.customise'), icon: 'settings', onSelect: () => onOpen('customise') },
+    { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
+    {
+      label: text('data.summary'),
+      icon: 'table',
+      checked: view.group !== null,
+      onSelect: () => change({ group: view.group === null ? UNGROUPED : null }, { replace: true }),
+    },
+    ...(columns.isChanged ? [{ label: text('data.resetColumns'), icon: 'undo', onSelect: columns.reset } as const] : []),
+    ...(collection.alternateOf === null
+      ? []
+      : [
+          {
+            label: text('data.otherForm', { name: collection.alternateOf }),
+            icon: 'table',
+            href: `/data/${collection.alternateOf}`,
+          } as const,
+        ]),
+    ...sortItems(sortCapability(model, collection), state, text),
+  ];
+}
+
+/** Maximum number of sort fields in the menu. */
+const MOST_SORT_FIELDS = 30;
+
+/** Menu items that sort by a field, which need not be a column: first ascending, then descending, then not at all. */
+function sortItems(sort: SortCapability | null, { view, change }: ViewState, text: Text): MenuItem[] {
+  if (!sort || sort.fields.length === 0) return [];
+  const items = sort.fields.slice(0, MOST_SORT_FIELDS).map((field): MenuItem => {
+    const direction = view.sorts.find(entry => entry.field === field.id)?.direction;
+    const next = direction === undefined ? 'ascending' : direction === 'ascending' ? 'descending' : null;
+    return {
+      label: field.label,
+      checked: direction !== undefined,
+      ...(direction ? { hint: text(direction === 'ascending' ? 'data.ascending' : 'data.descending') } : {}),
+      onSelect: () => change({ sorts: withSort(sort, view.sorts, field, next) }),
+    };
+  });
+  return [{ line: true }, { head: text('data.sortOther') }, ...items];
 }
 
 /** The state of the screen, without the name of a saved view. */

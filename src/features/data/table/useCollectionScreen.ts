@@ -1,9 +1,11 @@
 /** State and callbacks of a collection's screen: the view in the URL, the current page, the selection and the open record. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
+import type { Page } from '../../../schema/collections/page';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
+import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import { toVariables } from '../../../schema/forms/formValues';
@@ -11,6 +13,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { Acting } from '../change/RowActionDialog';
+import type { TableView } from '../dataAddress';
 import { useLaterEditing } from '../edit/useLaterEditing';
 import type { EditedFilter } from '../filter/FilterBar';
 import { zonedFilters } from '../filter/zonedFilters';
@@ -32,8 +35,6 @@ export type CollectionScreenState = ReturnType<typeof useCollectionScreen>;
 
 /** Combines the state of the screen. */
 export function useCollectionScreen(session: Session, model: SchemaModel, collection: Collection) {
-  const text = useText();
-  const announce = useAnnounce();
   const state = useTableView(session.navigation);
   const { change, hrefWith } = state;
   const { timeZone } = useFormats();
@@ -63,27 +64,10 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
   const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
 
-  // A selection refers to the visible rows. After a reload it contains the rows with the same keys, at their new positions.
-  const [selection, setSelection] = useState<{ of: typeof page; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
-  const selected = useMemo(() => {
-    const { of, rows } = selection;
-    if (of === page || rows.size === 0) return rows;
-    if (!of || !page) return NONE;
-    return keptSelection(model, collection.rowType, { rows: of.rows, places: rows }, page.rows);
-  }, [selection, page, model, collection.rowType]);
-  const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
-
+  const [selected, select] = useSelection(model, collection.rowType, page);
   const editing = useLaterEditing(session, collection.id);
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef<unknown>(null);
-  useEffect(() => {
-    if (page === null || isOld || shown.current === page) return;
-    const isFirst = shown.current === null;
-    shown.current = page;
-    announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: collection.label }));
-    // A new page starts at its top; the first page is already there.
-    if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
-  }, [page, isOld, announce, text, collection.label]);
+  useNewPage(content, collection.label, isOld ? null : page);
 
   const go = useCallback(
     (to: typeof view.page) => {
@@ -111,15 +95,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     },
     [onChanged, change, model],
   );
-  const openRow = useMemo(() => {
-    const { record } = view;
-    if (!rows || record === null) return view.row;
-    const at = rows.findIndex(row => {
-      const ref = refOfRow(model, collection.rowType, row);
-      return ref !== null && ref.typeName === record.typeName && formatRecordRef(model, ref) === record.key;
-    });
-    return at < 0 ? null : at;
-  }, [model, collection.rowType, rows, view]);
+  const openRow = useMemo(() => openRowOf(model, collection.rowType, rows, view), [model, collection.rowType, rows, view]);
   const onRange = useCallback(
     (first: number, end: number) => {
       if (page?.next && !isOld && first > 0 && end >= page.rows.length - NEAR_END) intend(page.next);
@@ -167,4 +143,51 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     onChanged,
     onCreated,
   };
+}
+
+/** The selected rows of a page. After a reload, the rows with the same keys are selected, at their new positions. */
+function useSelection(
+  model: SchemaModel,
+  rowType: string,
+  page: Page | null,
+): [selected: ReadonlySet<number>, select: (rows: ReadonlySet<number>) => void] {
+  const [selection, setSelection] = useState<{ of: Page | null; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
+  const selected = useMemo(() => {
+    const { of, rows } = selection;
+    if (of === page || rows.size === 0) return rows;
+    if (!of || !page) return NONE;
+    return keptSelection(model, rowType, { rows: of.rows, places: rows }, page.rows);
+  }, [selection, page, model, rowType]);
+  const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
+  return [selected, select];
+}
+
+/** Announces a page when its rows are shown, and scrolls it to its top. Null: it is not shown yet. */
+function useNewPage(content: RefObject<HTMLElement | null>, label: string, page: Page | null): void {
+  const text = useText();
+  const announce = useAnnounce();
+  const shown = useRef<Page | null>(null);
+  useEffect(() => {
+    if (page === null || shown.current === page) return;
+    const isFirst = shown.current === null;
+    shown.current = page;
+    announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: label }));
+    // The first page is already at its top.
+    if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
+  }, [page, announce, text, label, content]);
+}
+
+/** Index of the open record's row; null if no record is open, or if it is not on this page. */
+function openRowOf(
+  model: SchemaModel,
+  rowType: string,
+  rows: readonly Row[] | undefined,
+  { record, row: openRow }: TableView,
+): number | null {
+  if (!rows || record === null) return openRow;
+  const at = rows.findIndex(row => {
+    const ref = refOfRow(model, rowType, row);
+    return ref !== null && ref.typeName === record.typeName && formatRecordRef(model, ref) === record.key;
+  });
+  return at < 0 ? null : at;
 }

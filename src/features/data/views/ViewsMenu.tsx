@@ -42,7 +42,6 @@ const MOST_IN_MENU = 30;
 /** Renders the button and its menu. */
 export function ViewsMenu({ session, model, collection, columns, state }: ViewsMenuProps): ReactNode {
   const text = useText();
-  const announce = useAnnounce();
   const stored = useReadable(storedViews(session.preferences));
   const views = useMemo(
     () => viewsOf(session.connection, stored).filter(view => view.collection === collection.id),
@@ -61,27 +60,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
   useLastState(session, collection.id);
 
   const isChanged = known !== null && !isSameView(present, known);
-  const change = (make: Parameters<typeof changeViews>[1]): boolean => {
-    const isDone = changeViews(session, make);
-    if (!isDone) announce.note({ text: text('data.viewsFull'), tone: 'danger' });
-    return isDone;
-  };
-  const show = (view: SavedView): void => session.navigation.go(viewHref(view), { replace: true });
-  const save = (view: SavedView): void => {
-    if (!change(all => [...all.filter(other => !isOf(other, view)), view])) return;
-    show(view);
-    announce.note({ text: text('data.viewSaved', { name: view.name }) });
-  };
-  const duplicate = (view: SavedView): void => {
-    const copy = { ...view, name: freeName(views, collection.id, view.name) };
-    if (change(all => [...all, copy])) show(copy);
-  };
-  const remove = (view: SavedView): void => {
-    if (!change(all => all.filter(other => !isOf(other, view)))) return;
-    state.change({ name: null }, { replace: true });
-    const undo = { label: text('data.viewUndo'), onSelect: () => save(view) };
-    announce.note({ text: text('data.viewDeleted', { name: view.name }), action: undo });
-  };
+  const { change, save, duplicate, remove, rename } = useViewActions(session, views, state);
   const exportAll = async (): Promise<void> => {
     const { exportViews } = await import(/* webpackChunkName: "views" */ './exportViews');
     exportViews(session);
@@ -147,10 +126,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
             onName={wanted => {
               setOpen(null);
               if (open === 'save' || known === null) return save({ ...present, name: wanted });
-              const renamed = { ...known, name: wanted };
-              if (!change(all => all.map(view => (isOf(view, known) ? renamed : view)))) return;
-              // Unsaved changes of the view stay visible.
-              state.change({ name: wanted }, { replace: true });
+              rename(known, wanted);
             }}
             onViews={change}
             onClose={() => setOpen(null)}
@@ -159,6 +135,50 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
       </Suspense>
     </>
   );
+}
+
+/** The actions on saved views. Each shows its result. */
+interface ViewActions {
+  /** Changes the stored views; returns false if there is no space left. */
+  change(make: Parameters<typeof changeViews>[1]): boolean;
+  save(view: SavedView): void;
+  duplicate(view: SavedView): void;
+  /** Deletes a view; the user can undo it. */
+  remove(view: SavedView): void;
+  rename(view: SavedView, name: string): void;
+}
+
+/** The actions on `views`, the saved views of a collection. */
+function useViewActions(session: Session, views: readonly SavedView[], state: ViewState): ViewActions {
+  const text = useText();
+  const announce = useAnnounce();
+  const change = (make: Parameters<typeof changeViews>[1]): boolean => {
+    const isDone = changeViews(session, make);
+    if (!isDone) announce.note({ text: text('data.viewsFull'), tone: 'danger' });
+    return isDone;
+  };
+  const show = (view: SavedView): void => session.navigation.go(viewHref(view), { replace: true });
+  const save = (view: SavedView): void => {
+    if (!change(all => [...all.filter(other => !isOf(other, view)), view])) return;
+    show(view);
+    announce.note({ text: text('data.viewSaved', { name: view.name }) });
+  };
+  const duplicate = (view: SavedView): void => {
+    const copy = { ...view, name: freeName(views, view.collection, view.name) };
+    if (change(all => [...all, copy])) show(copy);
+  };
+  const remove = (view: SavedView): void => {
+    if (!change(all => all.filter(other => !isOf(other, view)))) return;
+    state.change({ name: null }, { replace: true });
+    const undo = { label: text('data.viewUndo'), onSelect: () => save(view) };
+    announce.note({ text: text('data.viewDeleted', { name: view.name }), action: undo });
+  };
+  const rename = (view: SavedView, name: string): void => {
+    if (!change(all => all.map(other => (isOf(other, view) ? { ...view, name } : other)))) return;
+    // Unsaved changes of the view stay visible.
+    state.change({ name }, { replace: true });
+  };
+  return { change, save, duplicate, remove, rename };
 }
 
 const KINDS = {
