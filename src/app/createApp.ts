@@ -12,8 +12,8 @@ import { isSameTransport } from '../session/connections/sameTransport';
 import { createSession, type Session } from '../session/connections/session';
 import type { HistoryPort } from '../session/navigation/navigation';
 import type { InitialSchema } from '../session/schema/schemaCache';
-import type { PendingSignIn } from '../session/signIn/oidcReturn';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
+import type { PendingSignIn } from '../session/signIn/pendingSignIn';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
 import { configuredConnection } from './configuredConnection';
@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): App {
         const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../session/signIn/openId');
         await openIdOf(now)?.complete(pending, parameters);
       } catch (error) {
-        const { reasonOf } = await import(/* webpackChunkName: "open-id" */ '../transport/observe/saysNoAnswer');
+        const { reasonOf } = await import(/* webpackChunkName: "open-id" */ '../transport/observe/isNoResponseMessage');
         signInFailed.set(reasonOf(error));
       }
     },

@@ -3,7 +3,7 @@
  * is still used while it is fetched again; only a very old one is not.
  */
 import { type Clock, systemClock } from '../lib/clock';
-import { askSchema } from '../session/schema/askSchema';
+import { fetchSchema } from '../session/schema/fetchSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { createTransport } from '../transport/createTransport';
 
@@ -45,7 +45,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     // A new client each time, because the previous one has cached the result.
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
-      const answer = await askSchema(transport.client);
+      const answer = await fetchSchema(transport.client);
       failed = 'failure' in answer ? { answer, at: clock.now() } : null;
       if ('failure' in answer) return answer;
       const { introspection, model } = answer;

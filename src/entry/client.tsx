@@ -97,9 +97,9 @@ function forgetScripts(): void {
 async function takeSignIn(tabStorage: KeyValueStorage) {
   const address = new URL(window.location.href);
   if (!address.searchParams.has('state')) return null;
-  const code = await import(/* webpackChunkName: "open-id" */ '../session/signIn/oidcReturn').catch(() => null);
+  const code = await import(/* webpackChunkName: "open-id" */ '../session/signIn/pendingSignIn').catch(() => null);
   // If the code cannot be loaded, the address stays as it is, so that a reload can complete the sign-in.
-  return code?.takeReturn(tabStorage, address, Date.now());
+  return code?.takePendingSignIn(tabStorage, address, Date.now());
 }
 
 async function start(root: HTMLElement): Promise<void> {

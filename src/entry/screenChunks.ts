@@ -1,5 +1,5 @@
 /** Lists the chunks of an address's first screen. The page preloads them, so that hydration waits for no further request. */
-import { queryOf } from '../lib/network/queryOf';
+import { queryStringOf } from '../lib/network/queryStringOf';
 import { pathParts } from '../session/navigation/navigation';
 
 /** By the first part of the path. The chunk of an area without an entry has the area's name. */
@@ -14,7 +14,7 @@ const OF_FRAME = ['offers', 'rendered'];
 export function screenChunks(address: string, language: string): string[] {
   const [path = ''] = address.split('?', 1);
   const [area = 'data', , record] = pathParts(path);
-  const parameters = new URLSearchParams(queryOf(address));
+  const parameters = new URLSearchParams(queryStringOf(address));
   const opensRecord = record !== undefined || parameters.has('record') || parameters.has('row');
   return [
     ...OF_FRAME,

@@ -17,19 +17,19 @@ import { isTimeZone } from '../i18n/formats';
 import { type AnyLanguageTag, directionOf, knownLanguage, matchLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { systemClock } from '../lib/clock';
-import { queryOf } from '../lib/network/queryOf';
+import { queryStringOf } from '../lib/network/queryStringOf';
 import { LATE_DIGEST, type PageState } from '../lib/page/pageState';
 import { readReader } from '../lib/page/reader';
 import { isScreenPath } from '../lib/page/screenPaths';
 import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/pages/renderer';
 import { pathParts } from '../session/navigation/navigation';
 import * as presenting from '../session/presentation/presentationOf';
-import { LARGE_SCHEMA } from '../session/schema/askSchema';
+import { LARGE_SCHEMA } from '../session/schema/fetchSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
+import { readAcceptLanguage } from './acceptLanguage';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';
 import { signInTexts } from './signInTexts';
-import { readWishes } from './wishes';
 
 const LIMIT_MS = 2000;
 /** The error that ends the render of unfinished parts when the time limit is reached. */
@@ -45,7 +45,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
     },
     async render(request) {
       // A link with an endpoint needs the reader's consent, which only the browser can ask for.
-      if (new URLSearchParams(queryOf(request.address)).has('endpoint')) return null;
+      if (new URLSearchParams(queryStringOf(request.address)).has('endpoint')) return null;
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
@@ -110,7 +110,7 @@ interface View {
 /** The view for a cookie and an Accept-Language header. If the texts of the language cannot be loaded, English texts are used. */
 async function readView({ cookies, acceptLanguage }: Reader): Promise<View> {
   const reader = readReader(cookies);
-  const wishes = readWishes(acceptLanguage);
+  const wishes = readAcceptLanguage(acceptLanguage);
   const chosen = knownLanguage(reader.language ?? '');
   const tag = chosen ?? matchLanguage(wishes);
   const { theme, density, timeZone } = reader;

@@ -6,14 +6,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
 import { useFormats, useLanguage } from '../i18n/LanguageProvider';
 import type { Clock } from '../lib/clock';
-import type { AskedWait } from '../transport/http/askedWait';
+import type { RetryAfter } from '../transport/http/retryAfter';
 import { Button } from '../ui/inputs/Button';
 import { useNow } from '../ui/useNow';
 import './AskAgain.css';
 
 /** Props of `AskAgain`. */
 export interface AskAgainProps {
-  wait: AskedWait;
+  wait: RetryAfter;
   clock: Clock;
   /** Retries the request. Default: the wait is only shown. */
   onAsk?: (() => void) | undefined;
@@ -32,7 +32,7 @@ export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps):
   language.addMessages({ errors: errorsMore });
   const { text } = language;
   const formats = useFormats();
-  const [stopped, setStopped] = useState<AskedWait | null>(null);
+  const [stopped, setStopped] = useState<RetryAfter | null>(null);
   const isObeyed = onAsk !== undefined && stopped !== wait && wait.ms <= LONGEST_MS && wait.times <= MOST_TIMES;
   const now = useNow(clock, isObeyed ? SECOND : null);
   const ask = useRef(onAsk);

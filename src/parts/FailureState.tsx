@@ -7,9 +7,9 @@ import { errorsMore } from '../i18n/english/errorsMore';
 import { useFormats, useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import type { Clock } from '../lib/clock';
-import { isBlockedInClear } from '../lib/network/isBlockedInClear';
+import { isMixedContent } from '../lib/network/isMixedContent';
 import type { Failure } from '../transport/observe/failure';
-import { saysNoAnswer } from '../transport/observe/saysNoAnswer';
+import { isNoResponseMessage } from '../transport/observe/isNoResponseMessage';
 import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
@@ -97,7 +97,7 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
   const page = new URL(window.location.origin);
   try {
     const url = new URL(endpoint, page);
-    if (isBlockedInClear(url, page)) return text('errors.addressInsecure');
+    if (isMixedContent(url, page)) return text('errors.addressInsecure');
     return url.origin === page.origin ? null : text('errors.otherOrigin', { host: url.host, page: page.origin });
   } catch {
     return null;
@@ -106,7 +106,7 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
 
 /** The server's own messages, one per line; always rendered as plain text. */
 function detailLines(failure: Failure): string[] {
-  if (failure.tag === 'network' && saysNoAnswer(failure.message)) return [];
+  if (failure.tag === 'network' && isNoResponseMessage(failure.message)) return [];
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];

@@ -5,7 +5,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../schema/documents/documents';
-import { wireQuestionLinks } from '../session/wire/wireQuestionLinks';
+import { wireRequestLinks } from '../session/wire/wireRequestLinks';
 import { CancelledError, type Failure, failureOf } from '../transport/observe/failure';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
 
@@ -94,7 +94,7 @@ export function usePrepared<T>(
       value,
       isOld: value !== null && isOld,
       failure,
-      wireHref: wireQuestionLinks.operation(key),
+      wireHref: wireRequestLinks.operation(key),
       isLoading,
       refresh,
       stop,

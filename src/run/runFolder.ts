@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import type { Environment } from '../session/environments/environments';
 import { LONGEST_FILE } from '../session/operations/operationFile';
-import { askSchema } from '../session/schema/askSchema';
+import { fetchSchema } from '../session/schema/fetchSchema';
 import { createTransport } from '../transport/createTransport';
 import type { World } from '../transport/transport';
 import { type FileReport, runFile } from './runFile';
@@ -48,7 +48,7 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
   );
   let request: Promise<GraphQLSchema | null> | undefined;
   const schema = (): Promise<GraphQLSchema | null> => {
-    request ??= askSchema(transport.client).then(answer =>
+    request ??= fetchSchema(transport.client).then(answer =>
       'failure' in answer ? null : buildClientSchema(answer.introspection as IntrospectionQuery),
     );
     return request;

@@ -6,7 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { fillHeaders, splitHeaders } from '../lib/network/tokenHeaders';
-import { saysSecure } from './guard/requestGuard';
+import { isForwardedOverHttps } from './guard/requestGuard';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
@@ -58,7 +58,7 @@ const NOT_DOWN = new Set([
 ]);
 
 /** The context in which a request passes the gateway. */
-export interface Passage {
+export interface GatewayContext {
   /** Prefix of the names of the upstream's cookies, different for each upstream. */
   cookiePrefix: string;
   /** The IP address of the client. */
@@ -84,7 +84,7 @@ function connectionNames(headers: IncomingHttpHeaders | Headers): Set<string> {
 const FORGERY_GUARD = 'apollo-require-preflight';
 
 /** The headers of the upstream request. The caller sets `host` and, for a websocket, the upgrade headers. */
-export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): Headers {
+export function requestHeaders(headers: IncomingHttpHeaders, passage: GatewayContext): Headers {
   const named = connectionNames(headers);
   const up: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
@@ -100,7 +100,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
   if (came !== '') up['x-forwarded-for'] = came;
   if (headers.host !== undefined) up['x-forwarded-host'] = headers.host;
-  up['x-forwarded-proto'] = passage.trustProxy && saysSecure(headers) ? 'https' : 'http';
+  up['x-forwarded-proto'] = passage.trustProxy && isForwardedOverHttps(headers) ? 'https' : 'http';
   up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
   up['x-request-id'] = passage.requestId;
   // For Apollo's CSRF protection. It is safe to set, because requests from pages of other origins have been refused before.
@@ -137,7 +137,7 @@ export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePref
 }
 
 /** True if a request has already passed the gateway with this name. */
-export function hasPassed(headers: IncomingHttpHeaders, via: string): boolean {
+export function isLoop(headers: IncomingHttpHeaders, via: string): boolean {
   return (headers.via ?? '').split(',').some(part => part.trim().split(/\s+/)[1] === via);
 }
 

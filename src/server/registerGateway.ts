@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
 import { createClientLimit } from '../lib/network/clientLimit';
 import { API_PATH } from './apiPath';
-import { answerHeaders, hasPassed, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
+import { answerHeaders, type GatewayContext, isLoop, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
@@ -62,7 +62,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   const via = `oriel-${randomBytes(6).toString('hex')}`;
   const cookiePrefix = `oriel-${createHash('sha256').update(upstream.origin).digest('hex').slice(0, 8)}.`;
   const { signIn, headers: added = {}, trustProxy = false } = options;
-  const passage = (request: IncomingMessage, requestId: string, visit?: Visit): Passage => {
+  const passage = (request: IncomingMessage, requestId: string, visit?: Visit): GatewayContext => {
     const { remoteAddress } = request.socket;
     return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress, token: visit?.token() };
   };
@@ -184,7 +184,7 @@ const TOO_MANY: GatewayError = {
  * origins are refused before (guard/requestGuard.ts).
  */
 function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
-  if (hasPassed(request.headers, via)) {
+  if (isLoop(request.headers, via)) {
     return { status: 508, code: 'GATEWAY_LOOP', message: 'The address set in ORIEL_UPSTREAM leads back to this server.' };
   }
   return null;

@@ -11,9 +11,9 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { answerHeaders, type Headers, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
+import { answerHeaders, type GatewayContext, type Headers, requestHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
-import { bareAnswer } from './guard/bareAnswers';
+import { rawResponse } from './guard/rawResponses';
 import { initPayload } from './signIn/initPayload';
 import type { SignIn } from './signIn/registerSignIn';
 import type { Visit } from './signIn/sessions';
@@ -24,7 +24,7 @@ interface RelayOptions {
   /** Longest wait for the upstream's handshake response, in ms. */
   timeoutMs: number;
   cookiePrefix: string;
-  passage: (request: IncomingMessage, requestId: string, visit?: Visit) => Passage;
+  passage: (request: IncomingMessage, requestId: string, visit?: Visit) => GatewayContext;
   /** If the gateway handles the sign-in: connections get the user's token and end with the session. */
   signIn?: SignIn | undefined;
   log: FastifyBaseLogger;
@@ -172,5 +172,5 @@ function head101(answer: IncomingMessage, headers: Headers): string {
 export function refuse(socket: Duplex, status: number, message: string): void {
   if (socket.destroyed || socket.writableEnded) return;
   // A half-open connection would stay as long as the client wants.
-  socket.end(bareAnswer(status, message), () => socket.destroy());
+  socket.end(rawResponse(status, message), () => socket.destroy());
 }

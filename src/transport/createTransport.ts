@@ -9,9 +9,9 @@ import { type TransportConfig as Options, resolveConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
 import { createSsr } from './exchanges/ssrExchange';
-import { createAskedWaits } from './http/askedWait';
 import type { HttpOptions } from './http/graphqlFetch';
 import { createQueryMethods } from './http/queryMethods';
+import { createRetryAfterReader } from './http/retryAfter';
 import { sha256 } from './http/sha256';
 import { createUploads } from './http/uploads';
 import type { LastRequest, PersistedStatus } from './observe/status';
@@ -87,7 +87,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     methods: createQueryMethods(isServer ? 'post' : config.queryMethod),
     timeoutMs: config.requestTimeoutMs,
     uploads,
-    waits: createAskedWaits(),
+    waits: createRetryAfterReader(),
     tap,
     isClosed: () => isClosed,
     // The status line shows the last request of this page, not one of the server render.

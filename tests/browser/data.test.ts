@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { eventually as settled } from '../support/eventually';
-import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
+import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryStringOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(240_000);
@@ -39,7 +39,7 @@ describe('by keyboard alone', () => {
       () => cellsOf(page, 'Status'),
       cells => cells.length > 0 && cells.every(cell => cell === 'Cancelled'),
     );
-    expect(queryOf(page).get('filter')).toBe('status:is:CANCELLED');
+    expect(queryStringOf(page).get('filter')).toBe('status:is:CANCELLED');
 
     const [firstCell = ''] = await firstCells(page);
     await tabTo(page, new RegExp(`^${firstCell}$`));
@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('.drawer .record-value').first().waitFor();
-    const opened = queryOf(page).get('record');
+    const opened = queryStringOf(page).get('record');
     expect(opened).toMatch(/^Visit:/);
     expect(await page.locator('[role="row"][aria-current="true"]').getAttribute('aria-rowindex')).toBe('4');
     await tabTo(page, /^Close$/);
@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
       LOADED,
       first,
     ] as const);
-    expect(queryOf(page).get('sort')).toBe('-name');
+    expect(queryStringOf(page).get('sort')).toBe('-name');
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: 'Move towards end' }).waitFor();
     await page.keyboard.press('End');
@@ -82,7 +82,7 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('Enter');
     await eventually(page, () => document.querySelectorAll('[role="columnheader"]')[2]?.textContent === 'Name', null);
-    expect(queryOf(page).get('columns')?.split(',')[1]).toBe('name');
+    expect(queryStringOf(page).get('columns')?.split(',')[1]).toBe('name');
   });
 });
 
@@ -145,7 +145,7 @@ describe('columns', () => {
     // The server rendered the columns of a first visit; those chosen show once the page is hydrated.
     await settled(names, now => JSON.stringify(now) === JSON.stringify(before));
     expect(await handle.getAttribute('aria-valuenow')).toBe(width);
-    expect(queryOf(page).get('columns')).toContain('position.latitude');
+    expect(queryStringOf(page).get('columns')).toContain('position.latitude');
   });
 });
 
@@ -178,7 +178,7 @@ describe('a record', () => {
     await page.waitForSelector(LOADED);
     await page.locator('.cell-link').first().click();
     await page.locator('.drawer .record-value').first().waitFor();
-    expect(queryOf(page).get('record')).toMatch(/^Ship:/);
+    expect(queryStringOf(page).get('record')).toMatch(/^Ship:/);
     const name = await page.locator('.drawer-title').textContent();
     await page.getByRole('link', { name: 'Open as page' }).click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();

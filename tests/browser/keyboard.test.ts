@@ -12,7 +12,7 @@ import {
   firstCells,
   journeys,
   LOADED,
-  queryOf,
+  queryStringOf,
   tabTo as tabWherever,
   takenOver,
 } from '../support/journeys';
@@ -95,7 +95,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
     await keyboard.type('20092026');
     await keyboard.type('1200');
   });
-  expect(queryOf(page).get('filter')).toBe('status:is:EXPECTED;eta:greater:2026-09-20T12:00:00.000Z');
+  expect(queryStringOf(page).get('filter')).toBe('status:is:EXPECTED;eta:greater:2026-09-20T12:00:00.000Z');
   await page.getByRole('button', { name: 'Change: ETA is after 20 Sept 2026, 12:00' }).waitFor();
   await page.waitForSelector(LOADED);
   expect(new Set(await cellsOf(page, 'Status'))).toEqual(new Set(['Expected']));
@@ -108,7 +108,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await keyboard.press('Enter');
   await page.locator('.drawer .record-value').first().waitFor();
   const filtered = page.url();
-  const id = queryOf(page).get('record')?.replace('Visit:', '') ?? '';
+  const id = queryStringOf(page).get('record')?.replace('Visit:', '') ?? '';
   expect(id).toMatch(/^visit-\d+$/);
   // The form of the action itself; its fields are edited in place as well.
   await tabTo(page, /more action/);

@@ -1,6 +1,6 @@
 /** An API that was not prepared for Oriel: PostGraphile over a PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
 import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryOf } from '../support/journeys';
+import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 import { startPostgres, type TestPostgres } from '../support/postgresServer';
 import { openPostGraphile, type PostGraphile } from '../support/servers/openPostGraphile';
@@ -57,7 +57,7 @@ it('rows are browsed, filtered and paged, and one is added', async () => {
   await main.getByRole('button', { name: /^Change: Type/ }).waitFor();
   await main.getByText('40 rows').waitFor();
   await eventually(page, loaded => document.querySelector(loaded)?.textContent === 'Ship 001', LOADED);
-  expect(queryOf(page).get('filter')).toBe('type:is:ferry');
+  expect(queryStringOf(page).get('filter')).toBe('type:is:ferry');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create ship' }).click();
   await page.getByRole('heading', { level: 1, name: 'Create ship' }).waitFor();

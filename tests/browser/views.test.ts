@@ -1,6 +1,6 @@
 /** Saved views and other kinds than the table in Chromium: from the keyboard, in the rail, by link to a reader of Arabic. */
 import { axeFaults } from '../support/axeFaults';
-import { journeys, LOADED, queryOf, takenOver } from '../support/journeys';
+import { journeys, LOADED, queryStringOf, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -41,8 +41,8 @@ it('a view is saved from the keyboard, stands in the rail, comes back by itself,
   await page.waitForURL('**/data/ships');
   await page.getByRole('link', { name: 'Visits', exact: true }).click();
   await page.getByRole('button', { name: 'View: Expected (changed)' }).waitFor();
-  expect(queryOf(page).get('sort')).toBe('eta');
-  expect(queryOf(page).get('filter')).toBeNull();
+  expect(queryStringOf(page).get('sort')).toBe('eta');
+  expect(queryStringOf(page).get('filter')).toBeNull();
 
   const link = new URL((await inRail.getAttribute('href')) ?? '', page.url()).href;
   const colleague = await open(link, { locale: 'ar', viewport: { width: 390, height: 844 } });

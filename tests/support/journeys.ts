@@ -129,7 +129,7 @@ export async function arrowTo(page: Page, name: RegExp): Promise<void> {
 }
 
 /** What the address of a page asks for. */
-export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+export const queryStringOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
 /**
  * Waits until `check`, run in the page, gives something true, and gives it back; fails after 20 s. (Playwright's own waitForFunction needs

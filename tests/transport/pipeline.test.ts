@@ -3,8 +3,8 @@ import { composeExchanges, type Operation } from '@urql/core';
 import { createStore } from '../../src/lib/store';
 import { createBoundary } from '../../src/transport/exchanges/boundaryExchange';
 import { createSsr } from '../../src/transport/exchanges/ssrExchange';
-import { createAskedWaits } from '../../src/transport/http/askedWait';
 import { createQueryMethods } from '../../src/transport/http/queryMethods';
+import { createRetryAfterReader } from '../../src/transport/http/retryAfter';
 import { createUploads } from '../../src/transport/http/uploads';
 import type { PersistedStatus } from '../../src/transport/observe/status';
 import { createTap } from '../../src/transport/observe/tap';
@@ -59,7 +59,7 @@ function drive(
       methods: createQueryMethods('post'),
       timeoutMs: 0,
       uploads: createUploads(),
-      waits: createAskedWaits(),
+      waits: createRetryAfterReader(),
       tap,
       isClosed: () => false,
       onRequest: () => undefined,

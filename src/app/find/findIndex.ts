@@ -7,7 +7,7 @@ import { findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
 import { findLookups } from '../../schema/collections/lookups';
 import { readableName } from '../../schema/model/readableName';
-import { fieldsOf, mustBeGiven, type SchemaModel } from '../../schema/model/schemaModel';
+import { fieldsOf, isRequiredArgument, type SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { RecentRecord } from '../../session/history/recentRecords';
 import { href } from '../../session/navigation/navigation';
@@ -52,7 +52,7 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
       // Users prefer the collection to a lookup by a single key: `ships` ranks above `ship(id)`, but `repository(owner, name)` is not
       // lowered.
       const last = entries.at(-1);
-      if (last && [...one.field.args.values()].filter(mustBeGiven).length === 1) last.behind = 1;
+      if (last && [...one.field.args.values()].filter(isRequiredArgument).length === 1) last.behind = 1;
     }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;

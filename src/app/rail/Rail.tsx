@@ -221,7 +221,7 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
     }
     if (signedIn) token.clear();
     if (cookie === null) return;
-    const { signOutAtServer } = await import(/* webpackChunkName: "sign-out" */ '../../session/signIn/checkAccount');
+    const { signOutAtServer } = await import(/* webpackChunkName: "sign-out" */ '../../session/signIn/fetchAccount');
     await signOutAtServer(session);
     token.setCookie(null);
   };

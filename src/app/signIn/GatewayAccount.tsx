@@ -4,8 +4,8 @@ import { signInPages } from '../../i18n/english/signInPages';
 import { useText } from '../../i18n/LanguageProvider';
 import { withMessages } from '../../i18n/withMessages';
 import type { Session } from '../../session/connections/session';
-import { askGatewayAccount, gatewaySignInAddress, signOutAtGateway } from '../../session/signIn/gateway';
-import { reasonOf } from '../../transport/observe/saysNoAnswer';
+import { fetchGatewayAccount, gatewaySignInAddress, signOutAtGateway } from '../../session/signIn/gateway';
+import { reasonOf } from '../../transport/observe/isNoResponseMessage';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
@@ -21,7 +21,7 @@ function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   useReadable(session.navigation.address);
   const ask = useCallback(
     (asking: { isGone: boolean }) =>
-      askGatewayAccount(session).then(
+      fetchGatewayAccount(session).then(
         answer => {
           if (asking.isGone) return;
           if (answer.isReached) session.token.noteAccount(answer.name);

@@ -7,11 +7,11 @@ import { useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
-import { type AccountAnswer, askAccount } from '../../session/signIn/checkAccount';
+import { type AccountAnswer, fetchAccount } from '../../session/signIn/fetchAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
 import { readSignInAnswer } from '../../session/signIn/signInSelection';
 import { type Failure, failureOf } from '../../transport/observe/failure';
-import { reasonOf } from '../../transport/observe/saysNoAnswer';
+import { reasonOf } from '../../transport/observe/isNoResponseMessage';
 import { useAnnounce } from '../../ui/frame/Announcer';
 
 /** Why the sign-in failed. `field`: key of the form field that the sentence belongs to; null for the form as a whole. */
@@ -53,7 +53,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
   };
   /** Checks a token against the server, even one that an action returned: the server may expect it in another header. */
   const check = async (token: string, seemsGood: boolean): Promise<void> => {
-    const answer = await askAccount(session);
+    const answer = await fetchAccount(session);
     if (answer.state === 'signedIn' && !seemsGood) session.token.set(token, { verified: true });
     if (answer.state !== 'signedOut') return;
     if (seemsGood) session.token.set(token, { verified: false });
@@ -78,7 +78,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
     const isNew = !session.token.signedIn.get() && session.token.cookie.get() === null;
     const account =
-      !error && token === null && (answer.refusal === null || (answer.isGuess && isNew)) ? await askAccount(session) : null;
+      !error && token === null && (answer.refusal === null || (answer.isGuess && isNew)) ? await fetchAccount(session) : null;
     if (!error && token !== null) keep(token, true);
     else if (account && (answer.refusal === null || account.state === 'signedIn')) byCookie(answer.name, account);
     else if (!error && answer.isGuess && answer.refusal) setTrouble({ field: null, sentence: answer.refusal });

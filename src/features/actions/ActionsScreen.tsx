@@ -7,7 +7,7 @@ import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import { actionById } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
-import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -24,7 +24,7 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
   const text = useText();
   const state = useReadable(session.schema);
   if (state.status === 'loading') return <SchemaWaiting session={session} lines={8} />;
-  if (state.status === 'failed') return <FailureState {...schemaTrouble(session, state.failure)} />;
+  if (state.status === 'failed') return <FailureState {...schemaFailureProps(session, state.failure)} />;
   const { schema } = state;
   if (action === undefined) return <ActionList model={schema} />;
   const found = actionById(schema, action);

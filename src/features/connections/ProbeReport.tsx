@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts } from '../../parts/FailureState';
-import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
+import { isNoResponseMessage } from '../../transport/observe/isNoResponseMessage';
 import type { SubscriptionProtocol } from '../../transport/socket/learned';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import type { EndpointReport, Finding } from './probeEndpoint';
@@ -61,7 +61,7 @@ export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeRe
             <dt>{what}</dt>
             <dd>
               <StatusDot tone={TONES[finding.answer]} /> {instead ?? text(`connections.${finding.answer}`)}
-              {finding.failure?.message && !saysNoAnswer(finding.failure.message) ? (
+              {finding.failure?.message && !isNoResponseMessage(finding.failure.message) ? (
                 <span className="probe-detail" dir="auto">
                   {finding.failure.message}
                 </span>

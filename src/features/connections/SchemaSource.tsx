@@ -5,7 +5,7 @@ import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import type { SchemaState } from '../../session/schema/schemaCache';
-import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
+import { isNoResponseMessage } from '../../transport/observe/isNoResponseMessage';
 import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
 import { Icon } from '../../ui/text/Icon';
@@ -117,7 +117,7 @@ function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; wor
       tone: 'warning',
       words: text('connections.schemaRemembered', {
         time,
-        problem: saysNoAnswer(refreshFailure.message)
+        problem: isNoResponseMessage(refreshFailure.message)
           ? failureWords(text, refreshFailure, endpoint).title
           : refreshFailure.message,
       }),

@@ -1,5 +1,5 @@
 /** The content of a connection's form as texts and options, and its validation. */
-import { isBlockedInClear } from '../../lib/network/isBlockedInClear';
+import { isMixedContent } from '../../lib/network/isMixedContent';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import {
   chosenEnvironment,
@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '../../session/environments/environments';
 import { fillTemplate } from '../../session/environments/fillTemplate';
-import { isTemplate, resolveTemplate, templateOf, type VariableTrouble } from '../../session/environments/resolveConnection';
+import { isTemplate, resolveTemplate, type TemplateProblem, templateOf } from '../../session/environments/resolveConnection';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
 import type { SubscriptionProtocol } from '../../transport/socket/learned';
@@ -68,7 +68,7 @@ export interface DraftProblems {
   timeout?: true;
   issuer?: true;
   clientId?: true;
-  environments?: VariableTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
+  environments?: TemplateProblem | NonNullable<ReturnType<typeof environmentProblem>>;
 }
 
 /**
@@ -130,7 +130,7 @@ export function environmentsOfDraft(draft: ConnectionDraft, connection: Connecti
 export function resolvedConnection(
   draft: ConnectionDraft,
   connection: ConnectionSettings,
-): { connection: ConnectionSettings; trouble: VariableTrouble | null } {
+): { connection: ConnectionSettings; trouble: TemplateProblem | null } {
   const { settings, trouble } = resolveTemplate(
     templateOf(connection),
     chosenEnvironment(environmentsOfDraft(draft, connection)),
@@ -220,7 +220,7 @@ function addressProblem(address: string, pageUrl: string, protocols: readonly st
     const url = new URL(address.trim(), pageUrl);
     if (address.trim() === '' || !protocols.includes(url.protocol)) return 'protocol';
     if (url.username !== '' || url.password !== '') return 'password';
-    return isBlockedInClear(url, new URL(pageUrl)) ? 'insecure' : null;
+    return isMixedContent(url, new URL(pageUrl)) ? 'insecure' : null;
   } catch {
     return 'protocol';
   }

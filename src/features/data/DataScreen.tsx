@@ -9,7 +9,7 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { withLastView } from '../../session/navigation/lastView';
 import { href } from '../../session/navigation/navigation';
-import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
@@ -41,7 +41,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
     return (
       <ScreenFrame crumbs={[{ label: title }]}>
         <Suspense fallback={<SkeletonLines lines={3} />}>
-          <FailureState {...schemaTrouble(session, state.failure)} />
+          <FailureState {...schemaFailureProps(session, state.failure)} />
         </Suspense>
         <p className="data-schema-file">
           <a href="/connections">{text('data.schemaFile')}</a>

@@ -10,7 +10,7 @@ import { schemaSdl } from '../../schema/docs/sdlText';
 import type { SchemaModel, TypeModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
-import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { type Crumb, ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Tabs } from '../../ui/frame/Tabs';
@@ -96,10 +96,10 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       toolbar={<SearchInput className="docs-search" label={text('docs.search')} value={typed} onChange={type} onBlur={settle} />}
     >
       {state.status === 'ready' && state.refreshFailure ? (
-        <FailureState inline {...schemaTrouble(session, state.refreshFailure)} />
+        <FailureState inline {...schemaFailureProps(session, state.refreshFailure)} />
       ) : null}
       {state.status === 'failed' ? (
-        <FailureState {...schemaTrouble(session, state.failure)} />
+        <FailureState {...schemaFailureProps(session, state.failure)} />
       ) : model === null ? (
         <SchemaWaiting session={session} lines={12} />
       ) : typed.trim() !== '' ? (

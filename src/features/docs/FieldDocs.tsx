@@ -1,7 +1,7 @@
 /** Documentation of a field, input field, argument or enum value. The one that the address names is scrolled into view and highlighted. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/model/schemaModel';
+import { type ArgumentModel, isRequiredArgument, type TypeRef } from '../../schema/model/schemaModel';
 import { Markdown } from '../../ui/text/Markdown';
 import '../../ui/inputs/Field.css';
 import { Pill } from '../../ui/text/Pill';
@@ -79,7 +79,7 @@ export function InputDocs({ input, marked = false }: { input: ArgumentModel; mar
       description={description}
       deprecationReason={deprecationReason}
       defaultValue={defaultValue}
-      required={mustBeGiven(input)}
+      required={isRequiredArgument(input)}
       marked={marked}
     />
   );

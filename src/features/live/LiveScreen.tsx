@@ -8,7 +8,7 @@ import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import { feedById } from '../../schema/collections/feeds';
 import type { Session } from '../../session/connections/session';
-import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -25,7 +25,7 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
   if (state.status === 'loading') return <SchemaWaiting session={session} lines={8} />;
-  if (state.status === 'failed') return <FailureState {...schemaTrouble(session, state.failure)} />;
+  if (state.status === 'failed') return <FailureState {...schemaFailureProps(session, state.failure)} />;
   const { schema } = state;
   if (feed === undefined) return <FeedList session={session} model={schema} />;
   const definition = feedById(schema, feed);

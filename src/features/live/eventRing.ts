@@ -27,7 +27,7 @@ export interface EventWindow {
   /** Events received since the start or since the last `clear`. */
   readonly total: number;
   /** How many of `total` are no longer kept. */
-  readonly letGo: number;
+  readonly dropped: number;
   /** In order; only gaps that are next to a kept event. */
   readonly gaps: readonly Gap[];
   /** The event with a sequence number; undefined if it is not kept. */
@@ -84,7 +84,7 @@ export function createEventRing(capacity: number): EventRing {
     get total() {
       return next - start;
     },
-    get letGo() {
+    get dropped() {
       return first - start;
     },
     get gaps() {
@@ -151,7 +151,7 @@ export function createEventRing(capacity: number): EventRing {
         first: keptFirst,
         next: keptNext,
         total: keptNext - keptStart,
-        letGo: keptFirst - keptStart,
+        dropped: keptFirst - keptStart,
         gaps: keptGaps,
         valueAt: sequence => (kept(sequence) ? keptValues[sequence % capacity] : undefined),
         timeAt: sequence => (kept(sequence) ? (keptTimes[sequence % capacity] ?? Number.NaN) : Number.NaN),

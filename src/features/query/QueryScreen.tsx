@@ -11,7 +11,7 @@ import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
-import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
@@ -141,7 +141,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               onPlace={goTo}
               onAsk={() => tool.runs.again(tab.id)}
               onStopAsking={() => tool.runs.stopAsking(tab.id)}
-              asked={tool}
+              compared={tool}
               // A mutation is only sent again by Run.
               onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
             />
@@ -347,7 +347,7 @@ function ExplorerPane({
           onOperation={operation => tool.change({ operation })}
         />
       ) : schemaState.status === 'failed' ? (
-        <FailureState {...schemaTrouble(session, schemaState.failure)} inline />
+        <FailureState {...schemaFailureProps(session, schemaState.failure)} inline />
       ) : schemaState.status === 'loading' ? (
         <SchemaWaiting session={session} lines={12} />
       ) : (

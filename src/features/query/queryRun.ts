@@ -8,7 +8,7 @@ import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { MASK } from '../../transport/secrets/mask';
 import { NO_SECRETS } from '../../transport/secrets/secretValues';
 import type { TextPlace } from './editor/document/documentTools';
-import { type AskedShape, stripped } from './explorer/askedShape';
+import { type RequestedShape, withoutAddedTypenames } from './explorer/requestedShape';
 import { LargeData } from './result/large/largeData';
 import type { QueryHeader } from './tabs/queryTabs';
 
@@ -31,7 +31,7 @@ export interface RunRequest {
   /** The text of the tab, if its head contains assertions. */
   document?: string;
   /** The requested fields. Fields that only the transport requested are removed from the data. */
-  shape: AskedShape;
+  shape: RequestedShape;
   /** Returns the position of an error in the text of the editor. `sent` is the text that was sent. */
   placeOf: (
     error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
@@ -144,7 +144,7 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
     extensions: masked(error.extensions ?? {}, hide) as Record<string, unknown>,
   }));
   const large = (result.data as unknown) instanceof LargeData ? (result.data as unknown as LargeData) : null;
-  const plain = large ? undefined : stripped(result.data, request.shape);
+  const plain = large ? undefined : withoutAddedTypenames(result.data, request.shape);
   // Incremental data is masked when it is displayed.
   const data = request.kind === 'subscription' ? masked(plain, hide) : plain;
   const isPlain = result.error instanceof CombinedError && !result.error.networkError;

@@ -2,7 +2,7 @@
 import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
 import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/large/largeData';
-import type { AskedAnswer } from './result/large/resultWorker';
+import type { ResultRequest } from './result/large/resultWorker';
 import type { ShownRun } from './shownRun';
 
 /** A receiver of response bodies. */
@@ -23,7 +23,7 @@ export const MOST_TEXT = 5_000_000;
 /** Receives responses for `run` until `isOver` returns true. Without `startWorker`, every response is parsed in the page. */
 export function createRunAnswers(
   run: ShownRun,
-  asked: AskedAnswer,
+  request: ResultRequest,
   startWorker: (() => ResultWorker) | undefined,
   isOver: () => boolean,
 ): RunAnswers {
@@ -40,7 +40,7 @@ export function createRunAnswers(
     if (run.get().large || sink !== sinks.at(-1)) sink.cancel();
     else run.change({ cut: sink.cut() });
   };
-  const answers = startWorker && largeAnswers(startWorker, asked, onBytes);
+  const answers = startWorker && largeAnswers(startWorker, request, onBytes);
   return {
     large: {
       from: answers?.from ?? Number.POSITIVE_INFINITY,

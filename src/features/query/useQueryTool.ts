@@ -172,7 +172,7 @@ export function useQueryTool(session: Session): QueryTool {
         byPost,
         ...more,
         ...(/^# *assert/m.test(asked.tab.query) ? { document: asked.tab.query } : {}),
-        shape: known.askedShape(whole, chosen),
+        shape: known.requestedShape(whole, chosen),
         placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
         docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,
       });

@@ -138,7 +138,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
                 ? text('wire.rows', { count: entries.length })
                 : text('wire.rowsOf', { shown: formats.number(shown.length), count: entries.length })}
             </span>
-            {!saved && live.letGo > 0 ? <span>{text('wire.letGo', { count: live.letGo })}</span> : null}
+            {!saved && live.dropped > 0 ? <span>{text('wire.letGo', { count: live.dropped })}</span> : null}
             {!saved && live.paused ? <span className="wire-paused">{text('wire.paused')}</span> : null}
           </>
         }

@@ -4,7 +4,7 @@ import type { Text } from '../../i18n/language';
 import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../session/wire/wireLogSummary';
 import type { Failure } from '../../transport/observe/failure';
-import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
+import { isNoResponseMessage } from '../../transport/observe/isNoResponseMessage';
 
 /** The texts and formats of a language. */
 export interface Words {
@@ -131,7 +131,7 @@ function aboutFeed(words: Words, entry: WireEntry, summary: WireSummary): string
         return [
           text('wire.lineGaveUp', {
             count: retries + 1,
-            message: shortened(saysNoAnswer(failure.message) ? text('wire.lineNetwork') : failure.message),
+            message: shortened(isNoResponseMessage(failure.message) ? text('wire.lineNetwork') : failure.message),
           }),
         ];
       return failure ? [aboutFailure(words, failure, false)] : [];

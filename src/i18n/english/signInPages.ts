@@ -1,4 +1,4 @@
-/** Texts of a failed sign-in at the gateway (lib/signInTexts.ts has the English ones for a server that cannot translate). */
+/** Texts of a failed sign-in at the gateway (lib/page/signInTexts.ts has the English ones for a server that cannot translate). */
 export const signInPages = {
   notSignedIn: 'You are not signed in',
   signInTooMany: 'Too many attempts. Wait {detail} seconds.',

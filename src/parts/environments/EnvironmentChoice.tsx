@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { environments } from '../../i18n/english/environments';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
-import type { EnvironmentTrouble } from '../../session/environments/chooseEnvironment';
+import type { EnvironmentProblem } from '../../session/environments/chooseEnvironment';
 import { type Environments, environmentProblem } from '../../session/environments/environments';
 import { environmentsOf } from '../../session/environments/environmentsOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
@@ -59,7 +59,7 @@ function EnvironmentsDialog({
   onClose,
 }: {
   initial: Pick<Environments, 'chosen' | 'list'>;
-  onSave: (next: Pick<Environments, 'chosen' | 'list'>) => EnvironmentTrouble | null;
+  onSave: (next: Pick<Environments, 'chosen' | 'list'>) => EnvironmentProblem | null;
   onClose: () => void;
 }): ReactNode {
   const text = useText();

@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
-import type { EnvironmentTrouble } from '../../session/environments/chooseEnvironment';
+import type { EnvironmentProblem } from '../../session/environments/chooseEnvironment';
 import type { Environment, Environments, EnvironmentVariable, environmentProblem } from '../../session/environments/environments';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/inputs/TextInput';
 import './EnvironmentFields.css';
 
 /** Why the edited environments cannot be used. */
-export type EnvironmentsTrouble = EnvironmentTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
+export type EnvironmentsTrouble = EnvironmentProblem | NonNullable<ReturnType<typeof environmentProblem>>;
 
 /** Props of `EnvironmentFields`. */
 export interface EnvironmentFieldsProps extends Pick<Environments, 'chosen' | 'list'> {

@@ -25,11 +25,12 @@ import {
   fieldsOf,
   isComposite,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   type SchemaModel,
   typeOf,
   typeText,
 } from '../model/schemaModel';
+import { acceptsSameValue } from './acceptsSameValue';
 import {
   type AggregateCall,
   aggregateSource,
@@ -39,10 +40,9 @@ import {
   figurePath,
   type GroupKey,
 } from './aggregateSource';
-import { takesAlike } from './takesAlike';
 
 /** The requested aggregates. */
-export interface AggregateQuestion {
+export interface AggregateRequest {
   readonly filters: readonly Filter[];
   /** Values of the required arguments. */
   readonly arguments: ArgumentValues;
@@ -83,7 +83,7 @@ interface Place {
 export function aggregateDocument(
   model: SchemaModel,
   collection: Collection,
-  question: AggregateQuestion,
+  question: AggregateRequest,
 ): Prepared<ApiAggregates> | null {
   const source = aggregateSource(model, collection);
   const narrowing = narrowed(model, collection, question.filters, question.arguments);
@@ -126,7 +126,7 @@ type Ask = ReturnType<typeof createAsk>;
 function createAsk(model: SchemaModel, collection: Collection, operation: Operation, way: Way) {
   const mustPage = collection.given.some(([name = '']) => {
     const argument = collection.field.args.get(name);
-    return argument !== undefined && mustBeGiven(argument);
+    return argument !== undefined && isRequiredArgument(argument);
   });
   /**
    * Adds a field under the alias `key`; null if it does not take the arguments. `isPaged`: request only one row, because the list's own
@@ -141,7 +141,7 @@ function createAsk(model: SchemaModel, collection: Collection, operation: Operat
     const isTaken = ([name, value]: [string, unknown]): boolean => {
       if (shared.includes(name)) return true;
       const [own, other] = [collection.field.args.get(name), field.args.get(name)];
-      return own !== undefined && other !== undefined && takesAlike(model, own.type, other.type, value);
+      return own !== undefined && other !== undefined && acceptsSameValue(model, own.type, other.type, value);
     };
     if (!isOwn && !Object.entries(narrowing).every(isTaken)) return null;
     const page = isOwn && (isPaged || mustPage) ? pageArguments(collection.paging, null, 1) : {};
@@ -194,7 +194,7 @@ const NO_GROUPS: Groups = { groups: null, isPart: false };
 function groupReader(
   model: SchemaModel,
   collection: Collection,
-  question: AggregateQuestion,
+  question: AggregateRequest,
   narrowing: ArgumentValues,
   ask: Ask,
 ): GroupReader | null {
@@ -234,7 +234,7 @@ function groupReader(
 }
 
 /** Counts the rows of each value with a filter; null if the values are unknown, too many, or cannot be filtered by. */
-function eachValue(model: SchemaModel, collection: Collection, question: AggregateQuestion, ask: Ask): GroupReader | null {
+function eachValue(model: SchemaModel, collection: Collection, question: AggregateRequest, ask: Ask): GroupReader | null {
   const { all: source } = aggregateSource(model, collection);
   const field = fieldsOf(model.types.get(collection.rowType)).get(question.group ?? '');
   const type = field && isPlainLeaf(model, field) && !isList(field.type) ? typeOf(model, field.type) : undefined;

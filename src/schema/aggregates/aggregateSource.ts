@@ -15,8 +15,8 @@ import {
   fieldsOf,
   isComposite,
   isList,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   needsNoArguments,
   nullable,
   type SchemaModel,
@@ -138,7 +138,8 @@ function findAll(model: SchemaModel, collection: Collection, field: FieldModel):
   const inList = isList(field.type);
   if (!isComposite(type) || (isOwn && inList)) return null;
   const shared = isOwn ? [...field.args.keys()] : sharedOf(collection, field);
-  if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
+  if (!isOwn && [...field.args.values()].some(argument => isRequiredArgument(argument) && !shared.includes(argument.name)))
+    return null;
   const found = isOwn ? within(model, collection, type) : holderIn(model, collection, type, 2);
   if (found === null || (found.path.length === 0 && isOwn)) return null;
   // Neo4j has the count beside the object with the figures.
@@ -201,7 +202,8 @@ function findGroups(model: SchemaModel, collection: Collection, field: FieldMode
   const describe = (called: FieldModel, path: FigurePath, type: TypeModel): GroupCall | null => {
     const by = [...called.args.values()].find(argument => isGroupArgument(model, argument)) ?? null;
     const known = isOwn && path.length > 0 ? [] : shared;
-    if ([...called.args.values()].some(entry => mustBeGiven(entry) && entry !== by && !known.includes(entry.name))) return null;
+    if ([...called.args.values()].some(entry => isRequiredArgument(entry) && entry !== by && !known.includes(entry.name)))
+      return null;
     const key = keyOfGroups(model, collection, type, by);
     const count = countIn(model, collection, type.name);
     return key === null || count === null
@@ -211,7 +213,8 @@ function findGroups(model: SchemaModel, collection: Collection, field: FieldMode
   const beside = isOwn ? null : givesGroups(field);
   if (beside !== null) return describe(field, [], beside);
   const outer = isList(field.type) ? undefined : typeOf(model, field.type);
-  if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
+  if (!isOwn && [...field.args.values()].some(argument => isRequiredArgument(argument) && !shared.includes(argument.name)))
+    return null;
   for (const entry of fieldsOf(outer).values()) {
     const inside = GROUPED.test(entry.name) ? givesGroups(entry) : null;
     const found = inside === null ? null : describe(entry, [entry.name], inside);

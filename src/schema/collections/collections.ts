@@ -6,7 +6,7 @@
 import { atOnce } from '../../lib/inSteps';
 import { findContainers } from '../filters/findFilters';
 import { findSorting } from '../filters/findSorting';
-import { haveSortName } from '../filters/sortNames';
+import { hasSortArgument } from '../filters/sortNames';
 import type { ArgumentPath } from '../model/argumentPath';
 import { fieldLabel, nameKey, plural, readableName, singular } from '../model/readableName';
 import {
@@ -14,14 +14,14 @@ import {
   type FieldModel,
   fieldsOf,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   needsNoArguments,
   type ObjectTypeModel,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
 import { isPlainLeaf, keyPaths } from './displayField';
-import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
+import { type FoundList, findFacts, findList, isErrorList, type ListShape } from './listShape';
 import { findPaging, type Paging, type PagingOffers } from './paging';
 import { prefixOf, systemPrefixes } from './systemPrefixes';
 import { isAggregateOf } from './totals';
@@ -182,7 +182,7 @@ function collectionOf(
   const list = findList(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field)) return null;
   // In an envelope, a list of errors beside the actual list is not a collection.
-  if (origin === 'namespace' && isComplaint(field, model.types.get(list.rowType))) return null;
+  if (origin === 'namespace' && isErrorList(field, model.types.get(list.rowType))) return null;
   // A list of connections cannot be shown as a table.
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
@@ -280,9 +280,9 @@ function requiredArguments(
   given: readonly ArgumentPath[],
 ): { mustFill: readonly ArgumentModel[]; emptyObjects: readonly ArgumentPath[] } {
   const must = [...field.args.values()].filter(
-    argument => mustBeGiven(argument) && !given.some(path => path[0] === argument.name),
+    argument => isRequiredArgument(argument) && !given.some(path => path[0] === argument.name),
   );
-  const mayOrder = must.length > 0 && haveSortName(field.args);
+  const mayOrder = must.length > 0 && hasSortArgument(field.args);
   const isPlain = !mayOrder && must.every(argument => typeOf(model, argument.type)?.kind !== 'input');
   // No required argument can be a sort order or a filter object.
   if (isPlain) return { mustFill: must, emptyObjects: [] };
@@ -293,7 +293,7 @@ function requiredArguments(
   for (const argument of must) {
     const type = typeOf(model, argument.type);
     if (ordered.some(path => path.length === 1 && path[0] === argument.name)) continue;
-    const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(mustBeGiven);
+    const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(isRequiredArgument);
     if (containers.has(argument.name) && mayBeEmpty) emptyObjects.push([argument.name]);
     else mustFill.push(argument);
   }

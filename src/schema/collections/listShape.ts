@@ -152,7 +152,7 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   if (!hasFacts) return null;
   const lists = [...fields.values()].filter(field => {
     const row = needsNoArguments(field) ? rowsOf(model, field.type) : null;
-    return row !== null && !isComplaint(field, row);
+    return row !== null && !isErrorList(field, row);
   });
   const [only] = lists;
   if (only === undefined || lists.length > 1 || (!namedWrapper && facts.total === null && facts.hasNext === null)) return null;
@@ -175,7 +175,7 @@ const OUTCOME =
 const ERROR_LISTS = /(errors?|warnings|messages|problems)$/i;
 
 /** True for a list of errors or warnings. A list of `messages` with ids is data, such as a chat. */
-export function isComplaint(field: FieldModel, row: TypeModel | undefined): boolean {
+export function isErrorList(field: FieldModel, row: TypeModel | undefined): boolean {
   return ERROR_LISTS.test(field.name) && !(/messages$/i.test(field.name) && fieldsOf(row).has('id'));
 }
 

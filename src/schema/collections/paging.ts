@@ -3,7 +3,7 @@
  * and offset under many names, page numbers, and tokens passed from one page to the next (AppSync). The arguments are top-level or inside
  * one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
  */
-import { type ArgumentPath, type ArgumentValues, areEnough, isSingleLeaf, withValueAt } from '../model/argumentPath';
+import { type ArgumentPath, type ArgumentValues, areSufficient, isSingleLeaf, withValueAt } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
 import {
   type ArgumentModel,
@@ -138,7 +138,7 @@ export function findPaging(model: SchemaModel, field: FieldModel, result: Paging
   const roles = findRoles(model, field);
   const ways = waysToPage(field, roles, result);
   // If an input object has other required fields, only the top-level arguments are used.
-  const isEnough = areEnough(model, field.args, givenPaths(ways[0] ?? NO_PAGING.paging));
+  const isEnough = areSufficient(model, field.args, givenPaths(ways[0] ?? NO_PAGING.paging));
   const bare = new Map([...roles].map(([role, found]) => [role, found.filter(({ path }) => path.length === 1)]));
   const [paging = NO_PAGING.paging, ...otherPagings] = isEnough ? ways : waysToPage(field, bare, result);
   const chosen = [paging, ...otherPagings].flatMap(pathsOf);

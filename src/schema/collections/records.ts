@@ -12,7 +12,7 @@ import {
   fieldsOf,
   isComposite,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   nullable,
   possibleTypes,
   type SchemaModel,
@@ -139,7 +139,7 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   // A field that returns an interface or union (`repositoryOwner(login)`) works, but a field of the type itself is better.
   const base = isNode ? 20 : narrowed ? 60 : 0;
   const args = [...field.args.values()];
-  const required = args.filter(mustBeGiven);
+  const required = args.filter(isRequiredArgument);
   const make = (keys: RecordLookup['keys'], cost: number): Candidate => ({
     cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
     lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
@@ -221,7 +221,7 @@ function keyFor(
   if (type?.kind !== 'input' || !/^(where|by|input|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
     return null;
   const inner = [...type.inputFields.values()];
-  const required = inner.filter(mustBeGiven);
+  const required = inner.filter(isRequiredArgument);
   if (required.length > 0) {
     const keys = required.map(entry =>
       isSingleLeaf(model, entry)

@@ -4,7 +4,7 @@
  */
 
 import { nameKey, plural, singular } from '../model/readableName';
-import { type FieldModel, fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, fieldsOf, isList, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
 import { findList, isWholeNumber } from './listShape';
 
 /** The source of the total. `path` leads from the field's own type to the number. */
@@ -59,14 +59,14 @@ export function findTotalBeside(
     const inList = beside !== undefined && isList(beside.type);
     // A list of groups contains no total, except in a field such as Directus's `ships_aggregated`.
     if (beside === undefined || beside === field || (inList && !/_?aggregated?$/i.test(candidate))) continue;
-    if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
+    if ([...beside.args.values()].some(argument => isRequiredArgument(argument) && !field.args.has(argument.name))) continue;
     const path = pathToCount(model, beside, inList);
     if (path === null) continue;
     // Both fields use the same variables, so the arguments must have the same types.
     const shared = [...beside.args.values()]
       .filter(argument => field.args.get(argument.name)?.type === argument.type)
       .map(argument => argument.name);
-    if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) continue;
+    if ([...beside.args.values()].some(argument => isRequiredArgument(argument) && !shared.includes(argument.name))) continue;
     return { place: 'beside', field: beside, path, shared, inList };
   }
   return null;
@@ -85,7 +85,9 @@ const MOST_HOLDERS = 6;
 function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): readonly string[] | null {
   if (isWholeNumber(model, field)) return [];
   const walk = (typeName: string, depth: number, isCounter: boolean): readonly string[] | null => {
-    const fields = [...fieldsOf(model.types.get(typeName)).values()].filter(entry => ![...entry.args.values()].some(mustBeGiven));
+    const fields = [...fieldsOf(model.types.get(typeName)).values()].filter(
+      entry => ![...entry.args.values()].some(isRequiredArgument),
+    );
     const ofKey = inList && !isCounter ? fields.find(entry => /^_?count$/i.test(entry.name) && !isList(entry.type)) : undefined;
     const inKey = ofKey === undefined ? null : walk(typeOf(model, ofKey.type)?.name ?? '', 0, true);
     if (ofKey !== undefined && inKey !== null) return [ofKey.name, ...inKey];

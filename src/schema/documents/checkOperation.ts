@@ -4,7 +4,7 @@
  * variables and field merging. It does not parse text (the editor of Query validates text with graphql-js) and does not check constants in
  * arguments, because only the builder writes them.
  */
-import { fieldsOf, isComposite, mustBeGiven, type SchemaModel, typeOf, typeText } from '../model/schemaModel';
+import { fieldsOf, isComposite, isRequiredArgument, type SchemaModel, typeOf, typeText } from '../model/schemaModel';
 import type { Operation, Selection } from './selection';
 
 /**
@@ -36,7 +36,7 @@ export function checkOperation(model: SchemaModel, operation: Operation, isWhole
       }
       if (isWhole)
         for (const argument of known.args.values())
-          if (mustBeGiven(argument) && !field.args.some(([name]) => name === argument.name))
+          if (isRequiredArgument(argument) && !field.args.some(([name]) => name === argument.name))
             problems.push(`"${place}" needs its argument "${argument.name}".`);
       const type = typeOf(model, known.type);
       if (isComposite(type) !== (field.inside !== null))

@@ -12,7 +12,7 @@ import {
   type ArgumentModel,
   fieldsOf,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   nullable,
   type SchemaModel,
   type TypeRef,
@@ -50,7 +50,7 @@ export function filterEntries(
   const operators = operator && isSingleLeaf(model, operator) ? typeOf(model, nullable(operator.type)) : undefined;
   if (field === undefined || operator === undefined || operators?.kind !== 'enum' || !isSingleLeaf(model, field)) return [];
   const known = [field, operator, value, values];
-  if (inner.some(entry => mustBeGiven(entry) && !known.includes(entry))) return [];
+  if (inner.some(entry => isRequiredArgument(entry) && !known.includes(entry))) return [];
   const named = typeOf(model, nullable(field.type));
   const names = named?.kind === 'enum' ? named.values.map(entry => entry.name) : rowValueNames(model, rowType);
   return names.flatMap(name => {
@@ -62,7 +62,7 @@ export function filterEntries(
       const isNull = meant === 'isNull' || meant === 'isNotNull';
       const place = isNull ? undefined : many ? values : value;
       const others = [value, values].filter(entry => entry !== place);
-      if ((!isNull && place === undefined) || others.some(entry => entry && mustBeGiven(entry))) return [];
+      if ((!isNull && place === undefined) || others.some(entry => entry && isRequiredArgument(entry))) return [];
       const control = place && enteredAs(model, place, rowType, column, many);
       if (place && !control) return [];
       // The enum is the same for all fields, so text operators are left out for numbers and dates.

@@ -10,7 +10,7 @@ import {
   type EnumTypeModel,
   type InputTypeModel,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   nullable,
   type SchemaModel,
   typeOf,
@@ -143,7 +143,7 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
 
 /** The only required field of an input type; null if there is none or more than one. */
 function onlyRequired(type: InputTypeModel): ArgumentModel | null {
-  const [only, ...others] = [...type.inputFields.values()].filter(mustBeGiven);
+  const [only, ...others] = [...type.inputFields.values()].filter(isRequiredArgument);
   return only !== undefined && others.length === 0 ? only : null;
 }
 

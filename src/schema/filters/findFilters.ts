@@ -7,15 +7,15 @@
 
 import { relatedType, rowField } from '../collections/columns/rowFields';
 import { formField } from '../forms/formModel';
-import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from '../model/argumentPath';
+import { type ArgumentPath, areSufficient, isSingleLeaf, oneOfOn } from '../model/argumentPath';
 import { readableName, singular, wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
   type ArgumentModel,
   fieldOf,
   isList,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   nullable,
   type SchemaModel,
   typeOf,
@@ -23,7 +23,7 @@ import {
 import { type FilterEntries, filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
-import { isSortWord } from './findSorting';
+import { isSortArgument } from './findSorting';
 
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
@@ -143,10 +143,10 @@ export function findFilters(
   const loose = all.filter(
     argument =>
       !containers.some(({ path }) => path[0] === argument.name) &&
-      !mustBeGiven(argument) &&
+      !isRequiredArgument(argument) &&
       // An input object that contains the paging: its filters, if any, were found above.
       !taken.some(path => path[0] === argument.name) &&
-      !isSortWord(model, argument) &&
+      !isSortArgument(model, argument) &&
       !NOT_FILTERS.test(keyOf(argument.name)),
   );
   search ??= findSearch(collector, loose, []);
@@ -194,10 +194,10 @@ function findSearch(
   within: ArgumentPath,
 ): FilterField | null {
   const argument = args.find(
-    entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !mustBeGiven(entry) && isText(model, entry),
+    entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !isRequiredArgument(entry) && isText(model, entry),
   );
   const target = argument === undefined ? [] : [...within, argument.name];
-  if (argument === undefined || !areEnough(model, whole, [target, ...given])) return null;
+  if (argument === undefined || !areSufficient(model, whole, [target, ...given])) return null;
   const value = formField(model, argument);
   return {
     id: argument.name,
@@ -335,7 +335,7 @@ function add(
   const id = path.join('.');
   const { model, args, given } = collector;
   const operators = found
-    .filter(({ targets }) => areEnough(model, args, [...targets, ...given]))
+    .filter(({ targets }) => areSufficient(model, args, [...targets, ...given]))
     .map(operator => ({ ...operator, exclusive: oneOfOn(model, args, operator.targets[0] ?? []) }));
   if (operators.length === 0) return;
   const known = collector.fields.get(id);

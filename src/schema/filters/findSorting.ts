@@ -4,7 +4,7 @@
  */
 
 import { rowField, rowValueNames } from '../collections/columns/rowFields';
-import { type ArgumentPath, areEnough } from '../model/argumentPath';
+import { type ArgumentPath, areSufficient } from '../model/argumentPath';
 import { readableName } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
@@ -13,7 +13,7 @@ import {
   fieldOf,
   type InputTypeModel,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   type SchemaModel,
   type TypeModel,
   typeOf,
@@ -58,7 +58,7 @@ export function findSorting(
 }
 
 /** True for a string or enum argument that sorts, even if its dialect is unknown or another argument is used. It is not a filter. */
-export function isSortWord(model: SchemaModel, argument: ArgumentModel): boolean {
+export function isSortArgument(model: SchemaModel, argument: ArgumentModel): boolean {
   const type = typeOf(model, argument.type);
   return isSortName(argument.name) && (type?.name === 'String' || type?.kind === 'enum');
 }
@@ -93,11 +93,11 @@ function read(
   ): FoundSorting => {
     // Leave out terms whose input objects have other required fields.
     const fits = (term: SortTerm | null): SortTerm | null =>
-      term !== null && areEnough(model, args, [...term.map(part => part.path), ...given]) ? term : null;
+      term !== null && areSufficient(model, args, [...term.map(part => part.path), ...given]) ? term : null;
     const fields = found
       .map(field => ({ ...field, terms: { ascending: fits(field.terms.ascending), descending: fits(field.terms.descending) } }))
       .filter(({ terms }) => terms.ascending !== null || terms.descending !== null);
-    const required = used.some(([name = '', ...rest]) => rest.length === 0 && mustBeGiven(args.get(name) ?? argument));
+    const required = used.some(([name = '', ...rest]) => rest.length === 0 && isRequiredArgument(args.get(name) ?? argument));
     return { capability: { style, fields, multiple, listAt: many ? path : null, required, type: argument.type }, used };
   };
   if (type?.kind === 'enum') {
@@ -253,7 +253,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
   const keyType = typeOf(model, key.type);
   if (directionsOf(keyType) !== null) return null;
   // Another required field has an unknown meaning.
-  if (inner.some(field => field !== key && field !== direction && mustBeGiven(field))) return null;
+  if (inner.some(field => field !== key && field !== direction && isRequiredArgument(field))) return null;
   const words =
     keyType?.kind === 'enum'
       ? keyType.values.map(value => value.name)

@@ -9,6 +9,6 @@ export function isSortName(name: string): boolean {
 }
 
 /** True if an argument sorts, judged by its name only. */
-export function haveSortName(args: ReadonlyMap<string, ArgumentModel>): boolean {
+export function hasSortArgument(args: ReadonlyMap<string, ArgumentModel>): boolean {
   return [...args.keys()].some(isSortName);
 }

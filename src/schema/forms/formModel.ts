@@ -7,8 +7,8 @@ import { type RangedScalar, rangedScalar } from '../model/scalarRanges';
 import {
   type ArgumentModel,
   type EnumValueModel,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   nullable,
   type SchemaModel,
   type TypeRef,
@@ -60,7 +60,8 @@ export const CLIENT_MARK = 'clientMutationId';
 export function formModel(model: SchemaModel, args: Iterable<ArgumentModel>): FormField[] {
   const fields: FormField[] = [];
   for (const argument of args)
-    if (mustBeGiven(argument) || (argument.name !== CLIENT_MARK && !argument.hidden)) fields.push(formField(model, argument));
+    if (isRequiredArgument(argument) || (argument.name !== CLIENT_MARK && !argument.hidden))
+      fields.push(formField(model, argument));
   return fields;
 }
 
@@ -72,7 +73,7 @@ export function formField(model: SchemaModel, argument: ArgumentModel): FormFiel
     label: argument.label ?? readableName(argument.name),
     description: argument.description,
     type: argument.type,
-    required: mustBeGiven(argument),
+    required: isRequiredArgument(argument),
     nullable: argument.type.kind !== 'nonNull',
     defaultValue: parsed === NO_LITERAL ? undefined : parsed,
     deprecationReason: argument.deprecationReason,

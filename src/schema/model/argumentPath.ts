@@ -2,7 +2,7 @@
  * Paths into the arguments of a field: `['where', 'name', '_eq']` is the field `_eq` of the field `name` of the argument `where`. No
  * function assigns to a computed key, because names from a schema can be `__proto__`.
  */
-import { type ArgumentModel, isList, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
+import { type ArgumentModel, isList, isRequiredArgument, nullable, type SchemaModel, typeOf } from './schemaModel';
 
 /** Argument name, then input field names. Never empty. */
 export type ArgumentPath = readonly string[];
@@ -58,7 +58,11 @@ export function isSingleLeaf(model: SchemaModel, argument: ArgumentModel): boole
  * input object gets two fields.
  * @param args the arguments (or input fields) where the paths start; their own required siblings are not checked
  */
-export function areEnough(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, paths: readonly ArgumentPath[]): boolean {
+export function areSufficient(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  paths: readonly ArgumentPath[],
+): boolean {
   const inner = new Map<string, ArgumentPath[]>();
   for (const [head, ...tail] of paths) {
     if (head === undefined) continue;
@@ -73,8 +77,8 @@ export function areEnough(model: SchemaModel, args: ReadonlyMap<string, Argument
     if (type?.kind !== 'input' || deeper.length === 0) continue;
     const given = new Set(deeper.map(([head]) => head));
     if (type.isOneOf && given.size > 1) return false;
-    for (const field of type.inputFields.values()) if (mustBeGiven(field) && !given.has(field.name)) return false;
-    if (!areEnough(model, type.inputFields, deeper)) return false;
+    for (const field of type.inputFields.values()) if (isRequiredArgument(field) && !given.has(field.name)) return false;
+    if (!areSufficient(model, type.inputFields, deeper)) return false;
   }
   return true;
 }

@@ -183,13 +183,13 @@ export function typeText(ref: TypeRef): string {
 }
 
 /** True if the argument is required: its type is non-null and it has no default value. */
-export function mustBeGiven(argument: ArgumentModel): boolean {
+export function isRequiredArgument(argument: ArgumentModel): boolean {
   return argument.type.kind === 'nonNull' && argument.defaultValue === null;
 }
 
 /** True if the field has no required arguments. */
 export function needsNoArguments(field: FieldModel): boolean {
-  for (const argument of field.args.values()) if (mustBeGiven(argument)) return false;
+  for (const argument of field.args.values()) if (isRequiredArgument(argument)) return false;
   return true;
 }
 

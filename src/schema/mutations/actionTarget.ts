@@ -9,21 +9,21 @@ import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
+import { separatedName } from './labelName';
 import {
-  calledRecord,
-  callsOnly,
-  callsOnlySome,
-  callsOther,
-  callsOtherwise,
   endsWithSubject,
   firstNamed,
+  haveOtherNames,
   isNamed,
   keyOfWords,
+  namesOnlyOtherRecords,
+  namesOnlyRecordsOf,
+  namesOnlySomeRecords,
+  recordTypeNamed,
   recordTypesByKey,
   type Subject,
 } from './recordNames';
-import { spokenName } from './spokenName';
-import { beforeThing, saysOnlySome, subjectsOf, takesOutOf, thingOf } from './subjects';
+import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './subjects';
 import { type Verb, verbOf } from './verbs';
 
 /** A mutation with its path from the mutation type and the verb of its name. */
@@ -48,7 +48,7 @@ export interface ActionTarget {
 /** The record type that an action changes, creates or deletes; null if it is not proven. Memoized per action. */
 export function actionTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   return model.remember(`target ${action.id}`, () => {
-    const path = [...action.path.slice(0, -1), spokenName(model, action.path.at(-1) ?? '')];
+    const path = [...action.path.slice(0, -1), separatedName(model, action.path.at(-1) ?? '')];
     const spoken: NamedMutation = { id: action.id, path, field: action.field, verb: action.verb };
     return findTarget(model, spoken) ?? siblingTarget(model, spoken);
   });
@@ -64,7 +64,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   const types = [...new Set(records.map(record => record.typeName))];
   const only = onlyType(model, types);
   // `removeUserFromGroup` deletes neither the user nor the group.
-  if (takesOutOf(action.path))
+  if (isMembershipName(action.path))
     return only === null ? null : { typeName: only, proof: 'answer', isWhole: false, why: `the answer is of type ${only}` };
   const named = firstNamed(model, subjects);
   for (const record of records) {
@@ -139,7 +139,7 @@ function answeredTarget(
 ): ActionTarget | null {
   const why = `the answer is of type ${only}`;
   // `restoreVersionPost(id): Post` takes the id of what the query field `versionPost` returns, not of a `Post`.
-  if (subjects[0] !== undefined && callsOther(model, subjects[0], only)) return null;
+  if (subjects[0] !== undefined && namesOnlyOtherRecords(model, subjects[0], only)) return null;
   const bySubject = subjects.some(
     subject => subject.length === 0 || endsWithNamed(model, subject, only) || endsWithSubject(model, subject, only),
   );
@@ -149,14 +149,14 @@ function answeredTarget(
     return {
       typeName: only,
       proof: 'answer',
-      isWhole: verb === 'create' || (!isOther && !saysOnlySome(subjects[0] ?? [], only)),
+      isWhole: verb === 'create' || (!isOther && !namesOnlyPart(subjects[0] ?? [], only)),
       why,
     };
   const byInput = inputTarget(model, field);
   if (byInput?.typeName === only && !isOther) return { ...byInput, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
     return { typeName: only, proof: 'answer', isWhole: false, why };
-  if (subjects[0] !== undefined && calledRecord(model, subjects[0]) === only)
+  if (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === only)
     return { typeName: only, proof: 'answer', isWhole: true, why: `${why}, which the schema calls so` };
   return null;
 }
@@ -167,12 +167,12 @@ function answeredTarget(
  */
 function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   if (action.verb !== 'delete' && action.verb !== 'update') return null;
-  if (takesOutOf(action.path) || answeredRecords(model, action.field).some(record => !isKeyAlone(model, record.typeName)))
+  if (isMembershipName(action.path) || answeredRecords(model, action.field).some(record => !isKeyAlone(model, record.typeName)))
     return null;
-  const subject = thingOf(action.path);
-  if (subject.length === 0 || callsOnlySome(model, subject)) return null;
+  const subject = subjectOfName(action.path);
+  if (subject.length === 0 || namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
-  const typeName = sibling ?? calledRecord(model, subject);
+  const typeName = sibling ?? recordTypeNamed(model, subject);
   if (typeName === null || typeName === undefined) return null;
   // `removeTopShip` removes a ship from the list `topShips` instead of deleting it.
   if (
@@ -190,16 +190,16 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
   return model.remember('targets by subject', () => {
     const found = new Map<string, string | null>();
     for (const field of model.mutationType?.fields.values() ?? []) {
-      const name = spokenName(model, field.name);
+      const name = separatedName(model, field.name);
       const path = [name];
-      const subject = thingOf(path);
+      const subject = subjectOfName(path);
       if (subject.length === 0) continue;
       const verb = verbOf(wordsOf(name).map(word => word.toLowerCase()));
       if (verb === 'other') continue;
       const target = findTarget(model, { id: field.name, path, field, verb });
-      if (target === null || !target.isWhole || target.proof !== 'answer' || saysOnlySome(subject, target.typeName)) continue;
+      if (target === null || !target.isWhole || target.proof !== 'answer' || namesOnlyPart(subject, target.typeName)) continue;
       // The subject must match the whole type: `addFavoriteShip` returns a ship, but adds a favourite.
-      const before = beforeThing(path);
+      const before = splitFillerWord(path);
       const subjects = before === null ? subjectsOf(path) : [...subjectsOf(path), before.subject];
       if (!subjects.some(words => isNamed(model, words, target.typeName) || endsWithSubject(model, words, target.typeName)))
         continue;
@@ -216,10 +216,10 @@ function siblingTypes(model: SchemaModel): ReadonlyMap<string, string | null> {
  * items (`updateOrderItem: Order`) or the result can be the parent of a deleted item (`deleteOrderItem: Order`).
  */
 function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutation, record: AnsweredRecord): boolean {
-  const before = beforeThing(path);
+  const before = splitFillerWord(path);
   if (before === null || !isNamed(model, before.subject, record.typeName)) return false;
   // A query field has the same subject, including that word: `filmCollection`.
-  if (callsOnly(model, [...before.subject, before.thing], record.typeName)) return true;
+  if (namesOnlyRecordsOf(model, [...before.subject, before.thing], record.typeName)) return true;
   if (!record.isList && (verb === 'delete' || record.path.length > 0)) return false;
   const has = [...fieldsOf(model.types.get(record.typeName)).values()].some(
     entry =>
@@ -231,7 +231,7 @@ function isNamedButThing(model: SchemaModel, { field, path, verb }: NamedMutatio
 
 /** True if a subject means the type itself: it is its name, the end of its name, or the name that query fields use for its records. */
 const isOfType = (model: SchemaModel, subjects: readonly Subject[], typeName: string): boolean =>
-  (subjects[0] !== undefined && calledRecord(model, subjects[0]) === typeName) ||
+  (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === typeName) ||
   subjects.some(
     subject => subject.length === 0 || isNamed(model, subject, typeName) || endsWithSubject(model, subject, typeName),
   );
@@ -247,7 +247,7 @@ const hasWordsBefore = (model: SchemaModel, subjects: readonly Subject[], typeNa
 const isOfSome = (model: SchemaModel, verb: Verb, subjects: readonly Subject[], typeName: string): boolean =>
   (verb === 'delete' && hasWordsBefore(model, subjects, typeName)) ||
   (verb === 'create' &&
-    subjects.every(subject => !endsWithSubject(model, subject, typeName) && callsOtherwise(model, subject, typeName)));
+    subjects.every(subject => !endsWithSubject(model, subject, typeName) && haveOtherNames(model, subject, typeName)));
 
 /** True for a type that has only key fields. */
 function isKeyAlone(model: SchemaModel, typeName: string): boolean {

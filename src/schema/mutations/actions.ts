@@ -17,8 +17,8 @@ import {
   fieldsOf,
   isComposite,
   isList,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   namedType,
   needsNoArguments,
   type ObjectTypeModel,
@@ -32,9 +32,9 @@ import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
 import { type ChangeReader, changeReader, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
+import { labelName, separatedName } from './labelName';
 import { lowerWords } from './nameWords';
-import { calledName, spokenName } from './spokenName';
-import { changesSeveral, isOwn as isReadersOwn, takesOutOf } from './subjects';
+import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
@@ -116,7 +116,7 @@ function namespaceOf(model: SchemaModel, field: FieldModel, deeper: number): Obj
 
 function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel): Action {
   const id = path.join('.');
-  const name = spokenName(model, field.name);
+  const name = separatedName(model, field.name);
   const words = wordsOf(name).map(word => word.toLowerCase());
   const namespace = path.slice(0, -1);
   const verb = verbOf(words);
@@ -127,7 +127,7 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     label:
       field.label ??
       readableName(
-        words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : calledName(model, field.name),
+        words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${name}_${ofWhat(namespace)}` : labelName(model, field.name),
       ),
     description: field.description,
     deprecationReason: field.deprecationReason,
@@ -317,20 +317,26 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
-    if (isPlainKey && !ANY_KEY.test(single) && !mustBeGiven(argument) && hasRequiredId(model, beside)) return;
+    if (isPlainKey && !ANY_KEY.test(single) && !isRequiredArgument(argument) && hasRequiredId(model, beside)) return;
     // An optional id in an object, beside the required id of another record, can be the id of a new record.
-    if (isPlainKey && depth > 0 && action.verb === 'other' && !mustBeGiven(argument) && hasRequiredId(model, args.values()))
+    if (
+      isPlainKey &&
+      depth > 0 &&
+      action.verb === 'other' &&
+      !isRequiredArgument(argument) &&
+      hasRequiredId(model, args.values())
+    )
       return;
     // If conditions select the records, an `id` outside of them is a value to set.
     if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
     // A mutation of the signed-in user's own record takes no key of another record, so an optional id is something else.
-    if (isReadersOwn(action.path) && !mustBeGiven(argument)) return;
+    if (isReadersOwn(action.path) && !isRequiredArgument(argument)) return;
     const isOwn = isProven
       ? isPlainKey || action.verb !== 'create'
       : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
     // An update of another record with an optional reference to this one is not offered for this record.
-    if (!isOwn && action.verb === 'update' && !mustBeGiven(argument)) return;
-    const worth = (isOwn ? 100 : 0) + (mustBeGiven(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
+    if (!isOwn && action.verb === 'update' && !isRequiredArgument(argument)) return;
+    const worth = (isOwn ? 100 : 0) + (isRequiredArgument(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
     // If two equally good arguments have the same name (merging two accounts), it is unclear which one takes this record.
     if (best !== null && worth === best.worth && path.at(-1) === best.target.at(-1)) isTie = true;
     if (best !== null && worth <= best.worth) return;
@@ -344,8 +350,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
 
 /** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */
 function mayHoldKey(model: SchemaModel, action: Action, typeName: string, path: ArgumentPath, asList: boolean): boolean {
-  if (takesOutOf(action.path) && !namesOthers(model, action)) return false;
-  if (!asList && changesSeveral(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
+  if (isMembershipName(action.path) && !namesOthers(model, action)) return false;
+  if (!asList && isBulkName(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
   // In an object named after another type (`where: {blueprint: {id}}`), the key belongs to that type.
   const holder = lowerWords(path.at(-2) ?? '')
     .filter(word => !HOLDER_WORDS.test(word))
@@ -382,7 +388,7 @@ function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | nul
 const hasRequiredId = (model: SchemaModel, fields: Iterable<ArgumentModel>): boolean =>
   [...fields].some(
     field =>
-      mustBeGiven(field) &&
+      isRequiredArgument(field) &&
       typeOf(model, field.type)?.kind === 'scalar' &&
       (/id$/i.test(field.name) || namedType(field.type) === 'ID'),
   );

@@ -34,7 +34,7 @@ export const isErrorField = (name: string): boolean => ERROR_FIELD.test(name) &&
 export const ERROR_TYPE = /(error|problem|exception|failure|violation|conflict|notfound|denied|forbidden)$/i;
 
 /** True for a type that describes what is wrong with a field of the input. A `key` of it identifies no record (Absinthe's `messages`). */
-export function isComplaintType(model: SchemaModel, typeName: string): boolean {
+export function isErrorDetailType(model: SchemaModel, typeName: string): boolean {
   const fields = fieldsOf(model.types.get(typeName));
   const keys = keyPaths(model, typeName);
   return fields.has('message') && (fields.has('field') || fields.has('path')) && keys.every(key => key === 'key');
@@ -49,7 +49,7 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
     (keyPaths(model, typeName).length > 0 || rowKeys(model, typeName).length > 0) &&
     !ERROR_TYPE.test(typeName) &&
     !isAnswerType(typeName) &&
-    !isComplaintType(model, typeName)
+    !isErrorDetailType(model, typeName)
   );
 }
 

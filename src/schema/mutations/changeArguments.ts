@@ -10,7 +10,7 @@ import {
   fieldsOf,
   type InputTypeModel,
   isList,
-  mustBeGiven,
+  isRequiredArgument,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
@@ -84,7 +84,7 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
   const isListed = isUsable && where.asList && conditions !== null;
   // Without conditions the mutation applies to all rows, unless the key is a separate argument.
-  const isOpen = where !== undefined && conditions === null && (!hasIdentity || mustBeGiven(where.argument));
+  const isOpen = where !== undefined && conditions === null && (!hasIdentity || isRequiredArgument(where.argument));
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
   const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
   const narrowed = new Set(narrowing.keys.map(key => key.target.at(-1)));
@@ -124,7 +124,7 @@ function wrapperOf(
   inputs: readonly InputArgument[],
   depth: number,
 ): InputArgument | undefined {
-  const possible = inputs.filter(({ argument }) => mustBeGiven(argument) || !OTHER_OPERATIONS.test(argument.name));
+  const possible = inputs.filter(({ argument }) => isRequiredArgument(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
   if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type, reader.typeName)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
@@ -149,7 +149,9 @@ function holdsKeyItself(reader: ChangeReader, input: InputArgument, beside: read
 
 /** True for an input object with a required key field such as `id`. */
 function holdsOwnKey({ type, asList }: InputArgument): boolean {
-  return !asList && [...type.inputFields.values()].some(field => mustBeGiven(field) && PLAIN_KEYS.test(plainName(field.name)));
+  return (
+    !asList && [...type.inputFields.values()].some(field => isRequiredArgument(field) && PLAIN_KEYS.test(plainName(field.name)))
+  );
 }
 
 /**

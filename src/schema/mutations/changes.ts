@@ -7,15 +7,15 @@ import { rowKeys } from '../collections/records';
 import { type FormField, formField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, wordsOf } from '../model/readableName';
-import { mustBeGiven, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { isRequiredArgument, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import type { KeyTarget } from './keyTargets';
+import { separatedName } from './labelName';
 import { keyOfWords } from './recordNames';
-import { spokenName } from './spokenName';
-import { changesSeveral, isOwn } from './subjects';
+import { isBulkName, isOwn } from './subjects';
 import { isVerb, verbIndex } from './verbs';
 
 /** A way to change records of a type. */
@@ -104,7 +104,7 @@ export function updateBy(model: SchemaModel, action: Action): Change | null {
 
 /** The verb of an action's name; '' if it has none. */
 function verbWord(model: SchemaModel, action: Action): string {
-  const words = wordsOf(spokenName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
+  const words = wordsOf(separatedName(model, action.path.at(-1) ?? '')).map(word => word.toLowerCase());
   const [first = ''] = words;
   const at = verbIndex(words);
   // `uploadStatusUpdate` uploads a `StatusUpdate`: the last verb belongs to the type's name.
@@ -130,7 +130,7 @@ function isRequired(model: SchemaModel, action: Action, path: ArgumentPath): boo
   let fields = action.field.args;
   for (const name of path) {
     const argument = fields.get(name);
-    if (argument === undefined || !mustBeGiven(argument)) return false;
+    if (argument === undefined || !isRequiredArgument(argument)) return false;
     const type = typeOf(model, argument.type);
     fields = type?.kind === 'input' ? type.inputFields : new Map();
   }
@@ -160,7 +160,7 @@ function changeBy(
   const single = isOne || !isBulk || (found.itemsAt === null && found.isFilter);
   const unknown = [...found.unfilled, ...found.keys.filter(key => key.column === null).map(key => key.target.join('.'))];
   // If the name says that several records change, a single id can be that of their parent.
-  const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && changesSeveral(action.path);
+  const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path);
   const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
   return {
     kind: single ? verb : (`bulk${verb.charAt(0).toUpperCase()}${verb.slice(1)}` as Change['kind']),

@@ -7,8 +7,8 @@ import {
   type ArgumentModel,
   fieldsOf,
   isList,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   type SchemaModel,
   type TypeRef,
   typeOf,
@@ -44,7 +44,7 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
     const name = plainName(leaf.asList ? singular(own) : own);
     const column = keyColumn(reader, name, leaf.type);
     if (column === undefined) continue;
-    let worth = (mustBeGiven(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
+    let worth = (isRequiredArgument(argument) ? 4 : 0) + (PLAIN_KEYS.test(name) ? 2 : 0) + (leaf.asList ? 0 : 1);
     // Prefer an `id` to a `keyId`, which can be the id of something called "key".
     if (own !== argument.name) worth -= 8;
     found.push({ column, target: [...prefix, argument.name], ...leaf, worth });
@@ -70,7 +70,7 @@ export function parentKeys(reader: ChangeReader, fields: ArgumentFields, prefix:
   const isValue = (name: string): boolean =>
     reader.verb === 'update' && PLAIN_KEYS.test(plainName(key.column ?? '')) && isOwnValue(reader, fields, name);
   for (const argument of fields.values()) {
-    if (!mustBeGiven(argument) || argument.name === key.target.at(-1) || isValue(argument.name)) continue;
+    if (!isRequiredArgument(argument) || argument.name === key.target.at(-1) || isValue(argument.name)) continue;
     const leaf = keyLeaf(reader.model, argument);
     if (leaf === null || leaf.asList || !/(id|path|slug|key|code)$/i.test(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
@@ -95,7 +95,9 @@ function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, n
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   const { model, typeName, verb } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
-  const required = [...fields.values()].filter(argument => mustBeGiven(argument) && keyLeaf(model, argument)?.asList === false);
+  const required = [...fields.values()].filter(
+    argument => isRequiredArgument(argument) && keyLeaf(model, argument)?.asList === false,
+  );
   const found: KeyTarget[] = [];
   let isKey = false;
   for (const argument of required) {

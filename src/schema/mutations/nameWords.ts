@@ -8,4 +8,5 @@ export const LONGEST_NAME = 500;
 export const lowerWords = (name: string): string[] => wordsOf(name.slice(0, LONGEST_NAME)).map(word => word.toLowerCase());
 
 /** The words of a name without the key suffix: `ship` for `shipById`. */
-export const spokenWords = (name: string): string[] => lowerWords(name.slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, ''));
+export const wordsWithoutKey = (name: string): string[] =>
+  lowerWords(name.slice(0, LONGEST_NAME).replace(/By[A-Z]\w{0,200}$/, ''));

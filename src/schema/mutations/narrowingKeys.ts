@@ -5,7 +5,7 @@
  */
 import { recordLookup } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
-import { fieldsOf, isComposite, isList, mustBeGiven, typeOf } from '../model/schemaModel';
+import { fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { PLAIN_KEYS, relatedColumn } from './keyColumn';
 import { type KeyTarget, keyLeaf } from './keyTargets';
@@ -28,7 +28,7 @@ export function narrowingKeys(
   // If the new values are top-level arguments too, only arguments for a part of the record's composite key count as keys.
   const isAmongChanges = place.changesAt?.length === prefix.length;
   for (const argument of fields.values()) {
-    if (mustBeGiven(argument) || named.has(argument.name) || !KEY_LIKE.test(argument.name)) continue;
+    if (isRequiredArgument(argument) || named.has(argument.name) || !KEY_LIKE.test(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
     if (isAmongChanges ? column === null || !parts.has(column) : place.taken.includes(argument.name)) continue;
     const leaf = keyLeaf(reader.model, argument);
@@ -46,7 +46,7 @@ function isOpenKey(fields: ArgumentFields, prefix: ArgumentPath, keys: readonly 
     keys.every(({ column, target, asList }) => {
       const argument = fields.get(target.at(-1) ?? '');
       const isHere = argument !== undefined && target.length === prefix.length + 1;
-      return isHere && mustBeGiven(argument) && !asList && column !== null && !PLAIN_KEYS.test(plainName(column));
+      return isHere && isRequiredArgument(argument) && !asList && column !== null && !PLAIN_KEYS.test(plainName(column));
     })
   );
 }

@@ -5,7 +5,7 @@
  */
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
-import { ERROR_TYPE, isComplaintType, isErrorField, isRecordType } from './answerShape';
+import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './answerShape';
 import type { Verb } from './verbs';
 
 /** The outcome that a result proves. */
@@ -188,7 +188,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
       continue;
     }
     const type = typeOf(model, field.type);
-    if (isComposite(type) && isComplaintType(model, type.name)) {
+    if (isComposite(type) && isErrorDetailType(model, type.name)) {
       collectErrors(inner, notes, 2);
       continue;
     }

@@ -1,7 +1,7 @@
 /** Finds the arguments beside the key and the changed fields: a version, a limit on the number of rows, and unknown required arguments. */
 import type { ArgumentPath } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
-import { type ArgumentModel, fieldsOf, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type ArgumentModel, fieldsOf, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { equality } from './whereKeys';
 
@@ -39,7 +39,7 @@ export function outerArguments(
     if (column !== null && inputTypeOf(model, argument) === null) version ??= { column, target: path };
     else if (CAP.test(argument.name) && isNumber(model, argument)) cap ??= path;
     else if (/^condition$/i.test(argument.name)) version ??= conditionVersion(reader, argument, path);
-    else if (mustBeGiven(argument) && !taken.includes(argument.name)) unfilled.push(path.join('.'));
+    else if (isRequiredArgument(argument) && !taken.includes(argument.name)) unfilled.push(path.join('.'));
   }
   return { version, cap, unfilled };
 }

@@ -4,7 +4,7 @@ import { rootFields } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isRecordType } from './answerShape';
-import { LONGEST_NAME, spokenWords } from './nameWords';
+import { LONGEST_NAME, wordsWithoutKey } from './nameWords';
 import { isVerb } from './verbs';
 
 /** The words of the subject in a mutation's name. */
@@ -146,7 +146,7 @@ function usualEnding(model: SchemaModel): string | null {
  * query fields have other names for its records too: then the words can mean only some of them (`customers` and `staffUsers` are both
  * users).
  */
-export function calledRecord(model: SchemaModel, subject: Subject): string | null {
+export function recordTypeNamed(model: SchemaModel, subject: Subject): string | null {
   if (subject.length === 0) return null;
   const { byName, byType, rows } = calledRecords(model);
   const key = keyOfWords(subject);
@@ -158,24 +158,24 @@ export function calledRecord(model: SchemaModel, subject: Subject): string | nul
 }
 
 /** True if query fields use the words, but possibly for only some of the records of a type. */
-export function callsOnlySome(model: SchemaModel, subject: Subject): boolean {
-  return calledRecords(model).byName.has(keyOfWords(subject)) && calledRecord(model, subject) === null;
+export function namesOnlySomeRecords(model: SchemaModel, subject: Subject): boolean {
+  return calledRecords(model).byName.has(keyOfWords(subject)) && recordTypeNamed(model, subject) === null;
 }
 
 /** True if query fields use the words only for records of this type. They can have other names for these records, too. */
-export function callsOnly(model: SchemaModel, subject: Subject, typeName: string): boolean {
+export function namesOnlyRecordsOf(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const types = calledRecords(model).byName.get(keyOfWords(subject));
   return types?.size === 1 && types.has(typeName);
 }
 
 /** True if query fields use the words for records of other types, but not of this one. */
-export function callsOther(model: SchemaModel, subject: Subject, typeName: string): boolean {
+export function namesOnlyOtherRecords(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const types = calledRecords(model).byName.get(keyOfWords(subject));
   return types !== undefined && !types.has(typeName);
 }
 
 /** True where the query type has records of this type, and none under such words. */
-export function callsOtherwise(model: SchemaModel, subject: Subject, typeName: string): boolean {
+export function haveOtherNames(model: SchemaModel, subject: Subject, typeName: string): boolean {
   const names = calledRecords(model).byType.get(typeName);
   const key = keyOfWords(subject);
   return names !== undefined && (names.size > MOST_NAMES || ![...names].some(name => name.includes(key)));
@@ -212,7 +212,7 @@ function calledRecords(model: SchemaModel): Called {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
       if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
-      const words = spokenWords(field.name).filter(word => !HOW.test(word));
+      const words = wordsWithoutKey(field.name).filter(word => !HOW.test(word));
       if (words.length === 0) continue;
       const key = keyOfWords(words);
       add(byName, key, typeName);

@@ -19,7 +19,7 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { isComplaintType, isErrorField, isRecordType } from './answerShape';
+import { isErrorDetailType, isErrorField, isRecordType } from './answerShape';
 import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
 import type { Verb } from './verbs';
 
@@ -93,7 +93,7 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
     list === null || isList(field.type)
       ? [field.name]
       : [field.name, ...list.shape.rows, ...(list.shape.node === null ? [] : [list.shape.node])];
-  const [key] = isComplaintType(model, inner) ? [] : keyFields(model, inner);
+  const [key] = isErrorDetailType(model, inner) ? [] : keyFields(model, inner);
   for (const path of key === undefined ? plainPaths(model, inner) : [[key]]) addPath(model, selection, [...way, ...path]);
   const added = at(selection, way);
   if (added === null) return;

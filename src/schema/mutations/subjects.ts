@@ -1,6 +1,6 @@
 /** Finds the subject in the name of a mutation: its words without the verb and without filler words. */
 import { singular } from '../model/readableName';
-import { lowerWords, spokenWords } from './nameWords';
+import { lowerWords, wordsWithoutKey } from './nameWords';
 import type { Subject } from './recordNames';
 import { DELETE_WORDS, isVerb, verbIndex } from './verbs';
 
@@ -43,23 +43,23 @@ export function subjectsOf(path: readonly string[]): Subject[] {
  * Splits a subject that ends with a word such as `item`: `film` and `item` for `update_film_item`. The word can be a filler, as here, or
  * part of the subject (`updateOrderItem`). Null for names that do not end with such a word.
  */
-export function beforeThing(path: readonly string[]): { readonly subject: Subject; readonly thing: string } | null {
-  const words = thingOf(path).filter(word => !FILLERS.has(word));
+export function splitFillerWord(path: readonly string[]): { readonly subject: Subject; readonly thing: string } | null {
+  const words = subjectOfName(path).filter(word => !FILLERS.has(word));
   const thing = words.at(-1) ?? '';
   return words.length > 1 && THINGS.has(thing) ? { subject: words.slice(0, -1), thing: singular(thing) } : null;
 }
 
 /** The subject of a name, without the verb and words for quantities. */
-export function thingOf(path: readonly string[]): Subject {
+export function subjectOfName(path: readonly string[]): Subject {
   const words = nameWords(path);
   const at = verbIndex(words);
   return words.filter((word, index) => index !== at && !QUANTITIES.has(word));
 }
 
-const nameWords = (path: readonly string[]): string[] => spokenWords(path.at(-1) ?? '');
+const nameWords = (path: readonly string[]): string[] => wordsWithoutKey(path.at(-1) ?? '');
 
 /** True for a name that adds a record to another or removes it: `removeUserFromGroup`, `addProductsToCollection`. */
-export function takesOutOf(path: readonly string[]): boolean {
+export function isMembershipName(path: readonly string[]): boolean {
   const words = nameWords(path);
   const at = verbIndex(words);
   const verb = words[at] ?? '';
@@ -70,7 +70,7 @@ export function takesOutOf(path: readonly string[]): boolean {
 }
 
 /** True for a name that says that the mutation changes several records: `bulkDeleteShips`, `updateManyShips`. */
-export function changesSeveral(path: readonly string[]): boolean {
+export function isBulkName(path: readonly string[]): boolean {
   return nameWords(path).some(word => /^(many|bulk|multiple|all|batch)$/.test(word));
 }
 
@@ -80,7 +80,7 @@ const SOME = setOf(
 );
 
 /** True if words before the type's name restrict the mutation to some of its records, or extend it to others. */
-export function saysOnlySome(subject: Subject, typeName: string): boolean {
+export function namesOnlyPart(subject: Subject, typeName: string): boolean {
   const own = new Set(lowerWords(typeName));
   return subject.slice(0, -1).some(word => !own.has(word) && (SOME.has(word) || /.[^e]ed$/.test(word)));
 }

@@ -1,7 +1,7 @@
 /** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
 import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
-import { type ArgumentModel, type InputTypeModel, mustBeGiven, type SchemaModel } from '../model/schemaModel';
+import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, relatedColumn } from './keyColumn';
 import { type KeyTarget, keyLeaf, uniqueKeys } from './keyTargets';
@@ -35,7 +35,7 @@ export function whereKeys(
   const { model, typeName } = reader;
   const prefix = asList ? [] : path;
   const isFilter = isFilterType(model, type, typeName);
-  const required = [...type.inputFields.values()].filter(mustBeGiven);
+  const required = [...type.inputFields.values()].filter(isRequiredArgument);
   if (!isFilter && required.length > 0) {
     const keys = required.map(field => {
       const leaf = keyLeaf(model, field);

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { bareAnswer } from './bareAnswers';
+import { rawResponse } from './rawResponses';
 
 /** Longest time without data of a request body, in ms. */
 const SILENT_BODY_MS = 15_000;
@@ -47,7 +47,7 @@ export function endStalled(
     for (const [response, seen] of open) {
       const { socket } = seen;
       if (isBodyStalled(seen, now, silentBodyMs)) {
-        if (!response.headersSent) socket.write(bareAnswer(408, 'The request did not come to its end in time.\n'));
+        if (!response.headersSent) socket.write(rawResponse(408, 'The request did not come to its end in time.\n'));
         socket.destroySoon();
       }
       const { writableLength } = socket;

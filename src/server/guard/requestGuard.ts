@@ -39,7 +39,7 @@ export interface RequestGuard {
 export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): RequestGuard {
   const outerHost = (headers: IncomingHttpHeaders): string | undefined =>
     (trustProxy ? first(headers['x-forwarded-host']) : undefined) ?? headers.host;
-  const isSecure = (headers: IncomingHttpHeaders): boolean => trustProxy && saysSecure(headers);
+  const isSecure = (headers: IncomingHttpHeaders): boolean => trustProxy && isForwardedOverHttps(headers);
   return {
     outerHost,
     isSecure,
@@ -90,7 +90,7 @@ function isNamed(name: string, entry: string): boolean {
 }
 
 /** Whether a proxy reports that the browser uses HTTPS. Some proxies (Traefik) report `wss` for a websocket. */
-export const saysSecure = (headers: IncomingHttpHeaders): boolean =>
+export const isForwardedOverHttps = (headers: IncomingHttpHeaders): boolean =>
   /^(?:https|wss)$/i.test(first(headers['x-forwarded-proto']) ?? '');
 
 /** Whether a Host header contains a loopback name. */

@@ -14,7 +14,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
-import { queryOf } from '../../lib/network/queryOf';
+import { queryStringOf } from '../../lib/network/queryStringOf';
 import { createOidcClient } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
@@ -120,7 +120,7 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     const found = await admit(request, reply, '../sign-in');
     if (found === null) return reply;
     const { cookie: header } = request.headers;
-    const parameters = new URLSearchParams(queryOf(request.url));
+    const parameters = new URLSearchParams(queryStringOf(request.url));
     const all = pendingSignIns.read(found.pending, header);
     const pending = all.find(({ state }) => state === parameters.get('state'));
     if (!pending) return sendSignInPage(request, reply, { status: 400, problem: 'unknown', retry: '../sign-in' });

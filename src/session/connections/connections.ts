@@ -56,7 +56,7 @@ export interface ConnectionSettings {
   requestTimeoutMs?: number;
   /** Settings for signing in by OpenID Connect or OAuth 2.1. Default: not offered. */
   oidc?: OidcSettings;
-  /** Starter operations for the Query screen, as configured (lib/starterQueries.ts). Only for the configured connection. */
+  /** Starter operations for the Query screen, as configured (lib/page/starterQueries.ts). Only for the configured connection. */
   queries?: readonly unknown[];
   /** Views that every user sees in the rail (savedViews.ts), from the page's configuration. Default: none. */
   views?: readonly unknown[];

@@ -46,7 +46,7 @@ interface TokenNote {
 }
 
 /** Storage key of the note for the token under `tokenKey`. */
-export const noteKey = (tokenKey: string): string => `oriel:token-for:${tokenKey}`;
+export const tokenNoteKey = (tokenKey: string): string => `oriel:token-for:${tokenKey}`;
 
 /** Options of `createTokenStorage`. */
 export interface TokenStorageOptions {
@@ -63,7 +63,7 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
   const endpoint = openAddress(connection.httpEndpoint, pageUrl);
   const socketHost = hostOfSocket(connection, pageUrl);
   const noteOf = (token: string): TokenNote | null => {
-    const note = readNote(readJson(storage, noteKey(key)));
+    const note = readNote(readJson(storage, tokenNoteKey(key)));
     return note?.print === fingerprint(token) ? note : null;
   };
   const isFor = (note: TokenNote): boolean =>
@@ -80,13 +80,13 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
       const bare = token.trim().replace(/^bearer\s+/i, '');
       if (bare === '') {
         storage.removeItem(key);
-        storage.removeItem(noteKey(key));
+        storage.removeItem(tokenNoteKey(key));
         return true;
       }
       // The note is written first, so that another tab finds it when it receives the storage event of the token.
       const { grant = null, verified = false } = source;
       const note: TokenNote = { endpoint, socketHost, print: fingerprint(bare), grant, verified };
-      writeJson(storage, noteKey(key), note);
+      writeJson(storage, tokenNoteKey(key), note);
       storage.setItem(key, bare);
       if (isStored(storage, key)) return true;
       // Storing failed. Without removal the older token would return after a reload; removing it also frees space for a second attempt.

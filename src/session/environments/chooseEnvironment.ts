@@ -5,7 +5,7 @@
  */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../connections/connections';
-import { createTokenStorage, noteKey, type TokenStorage } from '../connections/tokenStorage';
+import { createTokenStorage, type TokenStorage, tokenNoteKey } from '../connections/tokenStorage';
 import {
   chosenEnvironment,
   type Environments,
@@ -15,7 +15,7 @@ import {
   secretsOfEnvironments,
   writeEnvironments,
 } from './environments';
-import { resolveTemplate, type VariableTrouble } from './resolveConnection';
+import { resolveTemplate, type TemplateProblem } from './resolveConnection';
 
 /** Where connections and environments are stored. */
 export interface EnvironmentPlace {
@@ -25,7 +25,7 @@ export interface EnvironmentPlace {
 }
 
 /** Why an environment cannot be used: a variable, or an address that the connection does not accept. */
-export type EnvironmentTrouble = VariableTrouble | { code: 'endpoint'; name: string };
+export type EnvironmentProblem = TemplateProblem | { code: 'endpoint'; name: string };
 
 /**
  * Saves edited environments and applies the chosen one.
@@ -35,7 +35,7 @@ export function applyEnvironments(
   place: EnvironmentPlace,
   connection: ConnectionSettings,
   next: Environments,
-): EnvironmentTrouble | null {
+): EnvironmentProblem | null {
   const { connections, storage } = place;
   const before = readEnvironments(storage, connection.id);
   const keep = (): void => {
@@ -80,7 +80,7 @@ export function chooseEnvironment(
   place: EnvironmentPlace,
   connection: ConnectionSettings,
   name: string | null,
-): EnvironmentTrouble | null {
+): EnvironmentProblem | null {
   return applyEnvironments(place, connection, { ...readEnvironments(place.storage, connection.id), chosen: name });
 }
 
@@ -127,7 +127,7 @@ function aside({ storage, pageUrl }: EnvironmentPlace, connection: ConnectionSet
 function forgetAside(storage: KeyValueStorage, connectionId: string, name: string | null): void {
   const key = asideKey(connectionId, name);
   storage.removeItem(key);
-  storage.removeItem(noteKey(key));
+  storage.removeItem(tokenNoteKey(key));
 }
 
 function isSameSettings(one: ConnectionSettings, other: ConnectionSettings): boolean {

@@ -1,15 +1,15 @@
 /** The environments of a session's connection as a store. */
 import { createStore, type Readable } from '../../lib/store';
 import type { Session } from '../connections/session';
-import { applyEnvironments, type EnvironmentTrouble, rememberSecrets } from './chooseEnvironment';
+import { applyEnvironments, type EnvironmentProblem, rememberSecrets } from './chooseEnvironment';
 import { type Environments, NO_ENVIRONMENTS, readEnvironments } from './environments';
 
 /** The environments of one session. */
 export interface EnvironmentState extends Readable<Environments> {
   /** Switches to another environment; null for none. @returns the reason if that is impossible; null on success */
-  choose(name: string | null): EnvironmentTrouble | null;
+  choose(name: string | null): EnvironmentProblem | null;
   /** Saves edited environments. @returns the reason if that is impossible; null on success */
-  save(next: Pick<Environments, 'chosen' | 'list'>): EnvironmentTrouble | null;
+  save(next: Pick<Environments, 'chosen' | 'list'>): EnvironmentProblem | null;
   /** Reads the storage again, for changes by other screens and tabs. */
   refresh(): void;
   dispose(): void;
@@ -22,7 +22,7 @@ export function environmentsOf(session: Session): EnvironmentState {
     const read = (): Environments => readEnvironments(storage, session.connection.id);
     const state = createStore<Environments>(session.isServer ? NO_ENVIRONMENTS : read(), NO_ENVIRONMENTS);
     rememberSecrets(session);
-    const apply = (change: Partial<Environments>): EnvironmentTrouble | null => {
+    const apply = (change: Partial<Environments>): EnvironmentProblem | null => {
       const next = { ...read(), ...change };
       const trouble = applyEnvironments({ connections, storage, pageUrl }, session.connection, next);
       if (trouble === null) {

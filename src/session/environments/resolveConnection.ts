@@ -7,7 +7,7 @@ import { type ConnectionTemplate, type Environment, valuesOf } from './environme
 import { fillTemplate, fillValue, hasVariables } from './fillTemplate';
 
 /** Why the variables cannot be filled in. */
-export interface VariableTrouble {
+export interface TemplateProblem {
   /** `unset`: the variable has no value; `address`: the variable is secret and must not be in an address. */
   code: 'unset' | 'address';
   /** Name of the variable. */
@@ -15,7 +15,7 @@ export interface VariableTrouble {
 }
 
 /** The filled settings, or the reason why there are none. */
-export type Resolved<Settings> = { settings: Settings; trouble: null } | { settings: null; trouble: VariableTrouble };
+export type Resolved<Settings> = { settings: Settings; trouble: null } | { settings: null; trouble: TemplateProblem };
 
 /** The parts of a connection that can contain variables. */
 export function templateOf(connection: ConnectionSettings): ConnectionTemplate {

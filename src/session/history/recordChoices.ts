@@ -51,7 +51,7 @@ export interface RecordChoices {
  * Runs a prepared query outside of a component. Resolves to null without data. Never rejects.
  * @param requestPolicy urql's request policy. Default: cache-first
  */
-export async function askChoices<T>(
+export async function fetchChoices<T>(
   client: Client,
   { query, variables, read }: Prepared<T>,
   requestPolicy: RequestPolicy = 'cache-first',

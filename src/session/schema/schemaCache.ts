@@ -3,7 +3,7 @@
  * earlier visit is shown; the response replaces it if it differs. If an endpoint refuses introspection, the user can load a file (`accept`).
  * A replaced schema is kept as the last seen copy until the user has seen the difference (seenSchema.ts).
  *
- * The requests are in askSchema.ts; the response is read in schema/model/introspection.ts.
+ * The requests are in fetchSchema.ts; the response is read in schema/model/introspection.ts.
  */
 import type { Client } from '@urql/core';
 import type { Clock } from '../../lib/clock';
@@ -16,7 +16,7 @@ import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Failure } from '../../transport/observe/failure';
-import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
+import { fetchSchema, LARGE_SCHEMA, readInTurns } from './fetchSchema';
 import { createSeenSchema, readStoredSchema, type StoredSchema } from './seenSchema';
 
 /** The source of a schema: the endpoint, this browser's storage, or a file. `at`: when it was fetched or loaded, ms since the epoch. */
@@ -133,7 +133,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     const isWanted = (): boolean => mine === turn && !disposed;
     const before = state.get();
     state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
-    const outcome = await askSchema(client, level, clock, isWanted, asking.signal);
+    const outcome = await fetchSchema(client, level, clock, isWanted, asking.signal);
     if (!isWanted()) return;
     if ('failure' in outcome) {
       fail(outcome.failure);

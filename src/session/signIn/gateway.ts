@@ -20,7 +20,7 @@ export function goToSignIn(session: Session): void {
 export type GatewayAnswer = { isReached: true; name: string | null } | { isReached: false };
 
 /** Asks who is signed in. @throws Error when the server responds with an error */
-export async function askGatewayAccount(session: Session): Promise<GatewayAnswer> {
+export async function fetchGatewayAccount(session: Session): Promise<GatewayAnswer> {
   const answer = await send(session, 'sign-in/account', 'GET');
   if (answer?.status === 502) return { isReached: false };
   const name = (await membersOf(answer)).get('name');

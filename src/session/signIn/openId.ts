@@ -4,9 +4,9 @@ import type { Session } from '../connections/session';
 import { isExampleAddress } from '../exampleData/isExampleAddress';
 import { createOidcClient, type OidcClient } from './oidcClient';
 import { createOidcGrant, type OidcGrant, type OidcGrantStorage } from './oidcGrant';
-import { createOidcKeeper, type OidcKeeper } from './oidcKeeper';
-import { type PendingSignIn, rememberSignIn } from './oidcReturn';
 import type { OpenIdWorld } from './openIdWorld';
+import { type PendingSignIn, rememberSignIn } from './pendingSignIn';
+import { createTokenRenewer, type TokenRenewer } from './tokenRenewer';
 
 /** OpenID Connect of one session. */
 export interface OpenId {
@@ -34,7 +34,7 @@ export function openIdOf(session: Session): OpenId | null {
       endpoint: openAddress(session.connection.httpEndpoint, session.pageUrl),
     });
     const tokens = session.connections.tokens(session.connection);
-    const keeper = createOidcKeeper({
+    const keeper = createTokenRenewer({
       connectionId: session.connection.id,
       client,
       grants,
@@ -52,7 +52,7 @@ interface OpenIdParts {
   world: OpenIdWorld;
   client: OidcClient;
   grants: OidcGrantStorage;
-  keeper: OidcKeeper;
+  keeper: TokenRenewer;
 }
 
 function createOpenId({ session, world, client, grants, keeper }: OpenIdParts): OpenId {

@@ -1,6 +1,6 @@
 /** The page functions that signing in by OpenID Connect uses. */
 import type { KeyValueStorage } from '../../lib/storage';
-import type { TabWorld } from './oidcKeeper';
+import type { TabWorld } from './tokenRenewer';
 
 /** Functions of the page and its tabs. */
 export interface OpenIdWorld extends TabWorld {

@@ -3,7 +3,7 @@
  * levels deep and in every member of a union.
  */
 import { CLIENT_MARK } from '../../schema/forms/formModel';
-import { fieldsOf, isList, mustBeGiven, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
+import { fieldsOf, isList, isRequiredArgument, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
 import { isTokenName } from './isTokenName';
 
 /** Number of nested levels that are searched. */
@@ -66,7 +66,7 @@ function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefi
   const parts: string[] = [];
   let searched = 0;
   for (const field of fieldsOf(type).values()) {
-    if ([...field.args.values()].some(mustBeGiven)) continue;
+    if ([...field.args.values()].some(isRequiredArgument)) continue;
     const of = schema.types.get(namedType(field.type));
     const alias = prefix === '' ? '' : `${prefix}${field.name}: `;
     if (of?.kind === 'scalar' || of?.kind === 'enum') {

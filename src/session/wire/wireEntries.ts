@@ -12,7 +12,7 @@ export type NewEntry = Pick<WireEntry, 'id' | 'kind' | 'startedAt'> & Partial<Wi
 /** The entries of one log, oldest first. */
 export class WireEntries {
   /** Number of entries that were dropped to stay within the limits. */
-  letGo = 0;
+  dropped = 0;
   #entries = new Map<string, WireEntry>();
   /** For each unfinished entry, the path of the screen on which it started. */
   readonly #places = new Map<WireEntry, string>();
@@ -93,7 +93,7 @@ export class WireEntries {
   /** Removes all finished entries. */
   clear(): void {
     for (const entry of this.all()) if (entry.endedAt !== null) this.remove(entry);
-    this.letGo = 0;
+    this.dropped = 0;
   }
 
   /** Adds a step. A progress report replaces the previous one. */
@@ -147,7 +147,7 @@ export class WireEntries {
       }
       if (!chosen) return;
       this.remove(chosen);
-      this.letGo++;
+      this.dropped++;
     }
   }
 }

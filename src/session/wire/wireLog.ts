@@ -9,7 +9,7 @@
 import type { Clock, Timer } from '../../lib/clock';
 import type { Readable } from '../../lib/store';
 import type { Tap } from '../../transport/observe/tap';
-import { keptAgain } from './keptAgain';
+import { restoredEntry } from './restoredEntry';
 import { WireEntries } from './wireEntries';
 import { createWireBodies } from './wireLogBodies';
 import type { WireEntry } from './wireLogEntry';
@@ -25,7 +25,7 @@ export interface WireLogState {
   /** True while large bodies are kept too. */
   readonly keepsLarge: boolean;
   /** Number of entries that were dropped to stay within the limits. */
-  readonly letGo: number;
+  readonly dropped: number;
 }
 
 /** The log as a store. Its listeners are called at most every 100 ms. */
@@ -69,7 +69,7 @@ export interface WireLogOptions {
 /** Minimum interval between notifications, in ms. */
 const NOTIFY_MS = 100;
 
-const NOTHING_YET: WireLogState = { entries: [], paused: false, keepsLarge: false, letGo: 0 };
+const NOTHING_YET: WireLogState = { entries: [], paused: false, keepsLarge: false, dropped: 0 };
 
 /** Creates the log and starts to record. */
 export function createWireLog({ tap, clock, token, place = () => '', prefix = '' }: WireLogOptions): WireLog {
@@ -89,7 +89,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
     clock.cancel(timer);
     timer = undefined;
     stale = false;
-    state = { entries: entries.all(), paused: recorder.paused, keepsLarge, letGo: entries.letGo };
+    state = { entries: entries.all(), paused: recorder.paused, keepsLarge, dropped: entries.dropped };
     for (const listener of [...listeners]) listener();
   };
   const changed = (): void => {
@@ -169,7 +169,7 @@ export function createWireLog({ tap, clock, token, place = () => '', prefix = ''
       publish();
     },
     putBack(earlier) {
-      entries.putBefore(earlier.map(entry => keptAgain(entry, bodies, secrets)));
+      entries.putBefore(earlier.map(entry => restoredEntry(entry, bodies, secrets)));
       changed();
     },
     dispose() {

@@ -25,7 +25,7 @@ export class KeptText implements WireText {
     const text = this.#make?.();
     return text === undefined ? null : this.masked(text);
   }
-  letGo(): void {
+  release(): void {
     this.#make = undefined;
   }
   /** Masks the secrets in a text. */
@@ -38,14 +38,14 @@ export class KeptText implements WireText {
 const CUT_OFF = 8000;
 
 /** A body that is stored outside of the log. */
-export function heldElsewhere(
+export function externalBody(
   later: LaterText,
   bytes: number,
   secrets: KnownSecrets,
   hide: ((text: string) => string) | undefined,
 ): KeptText & Required<Pick<WireText, 'later'>> {
   const body = new KeptText(() => '', bytes, secrets, hide);
-  body.letGo();
+  body.release();
   return Object.assign(body, {
     later: async (length: number) => {
       // A secret cut in two would not be recognized. So more is read than requested, masked, and then truncated again.
@@ -73,8 +73,8 @@ export function createWireBodies(secrets: KnownSecrets): WireBodies {
   let bytesKept = 0;
   let keepsLarge = false;
 
-  const letGo = (body: KeptText): void => {
-    body.letGo();
+  const drop = (body: KeptText): void => {
+    body.release();
     if (bodies.delete(body)) bytesKept -= body.bytes;
   };
   /** Drops the oldest bodies until the others fit the limit. */
@@ -82,14 +82,14 @@ export function createWireBodies(secrets: KnownSecrets): WireBodies {
     const budget = keepsLarge ? WIRE_LIMITS.largeBodies : WIRE_LIMITS.bodies;
     for (const oldest of bodies) {
       if (bytesKept <= budget) break;
-      letGo(oldest);
+      drop(oldest);
     }
   };
 
   return {
     keep(make, bytes, hide) {
       const body = new KeptText(make, bytes, secrets, hide);
-      if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.letGo();
+      if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.release();
       else {
         bodies.add(body);
         bytesKept += bytes;
@@ -98,7 +98,7 @@ export function createWireBodies(secrets: KnownSecrets): WireBodies {
       return body;
     },
     release(body) {
-      if (--body.holders === 0) letGo(body);
+      if (--body.holders === 0) drop(body);
     },
     keepLarge(on) {
       keepsLarge = on;

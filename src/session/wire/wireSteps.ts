@@ -2,7 +2,7 @@
 import type { TapEvent } from '../../transport/observe/tap';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../transport/secrets/isAboutCredentials';
-import { heldElsewhere, KeptText, type WireBodies } from './wireLogBodies';
+import { externalBody, KeptText, type WireBodies } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
 import { type GrowingSecrets, maskCredentials, maskFailure, maskLiterals, maskValues } from './wireLogMask';
 
@@ -79,7 +79,7 @@ export class WireSteps {
       }
       case 'response': {
         const { body, laterBody, ...rest } = step;
-        if (laterBody) return { ...rest, body: heldElsewhere(laterBody, step.bytes, this.#secrets, got) };
+        if (laterBody) return { ...rest, body: externalBody(laterBody, step.bytes, this.#secrets, got) };
         return body ? { ...rest, body: this.#bodies.keep(body, step.bytes, got) } : rest;
       }
       case 'failed': {
@@ -111,5 +111,5 @@ export class WireSteps {
 
 /** Drops the variables of an entry: the body of its request contains them too, and has a limit. */
 function forgetVariables(entry: WireEntry): void {
-  for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).letGo();
+  for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).release();
 }

@@ -10,7 +10,7 @@ import { isCircular } from '../http/files';
 import { CancelledError, CONNECTION_CLOSED, failureOf, maskFailure, RefusedError } from '../observe/failure';
 import { countOperations } from '../observe/operationName';
 import type { TapOperation, TapSource } from '../observe/tap';
-import { askedBy, contextOf, newTapOperation } from '../observe/trace';
+import { contextOf, maskedRequest, newTapOperation } from '../observe/trace';
 import { join } from './join';
 
 /** The boundary exchange and a function that ends the operations behind it. */
@@ -87,7 +87,7 @@ export function createBoundary({
   const start = (operation: Operation): TapOperation => {
     const tapOperation = newTapOperation(tap, operation);
     const { requestPolicy } = operation.context;
-    if (tap.active) tap.emit({ type: 'started', requestPolicy, ...askedBy(operation, readToken) }, tapOperation);
+    if (tap.active) tap.emit({ type: 'started', requestPolicy, ...maskedRequest(operation, readToken) }, tapOperation);
     return tapOperation;
   };
 

@@ -10,7 +10,7 @@
 import { type Exchange, makeOperation, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import type { TapSource } from '../observe/tap';
-import { askedBy, newTapOperation } from '../observe/trace';
+import { maskedRequest, newTapOperation } from '../observe/trace';
 import { join } from './join';
 
 /** Options of `cacheExchange`. */
@@ -79,7 +79,7 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
             const { context } = result.operation;
             if (context.uncached === true) return result;
             if (tap.active && context.meta?.cacheOutcome === 'hit')
-              tap.emit({ type: 'cached', ...askedBy(result.operation, readToken) }, newTapOperation(tap, result.operation));
+              tap.emit({ type: 'cached', ...maskedRequest(result.operation, readToken) }, newTapOperation(tap, result.operation));
             return result;
           }),
         ),

@@ -9,7 +9,7 @@ import { filter, map, pipe } from 'wonka';
 import { hasFiles, readyForExtraction } from '../http/files';
 import { join } from './join';
 
-/** Sends queries and mutations whose variables contain a File or Blob; everything else is passed on. */
+/** Sends queries and mutations whose variables contain a File or Blob (C32); everything else is passed on. */
 export function multipartFetchExchange(): Exchange {
   return input => {
     // Everything else, teardowns included, reaches the next stages by the second pipe below.

@@ -1,11 +1,11 @@
 /** Serializes the error in `CombinedError.networkError`, so that an error of the server render is the same typed error in the browser. */
-import type { AskedWait } from '../http/askedWait';
+import type { RetryAfter } from '../http/retryAfter';
 import { ServerError, ServerParseError } from '../observe/failure';
 
 /** One of the transport's errors as plain data. */
 export type PackedFailure =
-  | { kind: 'parse'; status: number; body: string; wait?: AskedWait | undefined }
-  | { kind: 'http'; message: string; status: number; result: unknown; wait?: AskedWait | undefined };
+  | { kind: 'parse'; status: number; body: string; wait?: RetryAfter | undefined }
+  | { kind: 'http'; message: string; status: number; result: unknown; wait?: RetryAfter | undefined };
 
 /** Returns the error as plain data; null if it has nothing but a message, which the stock ssrExchange serializes itself. */
 export function packFailure(error: Error | undefined): PackedFailure | null {
@@ -27,4 +27,4 @@ export function unpackFailure(packed: PackedFailure | undefined): Error | undefi
   return error;
 }
 
-const waitOf = ({ wait }: ServerError | ServerParseError): { wait?: AskedWait } => (wait ? { wait } : {});
+const waitOf = ({ wait }: ServerError | ServerParseError): { wait?: RetryAfter } => (wait ? { wait } : {});

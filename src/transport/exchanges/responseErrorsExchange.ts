@@ -64,7 +64,7 @@ function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
   return outcome;
 }
 
-/** Interprets one part of a streamed response. An empty list of errors means none, and data received before a lost connection is kept. */
+/** Interprets one part of a streamed response. An empty list of errors means none (C16), and data received before a lost connection is kept. */
 function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
   const { error } = result;
   const cause = error?.networkError;

@@ -16,7 +16,7 @@ import {
 } from '@urql/core';
 import { map, onPush, pipe } from 'wonka';
 import type { TapSource } from '../observe/tap';
-import { askedBy, newTapOperation } from '../observe/trace';
+import { maskedRequest, newTapOperation } from '../observe/trace';
 import { type PackedFailure, packFailure, unpackFailure } from './packedFailure';
 
 /** Options of `createSsr`. */
@@ -82,7 +82,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken, sends
       if (operation.context.meta?.cacheOutcome !== 'hit') return result;
       // The cache above counts it as a miss, so that it is not reported twice.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
-      if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
+      if (tap.active) tap.emit({ type: 'ssr', ...maskedRequest(operation, readToken) }, newTapOperation(tap, operation));
       const answer = withFailure(result, rendered[operation.key]?.failure);
       if (operation.context.requestPolicy === 'cache-and-network') {
         resend(operation);

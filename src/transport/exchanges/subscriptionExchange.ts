@@ -1,9 +1,9 @@
 /**
  * The subscription stage: urql's subscriptionExchange with corrections around it. The stock exchange treats the events of a stream as
  * patches of one result, so data, errors and extensions of one event reappear in the next (contract M5). It repeats the last event at the
- * end (M42), continues after an error (M2 to M4), and ends a stream without events by a teardown (M18). Therefore each event passes through
- * it in an envelope, which the next one replaces as a whole, and is unpacked above it as a separate result (C31). A failure ends its
- * upstream (C27). Failures and ends are unpacked when the stock exchange reports the end: once, with hasNext false (C29).
+ * end (M42), continues after an error (C24, M2 to M4), and ends a stream without events by a teardown (M18). Therefore each event passes
+ * through it in an envelope, which the next one replaces as a whole, and is unpacked above it as a separate result (C31). A failure ends
+ * its upstream (C27). Failures and ends are unpacked when the stock exchange reports the end: once, with hasNext false (C29).
  */
 import {
   CombinedError,

@@ -18,12 +18,11 @@ import {
 } from '../observe/failure';
 import { type HttpTap, tapAttempt } from '../observe/httpTap';
 import { operationName } from '../observe/operationName';
+import { contentLength } from '../observe/receipt';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
-import { lengthOf } from '../observe/tellReceiving';
 import { contextOf, type Rewrite } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
-import type { AskedWait, AskedWaits } from './askedWait';
 import type { Attempt } from './attempt';
 import type { ReadBody } from './body/largeAnswers';
 import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
@@ -34,7 +33,8 @@ import { headerOf } from './headerOf';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
 import { readAnswer } from './readAnswer';
-import { isRedirect, keepsToAddress, REDIRECT_REFUSED, redirectedTo } from './redirects';
+import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
+import type { RetryAfter, RetryAfterReader } from './retryAfter';
 import { newTraceparent, traceIdOf } from './traceContext';
 import { beginUpload, type Upload, type Uploads } from './uploads';
 import { xhrFetch } from './xhrFetch';
@@ -63,7 +63,7 @@ export interface HttpOptions {
   timeoutMs: number;
   uploads: Uploads;
   /** Reads the time that a response asks to wait. */
-  waits: AskedWaits;
+  waits: RetryAfterReader;
   tap: TapSource;
   /** True once the transport is closed: nothing more is sent (C42). */
   isClosed(): boolean;
@@ -127,15 +127,15 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const form = body instanceof FormData ? body : undefined;
   const secrets = options.secrets();
   // An XMLHttpRequest would send secret headers along when it is redirected (C5a).
-  const Xhr = form && !keepsToAddress(undefined, headers, secrets) ? options.getXhr() : undefined;
+  const Xhr = form && !mustNotBeRedirected(undefined, headers, secrets) ? options.getXhr() : undefined;
   const tap = tapAttempt(options.tap, operation, headers);
   tap?.request({ method, url, via: Xhr ? 'xhr' : 'fetch', body: body ?? '' });
   const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
   const request: RequestInit = { ...init, method, headers, body: body ?? null, ...(upload ? { signal: upload.signal } : {}) };
-  request.redirect = keepsToAddress(form, headers, secrets) ? 'manual' : (init.redirect ?? 'follow');
+  request.redirect = mustNotBeRedirected(form, headers, secrets) ? 'manual' : (init.redirect ?? 'follow');
   const started = Date.now();
   let status: number | null = null;
-  let wait: AskedWait | undefined;
+  let wait: RetryAfter | undefined;
   try {
     const response = await send(options, url, request, upload, Xhr);
     status = response.status;
@@ -158,7 +158,10 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   }
 }
 
-/** The body that urql built, with `operationName` even for anonymous operations (C8), and with the rewrite of the operation's context. */
+/**
+ * The body that urql built from the variables (C10), with `operationName` even for anonymous operations (C8), and with the rewrite of the
+ * operation's context.
+ */
 function bodyOf(body: RequestInit['body'], name: string | null, rewrite: Rewrite | undefined): string | FormData {
   const withName = (text: string): string => {
     const json = rewrite ? JSON.stringify(rewrite(JSON.parse(text))) : text;
@@ -248,7 +251,7 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   const reading = { silenceMs: options.timeoutMs / 2, receipt: tap?.receipt };
   const body =
     large && response.body
-      ? await readLarge(response.body, lengthOf(response), large, reading)
+      ? await readLarge(response.body, contentLength(response), large, reading)
       : await readBody(response, reading);
   const { broke, text } = body;
   const isCalledBack = broke !== undefined && request.signal?.aborted === true;

@@ -4,8 +4,8 @@
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
-import type { AskedWait } from './askedWait';
 import { parseJson } from './body/largeIntegers';
+import type { RetryAfter } from './retryAfter';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
@@ -23,7 +23,7 @@ export class LargeAnswer extends Error {
   readonly statusCode: number;
   readonly body: unknown;
   /** How long the server asks to wait. */
-  wait?: AskedWait | undefined;
+  wait?: RetryAfter | undefined;
   constructor(statusCode: number, body: unknown) {
     super('A large answer was read elsewhere');
     this.statusCode = statusCode;

@@ -3,7 +3,7 @@
  * Authorization when the origin changes. Files and secret custom headers would reach the other origin too. Therefore requests with them are
  * not redirected but fail with a clear error.
  */
-import { bearerOf, letsIn } from '../secrets/mask';
+import { bearerOf, grantsAccess } from '../secrets/mask';
 
 /** The error message of a redirect that was not followed. */
 export const REDIRECT_REFUSED =
@@ -15,12 +15,17 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HARMLESS = new Set(['authorization', 'accept', 'content-type']);
 
 /** True for a request that must not be redirected. `secrets`: values that make any header secret. */
-export function keepsToAddress(form: FormData | undefined, headers: Record<string, string>, secrets: readonly string[]): boolean {
+export function mustNotBeRedirected(
+  form: FormData | undefined,
+  headers: Record<string, string>,
+  secrets: readonly string[],
+): boolean {
   const all = [bearerOf(headers), ...secrets];
   return (
     form !== undefined ||
     Object.entries(headers).some(
-      ([name, value]) => !HARMLESS.has(name) && (letsIn(name) || all.some(secret => secret !== '' && value.includes(secret))),
+      ([name, value]) =>
+        !HARMLESS.has(name) && (grantsAccess(name) || all.some(secret => secret !== '' && value.includes(secret))),
     )
   );
 }

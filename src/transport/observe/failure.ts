@@ -6,7 +6,7 @@
  * This file does not decide about retries and resends; the exchanges do.
  */
 import { CombinedError } from '@urql/core';
-import type { AskedWait } from '../http/askedWait';
+import type { RetryAfter } from '../http/retryAfter';
 import { mask } from '../secrets/mask';
 
 /** How much of a non-JSON body is kept (contract C13). */
@@ -20,7 +20,7 @@ export class ServerParseError extends Error {
   /** The final URL, if the request was redirected. */
   redirectedTo?: string | undefined;
   /** How long the server asks to wait. */
-  wait?: AskedWait | undefined;
+  wait?: RetryAfter | undefined;
   /** @param problem what is wrong with the response, in a few words */
   constructor(statusCode: number, bodyText: string, problem = 'and a body that is not JSON') {
     super(`The endpoint answered with status ${statusCode} ${problem}`);
@@ -42,7 +42,7 @@ export class ServerError extends Error {
   readonly statusCode: number;
   readonly result: unknown;
   /** How long the server asks to wait. */
-  wait?: AskedWait | undefined;
+  wait?: RetryAfter | undefined;
   constructor(message: string, statusCode: number, result: unknown) {
     super(message);
     this.statusCode = statusCode;
@@ -113,7 +113,7 @@ export interface GraphQLFailure {
 export type TracedError = CombinedError & { traceId?: string };
 
 /** What went wrong. `wait`: how long the server asks to wait; `traceId`: the id under which the server's logs may contain the request. */
-export type Failure = TaggedFailure & { wait?: AskedWait; traceId?: string };
+export type Failure = TaggedFailure & { wait?: RetryAfter; traceId?: string };
 
 /** A tagged union of all failures. `message` is for developers and logs; screens choose their texts by `tag`. */
 type TaggedFailure =

@@ -1,11 +1,11 @@
 /** Reports one HTTP attempt to the tap, with all secrets masked. */
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/text/utf8Length';
+import { decodeChunks } from '../http/body/decodeChunks';
 import type { ReadBody } from '../http/body/largeAnswers';
-import { textOfPieces } from '../http/body/textOfPieces';
 import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
+import { maskedHead, type Receipt, startReceipt } from './receipt';
 import type { LaterText, LazyText, TapPart, TapSource } from './tap';
-import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 
 /** Longest status text that is reported, in characters. */
@@ -55,7 +55,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
     },
     head(response: Response, firstByteMs: number) {
       answer = { response, firstByteMs };
-      reports.receipt = tellReceiving(tap, tapOperation, { response, firstByteMs, token });
+      reports.receipt = startReceipt(tap, tapOperation, { response, firstByteMs, token });
     },
     response(body: ReadBody, ms: number) {
       reports.receipt?.end();
@@ -69,7 +69,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
           bytes: body.bytes,
           firstByteMs,
           ms,
-          ...headOf(response, token),
+          ...maskedHead(response, token),
           ...bodyOfAnswer(body, secrets),
         },
         tapOperation,
@@ -82,14 +82,14 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
 }
 
 /** The masked body of a response. A long one is kept as bytes: a single character beyond Latin-1 doubles the memory that a string takes. */
-function bodyOfAnswer({ text, pieces, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
+function bodyOfAnswer({ text, chunks, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
   if (later) return { laterBody: length => later(length).then(body => body && masked(body, secrets)) };
   if (text === undefined) return {};
-  return { body: pieces ? bodyOfPieces(pieces, secrets) : () => masked(text, secrets) };
+  return { body: chunks ? bodyOfChunks(chunks, secrets) : () => masked(text, secrets) };
 }
 
 /** A separate function, so that the closure does not keep the text alive. */
-const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOfPieces(pieces), secrets);
+const bodyOfChunks = (chunks: readonly Uint8Array[], secrets: readonly string[]) => () => masked(decodeChunks(chunks), secrets);
 
 /** The parts of a multipart body in order, and the size of their contents in bytes. */
 export function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {

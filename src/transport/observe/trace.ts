@@ -53,7 +53,7 @@ export function newTapOperation(tap: TapSource, operation: Operation): TapOperat
 }
 
 /** The query and variables of an operation for the tap, built and masked when they are read. The query is the text that is sent. */
-export function askedBy(
+export function maskedRequest(
   { query, variables, context }: Operation,
   readToken: () => string,
 ): { query: LazyText; variables: LazyText; hide: OperationMask } {

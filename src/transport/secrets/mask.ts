@@ -39,7 +39,7 @@ function isOpenHeader(name: string): boolean {
 }
 
 /** True for a header whose value grants access. */
-export function letsIn(name: string): boolean {
+export function grantsAccess(name: string): boolean {
   return isSecretHeader(name) && !isOpenHeader(name);
 }
 
@@ -56,7 +56,7 @@ function withoutScheme(value: string): string {
 /** The credentials of a request, which are masked where a server repeats them: the token and the values of secret headers. */
 export function secretsOf(headers: Record<string, string>, token: string): string[] {
   const values = Object.entries(headers)
-    .filter(([name, value]) => letsIn(name) && value.length >= SHORTEST_SECRET)
+    .filter(([name, value]) => grantsAccess(name) && value.length >= SHORTEST_SECRET)
     .map(([, value]) => withoutScheme(value));
   return [...new Set([token, ...values])];
 }

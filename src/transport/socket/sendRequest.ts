@@ -1,5 +1,5 @@
 /** Sends one HTTP request of a subscription to the configured endpoint, with the current token (contract C1, C2, C50). */
-import { queryOf } from '../../lib/network/queryOf';
+import { queryStringOf } from '../../lib/network/queryStringOf';
 import { fillHeaders, splitHeaders } from '../../lib/network/tokenHeaders';
 import type { ResolvedConfig } from '../config';
 import type { TapOperation } from '../observe/tap';
@@ -47,6 +47,6 @@ export function connectionHeaders({ headers }: Pick<ResolvedConfig, 'headers'>, 
 function withSearch(url: string, search: Record<string, string> = {}): string {
   const added = new URLSearchParams(search).toString();
   if (added === '') return url;
-  const query = queryOf(url);
+  const query = queryStringOf(url);
   return `${url.split(/[?#]/, 1)[0]}?${query === '' ? '' : `${query}&`}${added}`;
 }

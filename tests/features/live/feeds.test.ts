@@ -55,7 +55,7 @@ describe('events', () => {
     await pass(2000);
     send(7);
     expect(feed.state.get()).toEqual({ status: 'live' });
-    expect([feed.events.first, feed.events.next, feed.events.total, feed.events.letGo]).toEqual([0, 1, 1, 0]);
+    expect([feed.events.first, feed.events.next, feed.events.total, feed.events.dropped]).toEqual([0, 1, 1, 0]);
     expect(feed.events.valueAt(0)).toEqual({ n: 7 });
     expect(feed.events.timeAt(0)).toBe(1_002_000);
   });
@@ -67,7 +67,7 @@ describe('events', () => {
     await network.latest().accept();
     for (let n = 1; n <= 37; n++) send(n);
     const { events } = feed;
-    expect([events.total, events.letGo, events.next - events.first]).toEqual([37, 27, 10]);
+    expect([events.total, events.dropped, events.next - events.first]).toEqual([37, 27, 10]);
     expect(events.valueAt(events.first)).toEqual({ n: 28 });
     expect(events.valueAt(events.next - 1)).toEqual({ n: 37 });
     expect(events.numberOf(events.next - 1)).toBe(37);
@@ -118,7 +118,7 @@ describe('events', () => {
     feed.clear();
     send(3);
     expect(feed.events.total).toBe(1);
-    expect(feed.events.letGo).toBe(0);
+    expect(feed.events.dropped).toBe(0);
     expect(feed.events.numberOf(feed.events.next - 1)).toBe(1);
     expect(feed.events.valueAt(feed.events.next - 1)).toEqual({ n: 3 });
   });
@@ -133,7 +133,7 @@ describe('events', () => {
     send(5);
     takeBack();
     const { events } = feed;
-    expect([events.total, events.letGo]).toEqual([5, 1]);
+    expect([events.total, events.dropped]).toEqual([5, 1]);
     expect(
       [events.first, events.first + 1, events.first + 2, events.first + 3].map(sequence => events.valueAt(sequence)),
     ).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);

@@ -13,7 +13,7 @@ import { createWireLog } from '../../../src/session/wire/wireLog';
 import type { WireEntry } from '../../../src/session/wire/wireLogEntry';
 import { wireLinks } from '../../../src/session/wire/wireLogLinks';
 import { createSummaries, firstField, summarise } from '../../../src/session/wire/wireLogSummary';
-import { wireQuestionLinks } from '../../../src/session/wire/wireQuestionLinks';
+import { wireRequestLinks } from '../../../src/session/wire/wireRequestLinks';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { collect, startTransport } from '../../support/startTransport';
 
@@ -90,7 +90,7 @@ it('filters by kind, screen, name, how it came out, status, and time taken', asy
 
 it('the links of errors and of the status line lead to their rows', async () => {
   const { found, failed, entries, end } = await someLog();
-  expect(found(wireQuestionLinks.operation(failed.operation.key))?.name).toBe('Book');
+  expect(found(wireRequestLinks.operation(failed.operation.key))?.name).toBe('Book');
   expect(found(wireLinks.entry(entries[3]?.id ?? ''))?.name).toBe('Send');
   expect(found(wireLinks.entry(4))?.name).toBe('Send');
   expect(found(wireLinks.lastRequest())?.name).toBe('Send');
@@ -98,9 +98,9 @@ it('the links of errors and of the status line lead to their rows', async () => 
   expect(found(wireLinks.socket())?.kind).toBe('socket');
   expect(found(wireLinks.upload())?.name).toBe('Send');
   expect(found(wireLinks.failed())?.name).toBe('Book');
-  expect(found(wireQuestionLinks.schema())).toBeUndefined();
+  expect(found(wireRequestLinks.schema())).toBeUndefined();
   expect(found(wireLinks.entry('none'))).toBeUndefined();
-  expect(found(wireQuestionLinks.operation(12345))).toBeUndefined();
+  expect(found(wireRequestLinks.operation(12345))).toBeUndefined();
   expect(found(wireLinks.all())).toBeUndefined();
   end();
 });

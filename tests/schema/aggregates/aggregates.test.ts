@@ -1,15 +1,15 @@
 /** What an API counts itself: found in the schemas of several servers, asked with the filters of a view, and read. */
 import { graphql } from 'graphql';
-import { type AggregateQuestion, aggregateDocument } from '../../../src/schema/aggregates/aggregateDocument';
+import { acceptsSameValue } from '../../../src/schema/aggregates/acceptsSameValue';
+import { type AggregateRequest, aggregateDocument } from '../../../src/schema/aggregates/aggregateDocument';
 import { aggregateSource } from '../../../src/schema/aggregates/aggregateSource';
-import { takesAlike } from '../../../src/schema/aggregates/takesAlike';
 import { collectionById } from '../../../src/schema/collections/collections';
 import { hasuraSchema } from '../hasuraSchema';
 import { modelOf, modelOfSchema, problemsOf, schemaOf } from '../modelOf';
 
-const QUESTION: AggregateQuestion = { filters: [], arguments: {}, columns: ['tonnage'], group: null };
+const QUESTION: AggregateRequest = { filters: [], arguments: {}, columns: ['tonnage'], group: null };
 
-function prepared(sdl: string, id: string, question: Partial<AggregateQuestion>) {
+function prepared(sdl: string, id: string, question: Partial<AggregateRequest>) {
   const schema = schemaOf(sdl);
   const model = modelOfSchema(schema);
   const collection = collectionById(model, id);
@@ -19,7 +19,7 @@ function prepared(sdl: string, id: string, question: Partial<AggregateQuestion>)
   return { schema, made };
 }
 
-async function answer(sdl: string, id: string, question: Partial<AggregateQuestion>, root: Record<string, unknown>) {
+async function answer(sdl: string, id: string, question: Partial<AggregateRequest>, root: Record<string, unknown>) {
   const { schema, made } = prepared(sdl, id, question);
   if (made === null) return null;
   const { data, errors } = await graphql({ schema, source: made.query, variableValues: made.variables, rootValue: root });
@@ -371,7 +371,7 @@ test('nestjs-query: figures and groups, with the filters of the view in the filt
 test('a value goes into an input of another type only where that has each field it uses', () => {
   const model = modelOf(NESTJS);
   const named = (name: string) => ({ kind: 'named', name }) as const;
-  const fits = (value: unknown) => takesAlike(model, named('ShipFilter'), named('ShipAggregateFilter'), value);
+  const fits = (value: unknown) => acceptsSameValue(model, named('ShipFilter'), named('ShipAggregateFilter'), value);
   expect(fits({ and: [{ tonnage: { gt: 5 } }, { or: [{ sunk: { is: true } }] }] })).toBe(true);
   expect(fits({ and: [{ owner: { id: { eq: '5' } } }] })).toBe(false);
   expect(fits({ __proto__: null, tonnage: { gt: 5 }, toString: 1 })).toBe(false);

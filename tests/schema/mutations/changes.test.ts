@@ -2,7 +2,7 @@
 
 import { bulkVariables, changeDocument, changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
-import { spokenName } from '../../../src/schema/mutations/spokenName';
+import { separatedName } from '../../../src/schema/mutations/labelName';
 import { modelOf, problemsOf, schemaOf } from '../modelOf';
 
 interface Style {
@@ -412,7 +412,7 @@ it('reads the mutations of a type whose name is 100,000 characters long without 
 it('looks for no type in the name of a mutation that is a million characters long', () => {
   const model = modelOf('type Query { a: Int } type A { id: ID! }');
   const name = `createa${'A'.repeat(1_000_000)}`;
-  expect(spokenName(model, name)).toBe(name);
+  expect(separatedName(model, name)).toBe(name);
 });
 
 describe('no change of a record', () => {

@@ -1,6 +1,6 @@
 import { memoryStorage } from '../../../src/lib/storage';
 import { createSessionToken } from '../../../src/session/connections/sessionToken';
-import { createTokenStorage, noteKey } from '../../../src/session/connections/tokenStorage';
+import { createTokenStorage, tokenNoteKey } from '../../../src/session/connections/tokenStorage';
 
 const KEY = 'apollo-token';
 
@@ -21,12 +21,12 @@ it.each([
 ])('another tab writes its note first and then the token: %s', (_name, grant, times) => {
   const { storage, tokens, token } = open();
   // What the other tab writes, seen one piece after the other.
-  const [oldNote, oldToken] = [storage.getItem(noteKey(KEY)), storage.getItem(KEY)];
+  const [oldNote, oldToken] = [storage.getItem(tokenNoteKey(KEY)), storage.getItem(KEY)];
   tokens.write('second', { grant, verified: true });
-  const [newNote, newToken] = [storage.getItem(noteKey(KEY)), storage.getItem(KEY)];
-  storage.setItem(noteKey(KEY), oldNote ?? '');
+  const [newNote, newToken] = [storage.getItem(tokenNoteKey(KEY)), storage.getItem(KEY)];
+  storage.setItem(tokenNoteKey(KEY), oldNote ?? '');
   storage.setItem(KEY, oldToken ?? '');
-  storage.setItem(noteKey(KEY), newNote ?? '');
+  storage.setItem(tokenNoteKey(KEY), newNote ?? '');
   token.reload();
   storage.setItem(KEY, newToken ?? '');
   token.reload();

@@ -1,5 +1,5 @@
 import { memoryStorage } from '../../../src/lib/storage';
-import { type PendingSignIn, rememberSignIn, takeReturn } from '../../../src/session/signIn/oidcReturn';
+import { type PendingSignIn, rememberSignIn, takePendingSignIn } from '../../../src/session/signIn/pendingSignIn';
 
 const PENDING: PendingSignIn = {
   issuer: 'https://id.example',
@@ -14,8 +14,8 @@ const PENDING: PendingSignIn = {
 const taken = (address: string, pending: Partial<PendingSignIn> = {}, now = 2000) => {
   const storage = memoryStorage();
   rememberSignIn(storage, { ...PENDING, ...pending });
-  const first = takeReturn(storage, new URL(address), now);
-  return { first, second: takeReturn(storage, new URL(address), now) };
+  const first = takePendingSignIn(storage, new URL(address), now);
+  return { first, second: takePendingSignIn(storage, new URL(address), now) };
 };
 
 describe('a return from an identity provider', () => {

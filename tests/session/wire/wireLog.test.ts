@@ -464,7 +464,7 @@ describe('bounds', () => {
     for (let n = 0; n < WIRE_LIMITS.entries + 50; n++) query(tap, `Q${n}`);
     expect(log.get().entries).toHaveLength(WIRE_LIMITS.entries);
     expect(log.get().entries[0]?.name).toBe('Q50');
-    expect(log.get().letGo).toBe(50);
+    expect(log.get().dropped).toBe(50);
   });
 
   it('lets finished entries go before a feed that is under way', () => {

@@ -1,8 +1,8 @@
 /** The responseErrorsExchange, driven directly: what a failed fetch becomes. */
 import { CombinedError, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
-import { createAskedWaits } from '../../../src/transport/http/askedWait';
 import { createQueryMethods } from '../../../src/transport/http/queryMethods';
+import { createRetryAfterReader } from '../../../src/transport/http/retryAfter';
 import { createUploads } from '../../../src/transport/http/uploads';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -22,7 +22,7 @@ const send = async (response: () => Promise<Response>) => {
       methods: createQueryMethods('post'),
       timeoutMs: 0,
       uploads: createUploads(),
-      waits: createAskedWaits(),
+      waits: createRetryAfterReader(),
       tap: createTap(),
       isClosed: () => false,
       onRequest: () => undefined,

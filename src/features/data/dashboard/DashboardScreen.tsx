@@ -11,7 +11,7 @@ import type { Session } from '../../../session/connections/session';
 import { changeTiles, readTiles, storedTiles, type Tile } from '../../../session/navigation/dashboardTiles';
 import { changeViews, viewsOf } from '../../../session/navigation/savedViews';
 import { storedViews } from '../../../session/navigation/storedViews';
-import { schemaTrouble } from '../../../session/schema/schemaTrouble';
+import { schemaFailureProps } from '../../../session/schema/schemaFailureProps';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Menu } from '../../../ui/frame/Menu';
@@ -44,7 +44,7 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
   if (state.status === 'failed')
     return (
       <ScreenFrame crumbs={crumbs}>
-        <FailureState {...schemaTrouble(session, state.failure)} />
+        <FailureState {...schemaFailureProps(session, state.failure)} />
       </ScreenFrame>
     );
   const { list } = tiles;

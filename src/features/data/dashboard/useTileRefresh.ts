@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Feed, findFeeds } from '../../../schema/collections/feeds';
 import { feedDocument } from '../../../schema/documents/callDocuments';
-import { fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import { fieldsOf, isList, isRequiredArgument, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { TileRefresh } from '../../../session/navigation/dashboardTiles';
 
@@ -15,7 +15,7 @@ export function feedOfType(model: SchemaModel, rowType: string): Feed | undefine
     [...fieldsOf(model.types.get(eventType)).values()].some(
       field => !isList(field.type) && typeOf(model, field.type)?.name === rowType,
     );
-  const open = findFeeds(model).filter(feed => ![...feed.field.args.values()].some(mustBeGiven));
+  const open = findFeeds(model).filter(feed => ![...feed.field.args.values()].some(isRequiredArgument));
   return open.find(feed => feed.eventType === rowType) ?? open.find(holds);
 }
 

@@ -1,6 +1,6 @@
 /** Turns cells that were copied from a spreadsheet into edits. */
 import type { Client } from '@urql/core';
-import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
+import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import type { EditableField } from './fields/editableField';
 import { cellToValue } from './readCells';
@@ -73,9 +73,9 @@ export async function valueOfText(
   const source = column.relation === null || written.trim() === '' ? null : choices(field, [field.name]);
   if (source === null) return read;
   const question = read === null ? null : source.name(String(read.value));
-  const name = question === null ? null : await askChoices(client, question);
+  const name = question === null ? null : await fetchChoices(client, question);
   if (name !== null && read !== null) return { value: read.value, name };
-  const found = await askChoices(client, source.search(written.trim()));
+  const found = await fetchChoices(client, source.search(written.trim()));
   const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
   const [one] = named;
   return one !== undefined && named.length === 1 ? { value: one.key, name: one.label } : null;

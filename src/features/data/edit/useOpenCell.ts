@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
-import { askChoices } from '../../../session/history/recordChoices';
+import { fetchChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellEditorProps, EditEnd } from './CellEditor';
 import { newEdit } from './sending/newEdit';
@@ -60,7 +60,7 @@ export function useOpenCell(
   );
   const nameRecord = async ({ head, place }: EditableCell, edit: StagedEdit): Promise<void> => {
     const question = choices(place.field, [place.field.name])?.name(String(edit.after));
-    const name = question ? await askChoices(client, question) : null;
+    const name = question ? await fetchChoices(client, question) : null;
     if (name !== null) staged.update(head.id, now => withName(now, edit, name));
   };
   const accept = (value: unknown, end: EditEnd): void => {

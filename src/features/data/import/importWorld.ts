@@ -5,7 +5,7 @@ import { type RecordRef, recordLookup } from '../../../schema/collections/record
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
+import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { type Sent, type SentWords, sendChange } from '../change/sendChange';
@@ -84,8 +84,8 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
     if (source === null) return value ?? null;
     const question = value === undefined ? null : source.name(String(value));
     // Always from the network: an earlier row may have created the record.
-    if (question !== null && (await askChoices(client, question, 'network-only')) !== null) return value;
-    const found = await askChoices(client, source.search(name), 'network-only');
+    if (question !== null && (await fetchChoices(client, question, 'network-only')) !== null) return value;
+    const found = await fetchChoices(client, source.search(name), 'network-only');
     const named = found?.choices.filter(choice => choice.label === name || choice.key === name) ?? [];
     const [only] = named;
     // If the list is incomplete, a record that was not returned may have the same name.

@@ -51,13 +51,13 @@ export function useKeyNames(
     if (wanted.length === 0) return;
     let isDisposed = false;
     const load = async (): Promise<void> => {
-      const { askChoices, createRecordChoices } = await import(
+      const { fetchChoices, createRecordChoices } = await import(
         /* webpackChunkName: "arguments" */ '../../../session/history/recordChoices'
       );
       const records = createRecordChoices(model, null);
       for (const { field, operator, control, key } of wanted.slice(0, MOST_NAMED)) {
         const question = keySource(records, operator, control)?.name(key);
-        const name = question ? await askChoices(client, question) : null;
+        const name = question ? await fetchChoices(client, question) : null;
         if (isDisposed) return;
         if (name)
           setNames(known =>

@@ -24,14 +24,14 @@ export function FeedFooter({
 }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { total, kept, letGo, perSecond, largestCut } = useFeedFigures(feed, session.clock);
+  const { total, kept, dropped, perSecond, largestCut } = useFeedFigures(feed, session.clock);
   const since = held ? feed.events.next - held.next : 0;
   return (
     <>
       <span data-total={total}>
         {found ? text('live.countFound', { found: found.count, total }) : text('live.count', { total })}
       </span>
-      {letGo > 0 ? <span>{text('live.letGo', { kept, letGo })}</span> : null}
+      {dropped > 0 ? <span>{text('live.letGo', { kept, letGo: dropped })}</span> : null}
       {largestCut > 0 ? <span>{text('live.cut', { size: formats.bytes(largestCut) })}</span> : null}
       <span className="feed-tools-gap" />
       {held ? (

@@ -12,7 +12,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import { publicVariables, queryHref } from '../../../session/navigation/queryLink';
-import { wireQuestionLinks } from '../../../session/wire/wireQuestionLinks';
+import { wireRequestLinks } from '../../../session/wire/wireRequestLinks';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { type Crumb, ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
@@ -146,7 +146,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           endpoint={session.connection.httpEndpoint}
           onRetry={() => feed.start()}
           onSignIn={() => session.token.ask()}
-          wireHref={wireQuestionLinks.operation(state.operationKey)}
+          wireHref={wireRequestLinks.operation(state.operationKey)}
         />
       ) : null}
       {plotColumns.length > 0 ? (

@@ -26,7 +26,7 @@ export function useEndedSignIn(session: Session, isLost: boolean): boolean {
     if (attempt === null) return;
     let isGone = false;
     import(/* webpackChunkName: "gateway-account" */ '../../../session/signIn/gateway')
-      .then(({ askGatewayAccount }) => askGatewayAccount(session))
+      .then(({ fetchGatewayAccount }) => fetchGatewayAccount(session))
       .then(
         answer => {
           if (!isGone && answer.isReached) setIsEnded(answer.name === null);

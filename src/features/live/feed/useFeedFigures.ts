@@ -6,7 +6,7 @@ import type { Feed } from '../feeds';
 export interface FeedFigures {
   total: number;
   kept: number;
-  letGo: number;
+  dropped: number;
   perSecond: number;
   largestCut: number;
 }
@@ -21,7 +21,7 @@ export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
       setFigures(before => {
         const now = read(feed, clock);
         return now.total === before.total &&
-          now.letGo === before.letGo &&
+          now.dropped === before.dropped &&
           now.perSecond === before.perSecond &&
           now.largestCut === before.largestCut
           ? before
@@ -35,8 +35,8 @@ export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
 }
 
 function read({ events, rate, largestCut }: Feed, clock: Clock): FeedFigures {
-  const { total, letGo } = events;
-  return { total, letGo, kept: total - letGo, perSecond: readable(rate.perSecond(clock.now())), largestCut };
+  const { total, dropped } = events;
+  return { total, dropped, kept: total - dropped, perSecond: readable(rate.perSecond(clock.now())), largestCut };
 }
 
 /** Rounds to three significant digits, and to tenths below ten. */

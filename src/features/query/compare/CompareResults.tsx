@@ -23,30 +23,30 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { refusalWords } from '../NotSent';
 import { CompareSchemas } from './CompareSchemas';
 import { type KeptResult, keptResultsOf } from './keptResults';
-import { type AskedTab, type NotCompared, runElsewhere } from './runElsewhere';
+import { type ComparedQuery, type NotCompared, runElsewhere } from './runElsewhere';
 import { useAnswerDiff } from './useAnswerDiff';
 import './CompareResults.css';
 
 /** Props of `CompareResults`. */
 export interface CompareResultsProps {
   session: Session;
-  asked: AskedTab;
+  compared: ComparedQuery;
 }
 
 /** Maximum total length of two documents that are compared, in characters. */
 const LONGEST_DOCUMENT = 100_000;
 
 /** By default, compares the latest result with the one before it. */
-function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
+function CompareResults({ session, compared }: CompareResultsProps): ReactNode {
   const text = useText();
-  const results = useReadable(keptResultsOf(session).of(asked.tab.id));
+  const results = useReadable(keptResultsOf(session).of(compared.tab.id));
   const [chosen, setChosen] = useState<{ first?: number; second?: number }>({});
   const second = results.find(({ id }) => id === chosen.second) ?? results.at(-1);
   const others = results.filter(result => result !== second);
   const first = others.find(({ id }) => id === chosen.first) ?? others.at(-1);
   return (
     <section className="query-compare compare-rows" aria-label={text('query.compare')}>
-      <Elsewhere session={session} asked={asked} onDone={() => setChosen({})} />
+      <Elsewhere session={session} compared={compared} onDone={() => setChosen({})} />
       {first && second ? (
         <>
           <div className="query-compare-choice">
@@ -83,7 +83,7 @@ function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
 }
 
 /** Sends the same query to another connection. */
-function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: () => void }): ReactNode {
+function Elsewhere({ session, compared, onDone }: CompareResultsProps & { onDone: () => void }): ReactNode {
   const text = useText();
   const others = useReadable(session.connections.list).filter(({ id }) => id !== session.connection.id);
   const [id, setId] = useState('');
@@ -91,12 +91,12 @@ function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: (
   const [refusal, setRefusal] = useState<NotCompared | null>(null);
   const connection = others.find(other => other.id === id);
   if (others.length === 0) return null;
-  const isQuery = asked.operation === undefined || asked.operation.kind === 'query';
+  const isQuery = compared.operation === undefined || compared.operation.kind === 'query';
   const run = (): void => {
     if (!connection) return;
     setRunning(true);
     setRefusal(null);
-    runElsewhere(session, asked, connection)
+    runElsewhere(session, compared, connection)
       .then(refused => {
         setRefusal(refused);
         if (!refused) onDone();

@@ -1,10 +1,10 @@
 /** Compares two results line by line. Runs in the result worker, because long results take a while. */
 import { type LineDiff, lineDiff, shortened } from '../../../lib/text/lineDiff';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
-import { type AskedShape, stripped } from '../explorer/askedShape';
+import { type RequestedShape, withoutAddedTypenames } from '../explorer/requestedShape';
 
 /** A result: its formatted text, or the body of a large one as received, with the requested fields. */
-export type ComparedAnswer = { text: string } | { body: Blob; shape: AskedShape };
+export type ComparedAnswer = { text: string } | { body: Blob; shape: RequestedShape };
 
 /** Maximum number of lines in the difference. */
 const MOST_LINES = 4000;
@@ -21,7 +21,7 @@ async function laidOut(answer: ComparedAnswer): Promise<string> {
   const text = await answer.body.text();
   try {
     const { data, errors, extensions } = parseJson(text) as { data?: unknown; errors?: unknown; extensions?: unknown };
-    return JSON.stringify({ data: stripped(data, answer.shape), errors, extensions }, null, 2);
+    return JSON.stringify({ data: withoutAddedTypenames(data, answer.shape), errors, extensions }, null, 2);
   } catch {
     return text;
   }

@@ -18,7 +18,7 @@ import { keptResultsOf } from './keptResults';
 import { withPeer } from './withPeer';
 
 /** The part of the tab that is used. */
-export type AskedTab = Pick<QueryTool, 'tab' | 'document' | 'operation' | 'files' | 'language'>;
+export type ComparedQuery = Pick<QueryTool, 'tab' | 'document' | 'operation' | 'files' | 'language'>;
 
 /** The reason why there is no comparison. `secret`: nothing was sent. `gone`: the result is too large or missing. */
 export type NotCompared = Refusal | { code: 'secret' } | { code: 'gone' };
@@ -29,16 +29,16 @@ export type NotCompared = Refusal | { code: 'secret' } | { code: 'gone' };
  */
 export async function runElsewhere(
   session: Session,
-  asked: AskedTab,
+  compared: ComparedQuery,
   connection: ConnectionSettings,
 ): Promise<NotCompared | null> {
-  const { tab, document, operation } = asked;
-  const tools = asked.language.support?.tools;
+  const { tab, document, operation } = compared;
+  const tools = compared.language.support?.tools;
   if (!tools || !document?.document || operation?.kind !== 'query') return { code: 'none' };
   const read = readVariables(tab.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
-  const files = filesOf(asked.files, operation.variables);
+  const files = filesOf(compared.files, operation.variables);
   // The value of an environment variable belongs to that connection and is not treated as a secret of this one.
   const variables = JSON.stringify(read.values, (_, value) => (typeof value === 'string' && isOneVariable(value) ? null : value));
   const mask = operationMask(
@@ -62,7 +62,7 @@ export async function runElsewhere(
       headers: [],
       byPost: filled.byPost,
       ...more,
-      shape: tools.askedShape(document.document, operation),
+      shape: tools.requestedShape(document.document, operation),
       placeOf: () => null,
       docsOf: () => null,
     });

@@ -17,7 +17,7 @@ import { JsonView, prepareJsonView } from '../../../ui/json/JsonView';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { CopyButton } from '../../../ui/text/CopyButton';
-import type { AskedTab } from '../compare/runElsewhere';
+import type { ComparedQuery } from '../compare/runElsewhere';
 import { afterPaint } from '../editor/afterPaint';
 import type { TextPlace } from '../editor/document/documentTools';
 import type { QueryRun, RunEvent } from '../queryRun';
@@ -58,7 +58,7 @@ export interface ResultPanelProps {
   onAsk: () => void;
   onStopAsking: () => void;
   /** The tab, which can be sent to another connection. */
-  asked: AskedTab;
+  compared: ComparedQuery;
 }
 
 export function ResultPanel(props: ResultPanelProps): ReactNode {
@@ -121,7 +121,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         {view === 'answer' ? <ResultHeaders run={run} /> : null}
         {view === 'compare' ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
-            <CompareResults session={session} asked={props.asked} />
+            <CompareResults session={session} compared={props.compared} />
           </Suspense>
         ) : null}
       </div>

@@ -8,7 +8,7 @@ import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
-import { editableOf, hidesHeader, isRepeatable, questionOf } from '../questionOf';
+import { editableOf, hidesHeader, isRepeatable, loggedOperation } from '../loggedOperation';
 import { saveHar } from '../wireFiles';
 
 export interface EntryActionsProps {
@@ -25,7 +25,7 @@ export function EntryActions({ entry, session, onReplay, onCompare }: EntryActio
   const announce = useAnnounce();
   const { revision } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: entries are mutated in place; the revision changes with them
-  const question = useMemo(() => questionOf(entry), [entry, revision]);
+  const question = useMemo(() => loggedOperation(entry), [entry, revision]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const editable = useMemo(() => editableOf(entry, session.connection.headers), [entry, revision, session]);
   const replay = question.state === 'ready' && hidesHeader(entry, session.connection.headers) ? 'masked' : question.state;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Failure } from '../../../transport/observe/failure';
-import { saysNoAnswer } from '../../../transport/observe/saysNoAnswer';
+import { isNoResponseMessage } from '../../../transport/observe/isNoResponseMessage';
 import { Pill } from '../../../ui/text/Pill';
 import { failureHelp } from './stepWords';
 import './FailureDetails.css';
@@ -15,7 +15,11 @@ export function FailureDetails({ failure }: { failure: Failure }): ReactNode {
   const formats = useFormats();
   const errors = 'errors' in failure ? failure.errors : [];
   const serverText =
-    failure.tag === 'parse' ? failure.bodyText : errors.length === 0 && !saysNoAnswer(failure.message) ? failure.message : '';
+    failure.tag === 'parse'
+      ? failure.bodyText
+      : errors.length === 0 && !isNoResponseMessage(failure.message)
+        ? failure.message
+        : '';
   return (
     <section className="failure-details" aria-label={text('wire.errorSection')}>
       <p className="failure-details-head">

@@ -7,7 +7,7 @@ import type { Berth } from '../berth';
 import { checkFleet, type FieldRule } from '../checkFleet';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
-import { rowNamed } from '../rowNamed';
+import { requireRow } from '../requireRow';
 import type { Ship } from '../ship';
 
 interface ShipValues {
@@ -122,7 +122,7 @@ async function change<Row>(context: HarbourContext, work: (tx: Queryable) => Pro
 }
 
 async function remove<Row extends { id: number; name: string }>(tx: Queryable, type: 'Ship' | 'Berth', id: string): Promise<Row> {
-  const row = await rowNamed<Row>(tx, type, id, ['id']);
+  const row = await requireRow<Row>(tx, type, id, ['id']);
   const visits = await visitCount(tx, type === 'Ship' ? 'ship_id' : 'berth_id', row.id);
   if (visits > 0) throw inputError(`${row.name} has ${visits} visits and cannot be deleted.`, ['id']);
   await tx.query(`delete from harbour.${type === 'Ship' ? 'ships' : 'berths'} where id = $1`, [row.id]);
@@ -138,7 +138,7 @@ export const fleetResolvers = {
     }),
   updateShip: (_: unknown, { id, patch }: { id: string; patch: ShipValues }, context: HarbourContext) =>
     change(context, async tx => {
-      const ship = await rowNamed<Ship>(tx, 'Ship', id, ['id']);
+      const ship = await requireRow<Ship>(tx, 'Ship', id, ['id']);
       throwErrors([
         ...checkFleet(SHIP, patch, ['patch']),
         ...(await checkUnique(tx, 'ships', 'imo', patch.imo, ['patch'], ship.id)),
@@ -154,7 +154,7 @@ export const fleetResolvers = {
     }),
   updateBerth: (_: unknown, { id, patch }: { id: string; patch: BerthValues }, context: HarbourContext) =>
     change(context, async tx => {
-      const berth = await rowNamed<Berth>(tx, 'Berth', id, ['id']);
+      const berth = await requireRow<Berth>(tx, 'Berth', id, ['id']);
       throwErrors([
         ...checkFleet(BERTH, patch, ['patch']),
         ...(await checkUnique(tx, 'berths', 'code', patch.code, ['patch'], berth.id)),

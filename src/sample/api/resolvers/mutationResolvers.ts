@@ -8,7 +8,7 @@ import { type CoursePatch, changeCourse, checkBerth, checkDetails, type VisitDet
 import { type Document, SELECT_DOCUMENTS } from '../document';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
-import { rowNamed } from '../rowNamed';
+import { requireRow } from '../requireRow';
 import type { Ship } from '../ship';
 import type { Visit } from '../visit';
 import { fleetResolvers } from './fleetResolvers';
@@ -56,7 +56,7 @@ async function bookVisit(_: unknown, { input }: { input: BookVisitInput }, conte
   return context.database.transaction(async tx => {
     const errors: GraphQLError[] = [];
     const found = async <Row>(type: 'Ship' | 'Berth', field: 'shipId' | 'berthId'): Promise<Row | null> =>
-      rowNamed<Row>(tx, type, input[field], ['input', field]).catch((error: unknown) => {
+      requireRow<Row>(tx, type, input[field], ['input', field]).catch((error: unknown) => {
         if (!(error instanceof GraphQLError)) throw error;
         errors.push(error);
         return null;
@@ -96,14 +96,14 @@ async function changeVisit(
 ): Promise<Visit> {
   await requireViewer(context);
   return context.database.transaction(async tx => {
-    const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
+    const visit = await requireRow<Visit>(tx, 'Visit', id, ['id']);
     if (visit.status === 'CANCELLED') throw inputError('A cancelled visit cannot be changed.', ['id']);
     const now = Date.now();
     const errors = checkDetails(patch, ['patch'], now);
     let berthId = visit.berth_id;
     if (patch.berthId === null) errors.push(inputError('A visit needs a berth.', ['patch', 'berthId']));
     if (patch.berthId) {
-      const berth = await rowNamed<Berth>(tx, 'Berth', patch.berthId, ['patch', 'berthId']);
+      const berth = await requireRow<Berth>(tx, 'Berth', patch.berthId, ['patch', 'berthId']);
       const [ship] = await tx.query<Ship>('select * from harbour.ships where id = $1', [visit.ship_id]);
       errors.push(...checkBerth(ship as Ship, berth, ['patch', 'berthId']));
       berthId = berth.id;
@@ -146,7 +146,7 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
     throw inputError(`Enter a reason of ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`, ['reason']);
   }
   return context.database.transaction(async tx => {
-    const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
+    const visit = await requireRow<Visit>(tx, 'Visit', id, ['id']);
     if (visit.status === 'CANCELLED') throw inputError('The visit is already cancelled.', ['id']);
     if (visit.status === 'ALONGSIDE' || visit.status === 'DEPARTED') {
       throw inputError('A visit cannot be cancelled after the ship has arrived.', ['id']);
@@ -164,7 +164,7 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
 async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourContext): Promise<Visit> {
   await requireViewer(context);
   return context.database.transaction(async tx => {
-    const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
+    const visit = await requireRow<Visit>(tx, 'Visit', id, ['id']);
     if (visit.status === 'ALONGSIDE') throw inputError('A visit cannot be deleted while the ship is alongside.', ['id']);
     await tx.query('delete from harbour.documents where visit_id = $1', [visit.id]);
     await tx.query('delete from harbour.visits where id = $1', [visit.id]);
@@ -176,10 +176,10 @@ async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourC
 async function attach(context: HarbourContext, visitId: string, files: readonly PendingUpload[]): Promise<Document[]> {
   await requireViewer(context);
   // Checked before the upload, so that a client does not send 50 MB for a visit that does not exist.
-  await rowNamed<Visit>(context.database, 'Visit', visitId, ['visitId']);
+  await requireRow<Visit>(context.database, 'Visit', visitId, ['visitId']);
   const stored = await Promise.all(files.map(file => file.store()));
   const documents = await context.database.transaction(async tx => {
-    const visit = await rowNamed<Visit>(tx, 'Visit', visitId, ['visitId']);
+    const visit = await requireRow<Visit>(tx, 'Visit', visitId, ['visitId']);
     const ids: number[] = [];
     for (const { filename, contentType, blob } of stored) {
       const [row] = await tx.query<{ id: number }>(

@@ -8,7 +8,7 @@ import type { PartReader } from './partReader';
 export function createEventReader(): PartReader {
   /** A line without its line end so far. */
   let begun = '';
-  /** The last piece ended with CR; if the next one starts with LF, both are one line end. */
+  /** The last chunk ended with CR; if the next one starts with LF, both are one line end. */
   let endedInReturn = false;
   let data: string[] = [];
   let type = '';
@@ -30,10 +30,10 @@ export function createEventReader(): PartReader {
   };
 
   return {
-    push(piece) {
-      if (piece === '') return [];
-      const lines = (begun + (endedInReturn && piece.startsWith('\n') ? piece.slice(1) : piece)).split(/\r\n|\r|\n/);
-      endedInReturn = piece.endsWith('\r');
+    push(chunk) {
+      if (chunk === '') return [];
+      const lines = (begun + (endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk)).split(/\r\n|\r|\n/);
+      endedInReturn = chunk.endsWith('\r');
       begun = lines.pop() ?? '';
       return lines.flatMap(take);
     },

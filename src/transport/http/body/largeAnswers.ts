@@ -10,7 +10,7 @@ export interface LargeAnswers {
   from: number;
   /**
    * Called with the unmasked text of a body that is not passed on, secrets included: the response belongs to the caller. A streamed
-   * response is reported piece by piece; of a response that breaks off, the text received so far.
+   * response is reported chunk by chunk; of a response that breaks off, the text received so far.
    */
   onText?(text: string): void;
   /** Called with the number of bytes received so far, while it is still open whether the body is large. */
@@ -22,7 +22,7 @@ export interface LargeAnswers {
 /** Receives one body. */
 export interface AnswerSink {
   /** Takes the next chunk; from now on its memory belongs to the sink. */
-  push(piece: Uint8Array): void;
+  push(chunk: Uint8Array): void;
   /**
    * Called when the body is complete. @returns the parsed body; its `data` has a form that the operation's caller understands. @throws
    * SyntaxError if the body is not JSON, any other Error if it could not be read
@@ -40,7 +40,7 @@ export interface ReadBody {
   text: string | undefined;
   bytes: number;
   /** The raw chunks of a long body, which can be read again later. */
-  pieces?: readonly Uint8Array[];
+  chunks?: readonly Uint8Array[];
   /** The result of the sink; `broken`: the start of a body that is not JSON. */
   apart?: { body: unknown } | { broken: string };
   /** The connection ended early; the other fields contain what had arrived. */

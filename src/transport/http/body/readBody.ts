@@ -1,9 +1,9 @@
 /** Reads the body of a response, with a limit on the time in which no data arrives. */
 import { utf8Length } from '../../../lib/text/utf8Length';
 import { TimeoutError } from '../../observe/failure';
-import type { Receipt } from '../../observe/tellReceiving';
+import type { Receipt } from '../../observe/receipt';
+import { decodeChunks } from './decodeChunks';
 import type { ReadBody } from './largeAnswers';
-import { textOfPieces } from './textOfPieces';
 
 /** Size in bytes from which a body that may be shown later is kept in bytes, not as text. */
 const LONG = 50_000;
@@ -19,7 +19,7 @@ export interface ReadOptions {
 /** Reads a whole body as text. Never rejects: if the connection breaks, the result contains the cause and what had arrived. */
 export function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
-    return readPieces(response.body, options);
+    return readChunks(response.body, options);
   }
   return readWhole(response, options);
 }
@@ -34,31 +34,31 @@ async function readWhole(response: Response, { receipt }: ReadOptions): Promise<
   }
 }
 
-async function readPieces(body: ReadableStream<Uint8Array>, { silenceMs, receipt }: ReadOptions): Promise<ReadBody> {
-  const pieces: Uint8Array[] = [];
+async function readChunks(body: ReadableStream<Uint8Array>, { silenceMs, receipt }: ReadOptions): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   let broke: ReadBody['broke'];
   try {
-    await eachPiece(body, silenceMs, piece => {
-      bytes += piece.byteLength;
-      pieces.push(piece);
+    await eachChunk(body, silenceMs, chunk => {
+      bytes += chunk.byteLength;
+      chunks.push(chunk);
       receipt?.got(bytes);
     });
   } catch (cause) {
     broke = { cause };
   }
   const isHeld = receipt !== undefined && bytes >= LONG;
-  return { text: textOfPieces(pieces), bytes, ...(isHeld ? { pieces } : {}), ...(broke && { broke }) };
+  return { text: decodeChunks(chunks), bytes, ...(isHeld ? { chunks } : {}), ...(broke && { broke }) };
 }
 
 /**
  * Calls `take` with every chunk of a body.
  * @throws TimeoutError if no data arrives for `silenceMs` (0: no limit), and errors of the connection and of `take`
  */
-export async function eachPiece(
+export async function eachChunk(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,
-  take: (piece: Uint8Array) => void,
+  take: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const reader = body.getReader();
   let isSilent = false;

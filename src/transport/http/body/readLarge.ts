@@ -1,7 +1,8 @@
 /** Reads a body that may be large (largeAnswers.ts). */
+
+import { decodeChunks } from './decodeChunks';
 import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
-import { eachPiece, type ReadOptions } from './readBody';
-import { textOfPieces } from './textOfPieces';
+import { eachChunk, type ReadOptions } from './readBody';
 
 /**
  * Reads a body chunk by chunk: a small one as text, one of more than `large.from` bytes into the sink that `large.open` returns.
@@ -19,11 +20,11 @@ export async function readLarge(
   let sink: AnswerSink | undefined;
   let isReading = true;
   try {
-    await eachPiece(body, silenceMs, piece => {
-      bytes += piece.byteLength;
+    await eachChunk(body, silenceMs, chunk => {
+      bytes += chunk.byteLength;
       receipt?.got(bytes);
-      if (sink) return sink.push(piece);
-      held.push(piece);
+      if (sink) return sink.push(chunk);
+      held.push(chunk);
       large.onBytes?.(bytes);
       if (bytes <= large.from) return;
       head = new TextDecoder().decode(held[0]).slice(0, 1000);
@@ -31,12 +32,12 @@ export async function readLarge(
       for (const first of held.splice(0)) sink.push(first);
     });
     isReading = false;
-    if (!sink) return { text: textOfPieces(held), bytes };
+    if (!sink) return { text: decodeChunks(held), bytes };
     const apart = { body: await opened(sink).end() };
     return { text: undefined, bytes, apart, ...laterOf(sink) };
   } catch (cause) {
     if (sink) opened(sink).cancel();
-    if (isReading) return { text: sink ? undefined : textOfPieces(held), bytes, broke: { cause }, ...laterOf(sink) };
+    if (isReading) return { text: sink ? undefined : decodeChunks(held), bytes, broke: { cause }, ...laterOf(sink) };
     if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
     throw cause;
   }

@@ -140,7 +140,7 @@ describe('a token that changes', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each(['sse', 'sse-single', 'multipart'] as const)(
-    'C2 C4 before the server has answered: %s is asked for again after 100 ms, with the token as it is now',
+    'C2 C4 C6 %s is sent over HTTP, and again 100 ms after a token change that comes before the response',
     async subscriptions => {
       const storage = memoryStorage({ 'apollo-token': 'old' });
       const asked: [method: unknown, bearer: string | null, isAborted: () => boolean][] = [];

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
-import { askChoices, createRecordChoices } from '../../../../session/history/recordChoices';
+import { createRecordChoices, fetchChoices } from '../../../../session/history/recordChoices';
 
 /** Maximum number of names requested; further records are shown by their keys. */
 const MOST_NAMED = 20;
@@ -29,7 +29,7 @@ export function RecordNames({
     const load = async (): Promise<void> => {
       for (const key of JSON.parse(wanted) as string[]) {
         const question = source?.name(key) ?? null;
-        const name = question && (await askChoices(client, question));
+        const name = question && (await fetchChoices(client, question));
         if (isDisposed) return;
         if (name) setNames(known => new Map(known).set(key, name));
       }

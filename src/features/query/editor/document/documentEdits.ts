@@ -9,7 +9,7 @@ import {
   fieldOf,
   isComposite,
   isLeaf,
-  mustBeGiven,
+  isRequiredArgument,
   needsNoArguments,
   possibleTypes,
   type SchemaModel,
@@ -30,9 +30,9 @@ import {
   freeName,
   type NewVariables,
   newVariables,
-  orphans,
   plainValue,
   variableNames,
+  variablesUsedOnlyIn,
   withoutVariables,
 } from './documentVariables';
 import { inserted, insertedItem, lineRange, removedItem, type SelectionItem, type TextEdit } from './textEdit';
@@ -140,7 +140,7 @@ export function removed({ text, document }: EditedDocument, place: DocumentPlace
     ? // An operation without fields is kept, so that fields can be added again.
       { from: (root.selectionSet?.loc?.start ?? start) + 1, to: (root.selectionSet?.loc?.end ?? end) - 1, insert: '\n' }
     : { ...range, insert: '' };
-  return [gone, ...(isWhole ? [] : withoutVariables(text, root, orphans(document, root, [gone])))];
+  return [gone, ...(isWhole ? [] : withoutVariables(text, root, variablesUsedOnlyIn(document, root, [gone])))];
 }
 
 /** Sets the value of an argument of a field; null removes it. Returns null if the text is not a valid value. */
@@ -159,7 +159,7 @@ export function withArgument(
   if (value === null) {
     if (!present?.loc) return [];
     const gone = removedItem(text, existing, present, node.name.loc?.end ?? node.loc.end);
-    return [gone, ...withoutVariables(text, root, orphans(document, root, [gone]))];
+    return [gone, ...withoutVariables(text, root, variablesUsedOnlyIn(document, root, [gone]))];
   }
   const names = variableNames(value);
   if (names === null) return null;
@@ -168,7 +168,7 @@ export function withArgument(
   if (present?.value.loc) {
     const { start, end } = present.value.loc;
     const change = { from: start, to: end, insert: value };
-    return [change, ...variables.instead(text, orphans(document, root, [change]))];
+    return [change, ...variables.instead(text, variablesUsedOnlyIn(document, root, [change]))];
   }
   return [
     insertedItem(text, existing, node.name.loc?.end ?? node.loc.end, `${argument.name}: ${value}`),
@@ -250,7 +250,7 @@ function itemOf(model: SchemaModel, type: string, steps: readonly DocumentStep[]
   const field = fieldOf(model, type, step.name);
   if (!field) return null;
   const required = [...field.args.values()]
-    .filter(mustBeGiven)
+    .filter(isRequiredArgument)
     .map(argument => `${argument.name}: ${variables.valueFor(model, field.name, argument)}`);
   const head = required.length > 0 ? `${field.name}(${required.join(', ')})` : field.name;
   const named = typeOf(model, field.type);

@@ -13,7 +13,7 @@ import {
   visit,
 } from 'graphql';
 import type { ArgumentModel, TypeRef } from '../../../../schema/model/schemaModel';
-import type { AskedShape } from '../../explorer/askedShape';
+import type { RequestedShape } from '../../explorer/requestedShape';
 import { commentedLayout } from './commentedLayout';
 
 /** Parser for documents whose fragments have variables. */
@@ -214,11 +214,11 @@ export function placeAt(text: string, offset: number): TextPlace {
 }
 
 /** Returns the fields that an operation requests, with fragments resolved. */
-export function askedShape(document: DocumentNode, operation: DocumentOperation): AskedShape {
+export function requestedShape(document: DocumentNode, operation: DocumentOperation): RequestedShape {
   return shapeOf([operation.node.selectionSet], fragmentsOf(document));
 }
 
-function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): AskedShape {
+function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): RequestedShape {
   const inner = new Map<string, SelectionSetNode[]>();
   let typename = false;
   const add = (set: SelectionSetNode, within: readonly string[]): void => {

@@ -2,8 +2,8 @@
 import { type DocumentNode, parseValue, type VariableDefinitionNode, visit } from 'graphql';
 import {
   type ArgumentModel,
+  isRequiredArgument,
   itemType,
-  mustBeGiven,
   type SchemaModel,
   type TypeRef,
   typeOf,
@@ -99,14 +99,18 @@ export function plainValue(model: SchemaModel, type: TypeRef, depth = 0): string
   const named = typeOf(model, type);
   if (named?.kind === 'enum') return named.values[0]?.name ?? 'null';
   if (named?.kind === 'input') {
-    const fields = [...named.inputFields.values()].filter(mustBeGiven);
+    const fields = [...named.inputFields.values()].filter(isRequiredArgument);
     return depth > 4 ? '{}' : `{${fields.map(field => `${field.name}: ${plainValue(model, field.type, depth + 1)}`).join(', ')}}`;
   }
   return { Int: '0', Float: '0', Boolean: 'false' }[named?.name ?? ''] ?? '""';
 }
 
 /** Returns the variables of an operation that are only used in the changed ranges. */
-export function orphans(document: DocumentNode, root: Holder, changes: readonly TextEdit[]): VariableDefinitionNode[] {
+export function variablesUsedOnlyIn(
+  document: DocumentNode,
+  root: Holder,
+  changes: readonly TextEdit[],
+): VariableDefinitionNode[] {
   if (root.kind !== 'OperationDefinition') return [];
   const isInside = (at: number): boolean => changes.some(({ from, to }) => at >= from && at < to);
   const lost = new Set<string>();

@@ -4,7 +4,7 @@
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
-import type { AskedShape } from '../../explorer/askedShape';
+import type { RequestedShape } from '../../explorer/requestedShape';
 import {
   type Branch,
   branchAt,
@@ -39,7 +39,7 @@ export interface LargeTree {
 const QUOTE = 0x22;
 
 /** Creates the tree of a text. `shape` has the requested fields of `data`. */
-export function createLargeTree(json: JsonBytes, shape: AskedShape): LargeTree {
+export function createLargeTree(json: JsonBytes, shape: RequestedShape): LargeTree {
   const whole: Place = { at: json.root, shape: { typename: true, fields: new Map([['data', shape]]) } };
   const isLeaf = sizeOf(json, whole) === 0;
   const root = branchAt(json, whole, '', 0, null);

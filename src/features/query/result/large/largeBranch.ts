@@ -1,14 +1,14 @@
 /** The unfolded values of a large JSON text, with the positions of their entries and their unfolded children. */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
-import type { AskedShape } from '../../explorer/askedShape';
+import type { RequestedShape } from '../../explorer/requestedShape';
 
 /** A value in the text. */
 export interface Place {
   /** Offset of its first byte. */
   at: number;
   /** The requested fields; undefined if unknown, then every entry is shown. */
-  shape: AskedShape | undefined;
+  shape: RequestedShape | undefined;
 }
 
 /** A value that is an entry of another one. */

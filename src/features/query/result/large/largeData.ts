@@ -5,7 +5,7 @@ import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import type { AnswerSink, LargeAnswers } from '../../../../transport/http/body/largeAnswers';
 import type { ComparedAnswer } from '../../compare/compareAnswers';
 import type { LargeOutline, LargeResult } from './largeResult';
-import type { AskedAnswer, WorkerOrder, WorkerReply } from './resultWorker';
+import type { ResultRequest, WorkerOrder, WorkerReply } from './resultWorker';
 
 /** The part of the `Worker` interface that is used. */
 export interface ResultWorker {
@@ -57,7 +57,7 @@ export class LargeData {
 /** Returns the option for large responses in an operation's context. `onBytes` is called for each chunk. */
 export function largeAnswers(
   start: () => ResultWorker,
-  asked: AskedAnswer,
+  request: ResultRequest,
   onBytes: (bytes: number) => void,
 ): Omit<LargeAnswers, 'open'> & { open(size: number | null): LargeSink } {
   return {
@@ -67,7 +67,7 @@ export function largeAnswers(
       const channel = createChannel(start());
       let bytes = 0;
       let cut: LargeData | undefined;
-      channel.tell({ type: 'asked', asked }, []);
+      channel.tell({ type: 'request', request }, []);
       if (size !== null) channel.tell({ type: 'size', bytes: size }, []);
       return {
         push(piece) {

@@ -4,7 +4,7 @@
  * collected when a list is selected.
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
-import type { AskedShape } from '../../explorer/askedShape';
+import type { RequestedShape } from '../../explorer/requestedShape';
 import { DEEPEST_LIST, MOST_LISTS } from '../resultLists';
 
 /** A list with the offsets of its rows. */
@@ -12,7 +12,7 @@ export interface PlacedList {
   /** Offset of each row. */
   items: Uint32Array;
   /** The requested fields of a row. */
-  shape: AskedShape | undefined;
+  shape: RequestedShape | undefined;
 }
 
 /** A search that runs in time slices. */
@@ -39,7 +39,7 @@ interface Place {
   count: number;
   /** True if there are lists at this path, even empty ones. */
   hasLists: boolean;
-  shape: AskedShape | undefined;
+  shape: RequestedShape | undefined;
 }
 
 /** A list or object that is being traversed. */
@@ -55,7 +55,7 @@ interface Open {
 const AT_ONCE = 1000;
 
 /** Creates a search. `data` is the offset of the data in the response. */
-export function createLargeLists(json: JsonBytes, data: number, shape: AskedShape): LargeLists {
+export function createLargeLists(json: JsonBytes, data: number, shape: RequestedShape): LargeLists {
   const root = placeOf(0, shape);
   const walk = createWalk(json, data, root, () => true);
   return {
@@ -84,7 +84,7 @@ export function createLargeLists(json: JsonBytes, data: number, shape: AskedShap
   };
 }
 
-function placeOf(depth: number, shape: AskedShape | undefined): Place {
+function placeOf(depth: number, shape: RequestedShape | undefined): Place {
   return { depth, fields: new Map(), rows: null, count: 0, hasLists: false, shape };
 }
 

@@ -4,7 +4,7 @@
  */
 import { type JsonBytes, readJsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
-import { type AskedShape, asksTypename, stripped } from '../../explorer/askedShape';
+import { type RequestedShape, requestsTypename, withoutAddedTypenames } from '../../explorer/requestedShape';
 import {
   cellOf,
   columnsOf,
@@ -94,7 +94,7 @@ const LARGEST_COPY = 64_000_000;
 interface FoundList {
   path: string;
   items: Uint32Array;
-  shape: AskedShape | undefined;
+  shape: RequestedShape | undefined;
   order: Uint32Array | null;
 }
 
@@ -102,7 +102,7 @@ interface FoundList {
  * Parses a response.
  * @throws BrokenJsonError if it is not JSON
  */
-export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResult {
+export function openLargeResult(bytes: Uint8Array, shape: RequestedShape): LargeResult {
   const json = readJsonBytes(bytes);
   const tree = createLargeTree(json, shape);
   const parts = partsOf(json, json.root);
@@ -110,7 +110,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
   const lists = data === undefined ? [] : findLists(json, data, shape);
   const outer = lists.map(({ path, items }) => ({ path, count: items.length }));
   let finder: LargeLists | undefined;
-  const hidesTypename = !asksTypename(shape);
+  const hidesTypename = !requestsTypename(shape);
   let matches: number[] = [];
 
   const aside = (name: string): unknown => {
@@ -132,7 +132,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
   const rowsOf = ({ items, shape: inner, order }: FoundList, from: number, to: number): unknown[] => {
     const rows: unknown[] = [];
     for (let at = Math.max(0, from); at < Math.min(to, items.length); at++)
-      rows.push(stripped(json.valueAt(items[order ? (order[at] as number) : at] as number), inner));
+      rows.push(withoutAddedTypenames(json.valueAt(items[order ? (order[at] as number) : at] as number), inner));
     return rows;
   };
   const columns = (list: FoundList): ResultColumn[] => columnsOf(rowsOf({ ...list, order: null }, 0, LOOKED_AT));
@@ -164,7 +164,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
       const found = tree.find(path);
       if (!found) return '';
       if (json.endOf(found.at) - found.at > LARGEST_COPY) throw new RangeError('This is too large to be copied');
-      const value = stripped(json.valueAt(found.at), found.shape);
+      const value = withoutAddedTypenames(json.valueAt(found.at), found.shape);
       return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     },
     nested() {
@@ -210,9 +210,9 @@ function partsOf(json: JsonBytes, at: number): Map<string, number> {
 }
 
 /** Returns the non-empty lists as resultLists.ts does, but without those inside rows. */
-function findLists(json: JsonBytes, data: number, shape: AskedShape): FoundList[] {
+function findLists(json: JsonBytes, data: number, shape: RequestedShape): FoundList[] {
   const lists: FoundList[] = [];
-  const look = (at: number, inner: AskedShape | undefined, path: readonly string[]): void => {
+  const look = (at: number, inner: RequestedShape | undefined, path: readonly string[]): void => {
     if (lists.length >= MOST_LISTS || path.length > DEEPEST_LIST) return;
     const kind = json.kindOf(at);
     if (kind === 'object') for (const [name, below] of partsOf(json, at)) look(below, inner?.fields.get(name), [...path, name]);

@@ -5,14 +5,14 @@
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
 import { type ComparedAnswer, compareAnswers } from '../../compare/compareAnswers';
-import type { AskedShape } from '../../explorer/askedShape';
+import type { RequestedShape } from '../../explorer/requestedShape';
 import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 import { maskLarge } from './maskLarge';
 
 /** The request of the result, from which the secrets in the result are known. */
-export interface AskedAnswer {
-  shape: AskedShape;
+export interface ResultRequest {
+  shape: RequestedShape;
   document: string;
   /** As JSON. */
   variables: string;
@@ -22,7 +22,7 @@ export interface AskedAnswer {
 
 /** Messages to the worker. Chunks are transferred, not copied. */
 export type WorkerOrder =
-  | { type: 'asked'; asked: AskedAnswer }
+  | { type: 'request'; request: ResultRequest }
   | { type: 'size'; bytes: number }
   | { type: 'piece'; piece: Uint8Array }
   | { type: 'end'; id: number }
@@ -47,7 +47,7 @@ interface Port {
 export function serveResult(port: Port): void {
   let bytes = new Uint8Array(4_194_304);
   let length = 0;
-  let shape: AskedShape = { typename: true, fields: new Map() };
+  let shape: RequestedShape = { typename: true, fields: new Map() };
   let hide: OperationMask | null = null;
   let result: LargeResult | null = null;
   /** All received bytes, set at the end of the response. Kept for its text if it is not JSON. */
@@ -74,9 +74,9 @@ export function serveResult(port: Port): void {
     }
   };
   port.onmessage = ({ data: order }) => {
-    if (order.type === 'asked') {
-      const { document, variables, secrets } = order.asked;
-      ({ shape } = order.asked);
+    if (order.type === 'request') {
+      const { document, variables, secrets } = order.request;
+      ({ shape } = order.request);
       hide = operationMask(
         () => document,
         () => variables,

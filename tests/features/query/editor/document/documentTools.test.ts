@@ -1,7 +1,6 @@
 /** Reading documents: what is sent of them, where errors belong, how they are laid out. */
 
 import {
-  askedShape,
   choiceOf,
   chosenOperation,
   type DocumentOperation,
@@ -9,8 +8,9 @@ import {
   operationText,
   placeOfError,
   readDocument,
+  requestedShape,
 } from '../../../../../src/features/query/editor/document/documentTools';
-import { stripped } from '../../../../../src/features/query/explorer/askedShape';
+import { withoutAddedTypenames } from '../../../../../src/features/query/explorer/requestedShape';
 import { problemsOf, schemaOf } from '../../../../schema/modelOf';
 
 const read = (text: string, name: string | null = null) => {
@@ -98,7 +98,7 @@ describe('what the transport added to an answer is taken out', () => {
       ships: [{ __typename: 'Ship', name: 'A', kind: 'Ship' }, null],
       port: { __typename: 'Port', docks: [{ __typename: 'Dock', id: 1, json: { __typename: 'kept' } }] },
     };
-    expect(stripped(data, askedShape(document, operation))).toEqual({
+    expect(withoutAddedTypenames(data, requestedShape(document, operation))).toEqual({
       ships: [{ name: 'A', kind: 'Ship' }, null],
       port: { __typename: 'Port', docks: [{ id: 1, json: { __typename: 'kept' } }] },
     });

@@ -3,11 +3,11 @@
  */
 /** Large answers, held as bytes: what is seen of them is what would be seen of the same answer in the page. */
 
-import { type AskedShape, stripped } from '../../../../../src/features/query/explorer/askedShape';
+import { type RequestedShape, withoutAddedTypenames } from '../../../../../src/features/query/explorer/requestedShape';
 import { LargeData, largeAnswers, type ResultWorker } from '../../../../../src/features/query/result/large/largeData';
 import { openLargeResult } from '../../../../../src/features/query/result/large/largeResult';
 import {
-  type AskedAnswer,
+  type ResultRequest,
   serveResult,
   type WorkerOrder,
   type WorkerReply,
@@ -18,7 +18,7 @@ import { jsonLines } from '../../../../../src/ui/json/jsonLines';
 import fc from '../../../../support/fastCheck';
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const ALL: AskedShape = { typename: true, fields: new Map() };
+const ALL: RequestedShape = { typename: true, fields: new Map() };
 
 describe('the tree', () => {
   it('has the lines that the value would have, however it is folded', () => {
@@ -56,12 +56,12 @@ describe('the tree', () => {
   });
 
   it('leaves out what only the transport asked for', () => {
-    const shape: AskedShape = { typename: false, fields: new Map([['ship', { typename: false, fields: new Map() }]]) };
+    const shape: RequestedShape = { typename: false, fields: new Map([['ship', { typename: false, fields: new Map() }]]) };
     const value = { data: { ship: { __typename: 'Ship', id: 1, meta: { __typename: 'kept' } } } };
     const result = openLargeResult(bytesOf(value), shape);
     const { lines } = result.outline();
     expect(result.lines(0, lines).map(line => line.key)).toEqual([null, 'data', 'ship', 'id', 'meta', '__typename']);
-    expect(JSON.parse(result.textOf('/data'))).toEqual(stripped(value.data, shape));
+    expect(JSON.parse(result.textOf('/data'))).toEqual(withoutAddedTypenames(value.data, shape));
     expect(result.search('ship')).toBe(1);
   });
 });
@@ -219,7 +219,7 @@ describe('the way to the worker', () => {
     port.postMessage = reply => queueMicrotask(() => made.onmessage?.({ data: structuredClone(reply) }));
     return made;
   };
-  const send = (bytes: Uint8Array, size: number | null, asked: Partial<AskedAnswer> = {}) => {
+  const send = (bytes: Uint8Array, size: number | null, asked: Partial<ResultRequest> = {}) => {
     const made = worker();
     const told: number[] = [];
     const sink = largeAnswers(

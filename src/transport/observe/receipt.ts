@@ -18,7 +18,7 @@ export interface Receipt {
 }
 
 /** Starts when the headers of a response have arrived. `firstByteMs`: time until then; `token`: masked in the reports. */
-export function tellReceiving(
+export function startReceipt(
   tap: TapSource,
   operation: TapOperation,
   { response, firstByteMs, token }: { response: Response; firstByteMs: number; token: string },
@@ -29,7 +29,7 @@ export function tellReceiving(
     timer = undefined;
     const { status } = response;
     tap.emit(
-      { type: 'receiving', status, firstByteMs, bytes: received, total: lengthOf(response), ...headOf(response, token) },
+      { type: 'receiving', status, firstByteMs, bytes: received, total: contentLength(response), ...maskedHead(response, token) },
       operation,
     );
   };
@@ -44,7 +44,7 @@ export function tellReceiving(
 }
 
 /** The headers of a response, masked for the tap. */
-export function headOf(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
+export function maskedHead(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
   // Without a prototype: a custom fetch may return a header named __proto__.
   const headers: Record<string, string> = Object.create(null);
   response.headers?.forEach?.((value, name) => {
@@ -54,6 +54,6 @@ export function headOf(response: Response, token: string): { contentType: string
 }
 
 /** The length of a body in bytes; null if unknown. A compressed body's content-length is that of the compressed bytes, so it is ignored. */
-export function lengthOf(response: Response): number | null {
+export function contentLength(response: Response): number | null {
   return headerOf(response, 'content-encoding') ? null : Number(headerOf(response, 'content-length')) || null;
 }

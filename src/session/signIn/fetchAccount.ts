@@ -10,7 +10,7 @@ import { accountIn, accountQuery, signOutMutation } from './accountFields';
 export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };
 
 /** Asks the server who is signed in. Never rejects. */
-export async function askAccount(session: Session): Promise<AccountAnswer> {
+export async function fetchAccount(session: Session): Promise<AccountAnswer> {
   const schema = session.schema.get();
   const asked = schema.status === 'ready' ? accountQuery(schema.schema) : null;
   if (asked === null) return { state: 'unknown' };

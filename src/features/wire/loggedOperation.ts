@@ -4,7 +4,9 @@ import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { MASK } from '../../transport/secrets/mask';
 
 /** The operation of an entry. `masked` if a value in it is masked; `gone` if it is no longer kept, or there is none. */
-export type Question = { state: 'ready'; query: string; variables: Record<string, unknown> } | { state: 'masked' | 'gone' };
+export type LoggedOperation =
+  | { state: 'ready'; query: string; variables: Record<string, unknown> }
+  | { state: 'masked' | 'gone' };
 
 /**
  * Only queries are repeatable: a mutation can change data, and a subscription does not end by itself. An operation of another connection is
@@ -15,7 +17,7 @@ export function isRepeatable({ kind, elsewhere }: WireEntry): boolean {
 }
 
 /** Returns the operation of an entry. */
-export function questionOf(entry: WireEntry): Question {
+export function loggedOperation(entry: WireEntry): LoggedOperation {
   const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   if (!step || !('query' in step)) return { state: 'gone' };
   const query = step.query.read();

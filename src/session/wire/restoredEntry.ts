@@ -4,11 +4,11 @@ import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import type { KnownSecrets } from './wireLogMask';
 
 /** Returns the entry with texts that are bounded and masked like all others. `secrets` may grow later. */
-export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: KnownSecrets): WireEntry {
+export function restoredEntry(entry: WireEntry, bodies: WireBodies, secrets: KnownSecrets): WireEntry {
   const textOf = ({ bytes, read }: WireText, keep: (make: () => string) => KeptText): KeptText => {
     const text = read();
     const kept = text === null ? new KeptText(() => '', bytes, secrets) : keep(() => text);
-    if (text === null) kept.letGo();
+    if (text === null) kept.release();
     return kept;
   };
   const question = (text: WireText): KeptText => textOf(text, make => new KeptText(make, text.bytes, secrets));

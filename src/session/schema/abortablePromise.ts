@@ -3,7 +3,10 @@ import type { OperationResult } from '@urql/core';
 import { filter, pipe, type Source, subscribe, take } from 'wonka';
 
 /** Resolves to the first complete result, or to null when the signal aborts the request. Never rejects. */
-export function stoppable<T>(source: Source<OperationResult<T>>, signal?: AbortSignal): Promise<OperationResult<T> | null> {
+export function toAbortablePromise<T>(
+  source: Source<OperationResult<T>>,
+  signal?: AbortSignal,
+): Promise<OperationResult<T> | null> {
   return new Promise(resolve => {
     if (signal?.aborted) {
       resolve(null);

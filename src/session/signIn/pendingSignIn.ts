@@ -32,7 +32,7 @@ const isResponse = (parameters: URLSearchParams): boolean =>
  * Removes and returns the stored sign-in that `address` is the return of. null if the address is not a return, if its state is not the one
  * that this tab sent, if it is not the redirect URI, or if the sign-in took longer than the limit.
  */
-export function takeReturn(
+export function takePendingSignIn(
   tabStorage: KeyValueStorage,
   address: URL,
   now: number,

@@ -4,7 +4,7 @@
 const MOST = 20;
 
 /** The language tags of an Accept-Language header, the most preferred first. Invalid and refused (q=0) ones are left out. Never throws. */
-export function readWishes(header: string | undefined): string[] {
+export function readAcceptLanguage(header: string | undefined): string[] {
   const parts = (header ?? '').slice(0, 1000).split(',').slice(0, MOST);
   const wishes = parts.flatMap((part, place) => {
     const [tag = '', ...parameters] = part.split(';').map(text => text.trim());

@@ -3,10 +3,10 @@ const NO_ANSWER =
   /^(?:TypeError: )?(?:Failed to fetch|fetch failed|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
 
 /** True for a message that only says that no response arrived. */
-export const saysNoAnswer = (message: string): boolean => NO_ANSWER.test(message.trim());
+export const isNoResponseMessage = (message: string): boolean => NO_ANSWER.test(message.trim());
 
 /** The message of an exception, for use in a sentence of the UI. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return (saysNoAnswer(message) ? 'no answer came' : message).slice(0, 300);
+  return (isNoResponseMessage(message) ? 'no answer came' : message).slice(0, 300);
 }

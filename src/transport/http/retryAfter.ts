@@ -5,7 +5,7 @@
 import { headerOf } from './headerOf';
 
 /** A wait that a server asked for. */
-export interface AskedWait {
+export interface RetryAfter {
   /** Duration in ms, as requested. */
   ms: number;
   /** When the wait is over, in ms since the epoch; at least one second after the response. */
@@ -15,9 +15,9 @@ export interface AskedWait {
 }
 
 /** Counts responses that ask for a wait, by operation. */
-export interface AskedWaits {
+export interface RetryAfterReader {
   /** The wait that this response to operation `key` asks for; undefined if it asks for none. Call it once per response. */
-  of(key: number, response: Response): AskedWait | undefined;
+  of(key: number, response: Response): RetryAfter | undefined;
 }
 
 /** Number of operations that are remembered. */
@@ -30,7 +30,7 @@ const SHORTEST_MS = 1000;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Creates an empty counter. */
-export function createAskedWaits(): AskedWaits {
+export function createRetryAfterReader(): RetryAfterReader {
   const counts = new Map<number, number>();
   return {
     of(key, response) {

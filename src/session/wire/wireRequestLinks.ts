@@ -3,7 +3,7 @@ import { href } from '../navigation/navigation';
 import type { LatestWireEntry } from './wireLogLinks';
 
 /** Links to requests in Wire. */
-export const wireQuestionLinks = {
+export const wireRequestLinks = {
   /** The latest execution of the operation that caused an error, by the `operation.key` of its result. */
   operation: (key: number): string => href(['wire'], { key: String(key) }),
   /** The latest introspection query. */

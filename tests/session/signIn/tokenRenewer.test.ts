@@ -3,7 +3,7 @@ import { memoryStorage } from '../../../src/lib/storage';
 import { createTokenStorage } from '../../../src/session/connections/tokenStorage';
 import { GrantRefusedError, type TokenSet } from '../../../src/session/signIn/oidcClient';
 import { createOidcGrant } from '../../../src/session/signIn/oidcGrant';
-import { createOidcKeeper, type TabChannel, type TabWorld } from '../../../src/session/signIn/oidcKeeper';
+import { createTokenRenewer, type TabChannel, type TabWorld } from '../../../src/session/signIn/tokenRenewer';
 
 /** Locks and channels as the tabs of one browser share them. */
 function browser() {
@@ -105,7 +105,7 @@ function tab({ world, storage }: ReturnType<typeof browser>, client: ReturnType<
   const clock = handClock();
   const tokens = createTokenStorage({ storage, key: 'apollo-token', connection, pageUrl: 'https://oriel.example/' });
   const grants = createOidcGrant(memoryStorage(), 'default', { issuer: 'i', clientId: 'c' });
-  const keeper = createOidcKeeper({
+  const keeper = createTokenRenewer({
     connectionId: 'default',
     client,
     grants,

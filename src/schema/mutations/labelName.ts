@@ -9,7 +9,7 @@ const BEFORE_TYPE = /^(?:create|insert|add|update|upsert|delete|remove)(?:One|Ma
  * Inserts `_` before the type name if it starts with a lower-case letter directly after the verb (`updateauthorCollection`,
  * `deleteOneuser`), as for types named after database tables. Any other name is returned unchanged.
  */
-export function spokenName(model: SchemaModel, name: string): string {
+export function separatedName(model: SchemaModel, name: string): string {
   const start = BEFORE_TYPE.exec(name)?.[0].length;
   if (start === undefined || name.length > LONGEST_NAME) return name;
   for (let end = name.length; end > start; end--) {
@@ -24,8 +24,8 @@ export function spokenName(model: SchemaModel, name: string): string {
 const OF_COLLECTION = /^(insert|update|delete)(?:Into|From)?([A-Za-z]\w{0,200})Collection$/;
 
 /** The name for an action's label: `delete_Post` for `deleteFromPostCollection`, if `Post` is a type and `PostCollection` is not. */
-export function calledName(model: SchemaModel, name: string): string {
+export function labelName(model: SchemaModel, name: string): string {
   const [, verb, type = ''] = OF_COLLECTION.exec(name) ?? [];
   const isTable = verb !== undefined && model.types.get(type)?.kind === 'object' && !model.types.has(`${type}Collection`);
-  return isTable ? `${verb}_${type}` : spokenName(model, name);
+  return isTable ? `${verb}_${type}` : separatedName(model, name);
 }

@@ -27,7 +27,7 @@ export interface TabWorld {
 }
 
 /** Options of `createOidcKeeper`. */
-export interface OidcKeeperOptions {
+export interface TokenRenewerOptions {
   connectionId: string;
   client: Pick<OidcClient, 'refresh'>;
   grants: OidcGrantStorage;
@@ -37,7 +37,7 @@ export interface OidcKeeperOptions {
 }
 
 /** Renews the token of one connection. */
-export interface OidcKeeper {
+export interface TokenRenewer {
   /** Gets a new access token; concurrent calls share one attempt. Resolves to false if there is none. Never rejects. */
   refresh(): Promise<boolean>;
   /** Stores the grant of a new sign-in and sends it to the other tabs; null removes it everywhere. */
@@ -53,7 +53,7 @@ const RETRY_PAUSE_MS = 5_000;
 const MARGIN_MS = 60_000;
 
 /** Starts to renew the token of a connection. */
-export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
+export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
   const { connectionId, client, grants, token, clock, world } = options;
   const name = `oriel:oidc:${connectionId}`;
   const channel = world.channel?.(name);

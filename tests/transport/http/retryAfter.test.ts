@@ -1,6 +1,6 @@
 /** How long answers ask to wait: `Retry-After` beside 429 and 503. That nothing is sent again by the transport: requests.test.ts (C30). */
 import { createTransport } from '../../../src/transport/createTransport';
-import { createAskedWaits } from '../../../src/transport/http/askedWait';
+import { createRetryAfterReader } from '../../../src/transport/http/retryAfter';
 import { failureOf } from '../../../src/transport/observe/failure';
 import { scriptedFetch } from '../../support/scriptedFetch';
 
@@ -9,7 +9,7 @@ beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());
 
 const answer = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
-const asked = (headers: Record<string, string>, status?: number) => createAskedWaits().of(1, answer(headers, status));
+const asked = (headers: Record<string, string>, status?: number) => createRetryAfterReader().of(1, answer(headers, status));
 
 test('seconds are read beside 429, 503 and 403, and beside no other status', () => {
   expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
@@ -36,7 +36,7 @@ test('nothing else is read as a wait, and no number is too large', () => {
 });
 
 test('answers in a row are counted by operation, and any other answer ends the row', () => {
-  const waits = createAskedWaits();
+  const waits = createRetryAfterReader();
   const slow = answer({ 'retry-after': '1' });
   expect([waits.of(1, slow)?.times, waits.of(2, slow)?.times, waits.of(1, slow)?.times]).toEqual([1, 1, 2]);
   waits.of(1, answer({}, 200));

@@ -1,4 +1,4 @@
-import { isBlockedInClear } from '../../../src/lib/network/isBlockedInClear';
+import { isMixedContent } from '../../../src/lib/network/isMixedContent';
 
 it.each([
   ['http://api.example/graphql', true],
@@ -11,6 +11,6 @@ it.each([
   ['http://[::1]/graphql', false],
   ['http://127.0.0.1.example/graphql', true],
 ])('a page that came over https may be kept from %s: %s', (address, blocked) => {
-  expect(isBlockedInClear(new URL(address), new URL('https://oriel.example/'))).toBe(blocked);
-  expect(isBlockedInClear(new URL(address), new URL('http://oriel.example/'))).toBe(false);
+  expect(isMixedContent(new URL(address), new URL('https://oriel.example/'))).toBe(blocked);
+  expect(isMixedContent(new URL(address), new URL('http://oriel.example/'))).toBe(false);
 });

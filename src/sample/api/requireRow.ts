@@ -6,7 +6,7 @@ import { type ArgumentPath, inputError } from './inputError';
 const TABLES = { Ship: 'ships', Berth: 'berths', Visit: 'visits' } as const;
 
 /** Returns the row. If there is none, throws an error at `path`. Visits are locked until the transaction ends. */
-export async function rowNamed<Row>(
+export async function requireRow<Row>(
   tx: Queryable,
   type: Exclude<NodeType, 'Document'>,
   id: string,

@@ -13,7 +13,7 @@ const STATUS_OF: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 /** A complete response as text, for a connection that is closed after it. */
-export function bareAnswer(status: number, message: string): string {
+export function rawResponse(status: number, message: string): string {
   const headers = { ...COMMON_HEADERS, 'content-security-policy': INERT_POLICY };
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
@@ -32,5 +32,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   // If a response has been started, the client would read another one as part of it.
   if (socket.bytesWritten > 0 && error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy();
   const status = STATUS_OF.get(error.code) ?? 400;
-  socket.end(bareAnswer(status, `${STATUS_CODES[status]}\n`), () => socket.destroy());
+  socket.end(rawResponse(status, `${STATUS_CODES[status]}\n`), () => socket.destroy());
 }

@@ -1,4 +1,4 @@
-import { queryOf } from '../../../src/lib/network/queryOf';
+import { queryStringOf } from '../../../src/lib/network/queryStringOf';
 
 it.each([
   ['/data', ''],
@@ -8,5 +8,5 @@ it.each([
   ['/data?a=1#b?c', 'a=1'],
   ['/data#b?c', ''],
 ])('the query string of %s is %j', (address, query) => {
-  expect(queryOf(address)).toBe(query);
+  expect(queryStringOf(address)).toBe(query);
 });

@@ -5,7 +5,7 @@ import { inSteps } from '../../lib/inSteps';
 import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
-import { stoppable } from './stoppable';
+import { toAbortablePromise } from './abortablePromise';
 
 /** The result of introspection: the JSON data, the schema model read from it, and the level of the query that worked; or the failure. */
 export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
@@ -16,7 +16,7 @@ export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: 
  * @param isWanted called after each response; false stops with the latest failure. Default: never stops
  * @param signal aborts the request in flight
  */
-export async function askSchema(
+export async function fetchSchema(
   client: Client,
   newest: number = NEWEST_LEVEL,
   clock: Clock = systemClock,
@@ -26,8 +26,8 @@ export async function askSchema(
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
   while (level !== null) {
-    const asked = client.query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' });
-    const result = await stoppable(asked, signal);
+    const source = client.query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' });
+    const result = await toAbortablePromise(source, signal);
     if (result === null) return { failure: failureOf(new CancelledError('The wait for the schema was stopped')) };
     if (result.data) {
       try {
