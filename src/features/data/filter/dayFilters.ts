@@ -40,25 +40,17 @@ export function filtersForDays(
   { first, last }: Days,
   timeZone: string,
 ): readonly Filter[] {
-  const at = (day: CalendarDate): string => momentOf(day, kind, timeZone);
-  const isDate = kind === 'date';
-  const [from, to, before, after] = [at(first), at(last), at(first.subtract({ days: 1 })), at(last.add({ days: 1 }))];
+  const dayBefore = first.subtract({ days: 1 });
+  const from = startOf(first, kind, timeZone);
+  const to = endOf(last, kind, timeZone);
   const one = (operator: Filter['operator'], value: NonNullable<Filter['value']>): Filter => ({
     field: field.id,
     operator,
     value,
   });
-  const alternatives: readonly Filter[][] = [
-    [one('atLeast', from), one('less', after)],
-    ...(isDate
-      ? [[one('atLeast', from), one('atMost', to)], [one('greater', before), one('less', after)], [one('between', [from, to])]]
-      : // These include one instant too many at an end. A calendar drops its row, because it is in another day.
-        [
-          [one('atLeast', from), one('atMost', after)],
-          [one('greater', before), one('less', after)],
-          [one('between', [from, after])],
-        ]),
-  ];
+  const begins = [one('atLeast', from), one('greater', endOf(dayBefore, kind, timeZone))];
+  const ends = [one('less', startOf(last.add({ days: 1 }), kind, timeZone)), one('atMost', to)];
+  const alternatives = [...begins.flatMap(begin => ends.map(end => [begin, end])), [one('between', [from, to])]];
   const fits = (way: readonly Filter[]): boolean => {
     const all = [...others, ...way];
     const { problems, ignored } = filterToVariables(capability, all);
@@ -68,9 +60,17 @@ export function filtersForDays(
 }
 
 /** The start of a day, in the format of the column's values. */
-function momentOf(day: CalendarDate, kind: string, timeZone: string): string {
+function startOf(day: CalendarDate, kind: string, timeZone: string): string {
   const plain = toCalendar(day, createCalendar('gregory'));
   if (kind === 'date') return plain.toString();
   if (kind === 'localDateTime') return `${plain.toString()}T00:00:00`;
   return plain.toDate(timeZone).toISOString();
+}
+
+/** The last millisecond of a day, or the day itself for dates. */
+function endOf(day: CalendarDate, kind: string, timeZone: string): string {
+  const plain = toCalendar(day, createCalendar('gregory'));
+  if (kind === 'date') return plain.toString();
+  if (kind === 'localDateTime') return `${plain.toString()}T23:59:59.999`;
+  return new Date(plain.add({ days: 1 }).toDate(timeZone).getTime() - 1).toISOString();
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/documents/documents';
 const MOST = 6;
 const LONGEST = 60;
 
-/** The most frequent short texts and numbers; [] if there is no such column. */
+/** The most frequent short texts and numbers among those that occur more than once: of a name or a free text, any other is as likely. */
 export function loadedValues(rows: readonly Row[], column: Column | undefined): readonly string[] {
   if (column === undefined || !/^(text|number|decimal|email)$/.test(column.kind)) return [];
   const counts = new Map<string, number>();
@@ -15,6 +15,7 @@ export function loadedValues(rows: readonly Row[], column: Column | undefined): 
     if (text !== '' && text.length <= LONGEST) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts]
+    .filter(([, count]) => count > 1)
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST)
     .map(([text]) => text);

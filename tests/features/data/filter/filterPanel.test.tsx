@@ -3,7 +3,7 @@
  */
 /** The filter panel: several conditions in one opening, spans of time, values of the rows that are loaded. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { harbourServer } from '../harbourServer';
+import { harbourServer, storedShips } from '../harbourServer';
 import { endAll, rowsBegin, showData } from '../showData';
 
 afterEach(endAll);
@@ -53,11 +53,13 @@ test('a span of time is a condition with its days, in the time zone of the reade
   expect(Date.parse(before?.[2] ?? '') - Date.parse(after?.[2] ?? '')).toBe(2 * 86_400_000);
 });
 
-test('values of the page are suggested for a text', async () => {
-  const shown = showData(harbourServer(), '/data/ships?size=10');
+test('values that occur more than once on the page are suggested for a text', async () => {
+  const ships = storedShips().map((ship, at) => (at === 4 ? { ...ship, name: 'Ship 003' } : ship));
+  const shown = showData(harbourServer(ships), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await openWith('name');
   const values = within(screen.getByRole('group', { name: 'Values on this page' }));
+  expect(values.getAllByRole('button')).toHaveLength(1);
   fireEvent.click(values.getByRole('button', { name: 'Ship 003' }));
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(filterOf(shown.address())).toBe('name:is:Ship 003'));
