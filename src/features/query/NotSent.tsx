@@ -4,8 +4,8 @@ import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
 import { Icon } from '../../ui/text/Icon';
 import type { TextPlace } from './editor/document/documentTools';
+import type { Refusal } from './prepareRun';
 import { PlaceLink } from './result/ResultErrors';
-import type { Refusal } from './useQueryTool';
 
 /** A line above the variables. */
 export function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: TextPlace) => void }): ReactNode {

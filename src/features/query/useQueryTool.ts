@@ -3,28 +3,17 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { useReadable } from '../../ui/text/useReadable';
-import type { DocumentOperation, ReadDocument, TextPlace } from './editor/document/documentTools';
+import type { DocumentOperation, ReadDocument } from './editor/document/documentTools';
 import type { OnRenamed } from './editor/document/renameAtCursor';
-import { loadFragments, loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
-import { isSendable } from './isSendable';
-import { queryOptionsOf } from './options/queryOptions';
+import { type GraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
+import { prepareRun, type Refusal } from './prepareRun';
 import type { QueryRun } from './queryRun';
 import { type QueryRuns, queryRunsOf } from './queryRuns';
 import type { CopiedSource } from './share/copiedText';
 import { queryHistoryOf } from './tabs/queryHistory';
-import { type QueryHeader, type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
+import { type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
 import { renamedFiles, renamedVariable } from './variables/renamedVariable';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variables/variablesCheck';
-
-/** The reason why nothing was sent. */
-export type Refusal =
-  | { code: 'unread'; message: string; place: TextPlace | null }
-  | { code: 'none' }
-  | { code: 'unloaded' }
-  | { code: 'variables'; message: string }
-  | { code: 'header'; name: string }
-  | { code: 'token'; name: string }
-  | { code: 'unset'; name: string };
 
 /** State and commands of the Query screen. */
 export interface QueryTool {
@@ -96,112 +85,21 @@ export function useQueryTool(session: Session): QueryTool {
 
   const send = useCallback(
     async (at?: number) => {
-      const asked = latest.current;
-      const options = queryOptionsOf(session).get();
-      const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-      const loaded = await Promise.all([loadGraphqlSupport(), loadFragments(options)]).catch(() => null);
-      if (!loaded) {
-        refuse({ code: 'unloaded' });
-        return;
-      }
-      const [{ tools: known, answerDocs }, fragments] = loaded;
-      const read = known.readDocument(asked.tab.query, fragments);
-      if (read.error) {
-        refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
-        return;
-      }
-      const pointed = at === undefined ? undefined : known.operationAt(read.operations, at);
-      if (pointed) tabs.change(asked.tab.id, { operation: known.choiceOf(read.operations, pointed) });
-      const chosen = pointed ?? known.chosenOperation(read.operations, asked.tab.operation);
-      if (!chosen) {
-        refuse({ code: 'none' });
-        return;
-      }
-      const variables = readVariables(asked.tab.variables);
-      if (variables.error !== null) {
-        refuse({ code: 'variables', message: variables.error });
-        return;
-      }
-      const ownHeaders = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
-      let { values } = variables;
-      let headers: readonly QueryHeader[] = ownHeaders;
-      let byPost = false;
-      if ((asked.tab.variables + JSON.stringify(ownHeaders)).includes('{{')) {
-        const inserted = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
-          ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: ownHeaders }),
-          () => null,
-        );
-        if (!inserted || 'unset' in inserted) {
-          refuse(inserted ? { code: 'unset', name: inserted.unset } : { code: 'unloaded' });
-          return;
-        }
-        ({ values, headers, byPost } = inserted);
-      }
-      const wrong = headers.find(header => !isSendable(header));
-      if (wrong) {
-        refuse({ code: 'header', name: wrong.name });
-        return;
-      }
-      // The transport derives this header from the token of the connection, and silently drops any other.
-      const bearer = headers.find(({ name }) => name.toLowerCase() === 'authorization');
-      if (bearer && chosen.kind !== 'subscription') {
-        refuse({ code: 'token', name: bearer.name });
-        return;
-      }
-      const { document: whole } = read;
-      // A file stays in its tab while the document is edited, and is sent if the operation uses its variable.
-      const filled = withFiles(values, filesOf(asked.files, chosen.variables));
-      const request = { text: known.operationText(whole, chosen), variables: filled };
-      const more =
-        Object.keys(options).length === 0
-          ? {}
-          : await import(/* webpackChunkName: "query-options" */ './options/optionedRequest').then(
-              ({ optionedRequest }) => optionedRequest(session, options, chosen, request),
-              () => null,
-            );
-      if (!more) {
-        refuse({ code: 'unloaded' });
-        return;
-      }
-      setRefused(null);
-      const isSent = runs.run(asked.tab.id, {
-        kind: chosen.kind,
-        name: chosen.name,
-        ...request,
-        headers,
-        byPost,
-        ...more,
-        ...(/^# *assert/m.test(asked.tab.query) ? { document: asked.tab.query } : {}),
-        shape: known.requestedShape(whole, chosen),
-        placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
-        docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,
+      const source = latest.current;
+      const { tab: sent } = source;
+      const prepared = await prepareRun(session, source, ({ operations }, known) => {
+        const pointed = at === undefined ? undefined : known.operationAt(operations, at);
+        if (pointed) tabs.change(sent.id, { operation: known.choiceOf(operations, pointed) });
+        return pointed ?? known.chosenOperation(operations, sent.operation);
       });
-      if (!isSent) return;
-      const { query, variables: typed } = asked.tab;
-      void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
+      setRefused('code' in prepared ? { of: source.signature, refusal: prepared } : null);
+      if ('code' in prepared || !runs.run(sent.id, prepared)) return;
+      const { query, variables } = sent;
+      void queryHistoryOf(session).add({ query, variables, operation: prepared.name, kind: prepared.kind });
     },
     [runs, session, tabs],
   );
 
-  const copied = (): CopiedSource | null => {
-    if (!tools || !document?.document || !operation) return null;
-    const variables = readVariables(tab.variables).values ?? {};
-    const { files: sent } = withoutFiles(withFiles(variables, filesOf(files, operation.variables)));
-    return {
-      endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
-      kind: operation.kind,
-      name: operation.name,
-      text: tools.operationText(document.document, operation),
-      variables,
-      files: sent,
-      headers: tab.headers,
-      connectionHeaders: { ...session.connection.headers, ...(sent.size > 0 ? session.connection.uploadHeaders : {}) },
-      signedIn: session.token.signedIn.get(),
-      model,
-      document: document.document,
-      node: operation.node,
-    };
-  };
   return {
     tabs,
     tab,
@@ -218,6 +116,31 @@ export function useQueryTool(session: Session): QueryTool {
     renameVariable,
     send,
     stop: () => runs.stop(tab.id),
-    copied,
+    copied: () => copiedSource(session, tools, { tab, files, model, document, operation }),
+  };
+}
+
+/** The selected operation as it would be sent; null if there is none. */
+function copiedSource(
+  session: Session,
+  tools: GraphqlSupport['tools'] | undefined,
+  { tab, files, model, document, operation }: Pick<QueryTool, 'tab' | 'files' | 'model' | 'document' | 'operation'>,
+): CopiedSource | null {
+  if (!tools || !document?.document || !operation) return null;
+  const variables = readVariables(tab.variables).values ?? {};
+  const { files: sent } = withoutFiles(withFiles(variables, filesOf(files, operation.variables)));
+  return {
+    endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
+    kind: operation.kind,
+    name: operation.name,
+    text: tools.operationText(document.document, operation),
+    variables,
+    files: sent,
+    headers: tab.headers,
+    connectionHeaders: { ...session.connection.headers, ...(sent.size > 0 ? session.connection.uploadHeaders : {}) },
+    signedIn: session.token.signedIn.get(),
+    model,
+    document: document.document,
+    node: operation.node,
   };
 }
