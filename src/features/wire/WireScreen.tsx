@@ -11,6 +11,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
+import type { WireLogState } from '../../session/wire/wireLog';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { WireFileError } from '../../session/wire/wireLogFile';
 import { createSummaries } from '../../session/wire/wireLogSummary';
@@ -49,7 +50,6 @@ const TICK_MS = 500;
 
 export function WireScreen({ session }: WireScreenProps): ReactNode {
   const text = useText();
-  const formats = useFormats();
   const announce = useAnnounce();
   const { navigation, clock } = session;
   const wire = wireOf(session);
@@ -69,14 +69,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
   const isNamed = query.has('entry') || query.has('key');
 
-  // An address such as "the last request" is replaced by the id of the row that it means now, so that a later request does not change it.
-  const settled = useRef<string | null>(null);
-  useEffect(() => {
-    if (!open || query.get('entry') === open.id || settled.current === open.id) return;
-    settled.current = open.id;
-    navigation.setQuery({ entry: open.id, key: null }, { replace: true });
-  }, [open, query, navigation]);
-
+  useSettledAddress(session, open?.id);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame, open?.id ?? null);
 
@@ -95,8 +88,8 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
       announce.note({ text: fileProblem(text, error, file.name), tone: 'danger' });
     }
   };
-  const replay = (question: { query: string; variables: Record<string, unknown> }): void => {
-    const request = createRequest(question.query, question.variables);
+  const replay = ({ query: document, variables }: { query: string; variables: Record<string, unknown> }): void => {
+    const request = createRequest(document, variables);
     session.transport.client
       .executeQuery(request, { requestPolicy: 'network-only', screen: 'wire' })
       .toPromise()
@@ -131,17 +124,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
             httpStatuses={statusesOf(entries.map(entry => summaryOf(entry).status))}
           />
         }
-        footer={
-          <>
-            <span>
-              {shown.length === entries.length
-                ? text('wire.rows', { count: entries.length })
-                : text('wire.rowsOf', { shown: formats.number(shown.length), count: entries.length })}
-            </span>
-            {!saved && live.dropped > 0 ? <span>{text('wire.letGo', { count: live.dropped })}</span> : null}
-            {!saved && live.paused ? <span className="wire-paused">{text('wire.paused')}</span> : null}
-          </>
-        }
+        footer={<WireFooter shown={shown.length} count={entries.length} live={saved ? null : live} />}
         drawer={
           open ? (
             <OpenRow
@@ -171,17 +154,37 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
         ) : null}
         {shown.length > 0 ? (
           <WireList entries={shown} summaryOf={summaryOf} open={open?.id ?? null} onOpen={show} onClose={close} now={now} />
-        ) : isOpenFilter(filter) ? (
-          <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
         ) : (
-          <EmptyState
-            icon="filter"
-            title={text('wire.noMatchTitle')}
-            actions={<Button onClick={() => change(readWireFilter(new URLSearchParams()))}>{text('wire.clearFilters')}</Button>}
-          />
+          <NoRows isFiltered={!isOpenFilter(filter)} onClear={() => change(readWireFilter(new URLSearchParams()))} />
         )}
       </ScreenFrame>
     </div>
+  );
+}
+
+/** The number of rows; of the log of the session also how many were dropped, and whether it is paused. */
+function WireFooter({ shown, count, live }: { shown: number; count: number; live: WireLogState | null }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      <span>{shown === count ? text('wire.rows', { count }) : text('wire.rowsOf', { shown: formats.number(shown), count })}</span>
+      {live && live.dropped > 0 ? <span>{text('wire.letGo', { count: live.dropped })}</span> : null}
+      {live?.paused ? <span className="wire-paused">{text('wire.paused')}</span> : null}
+    </>
+  );
+}
+
+function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }): ReactNode {
+  const text = useText();
+  return isFiltered ? (
+    <EmptyState
+      icon="filter"
+      title={text('wire.noMatchTitle')}
+      actions={<Button onClick={onClear}>{text('wire.clearFilters')}</Button>}
+    />
+  ) : (
+    <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
   );
 }
 
@@ -198,6 +201,20 @@ function SavedNotice({ saved, onClose }: { saved: SavedLog; onClose: () => void 
       <Button onClick={onClose}>{text('wire.backToLive')}</Button>
     </div>
   );
+}
+
+/**
+ * Replaces an address such as "the last request" by the id of the row that it means now, so that a later request does not change it. `open`
+ * is the id of the open row.
+ */
+function useSettledAddress({ navigation }: Session, open: string | undefined): void {
+  const { query } = useReadable(navigation.address);
+  const settled = useRef<string | null>(null);
+  useEffect(() => {
+    if (open === undefined || query.get('entry') === open || settled.current === open) return;
+    settled.current = open;
+    navigation.setQuery({ entry: open, key: null }, { replace: true });
+  }, [open, query, navigation]);
 }
 
 /**
