@@ -2,7 +2,7 @@
 
 import { outcomeWord } from '../../../src/features/wire/details/outcomeWords';
 import { type LaneItem, laneItems } from '../../../src/features/wire/lanes/laneItems';
-import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/lanes/laneLayout';
+import { labelPlace, laneLayout, type PlacedItem, pillWidth, STEP_ROOM } from '../../../src/features/wire/lanes/laneLayout';
 import { plainLine } from '../../../src/features/wire/plainLine';
 import type { WireEntry, WireStep } from '../../../src/session/wire/wireLogEntry';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
@@ -387,6 +387,23 @@ describe('layout', () => {
     expect(long).toBeGreaterThan(short * 3);
     // A bar reaches to what begins when it ends.
     expect(placed[0]?.end).toBe(placed[1]?.start);
+  });
+
+  it('no label of a bar covers what begins within it, and no pill the next dot', () => {
+    const title = 'Receiving: 165 ms';
+    const all = [
+      { ...item(0, 20, 2, '20 ms', 0), title: 'POST /graphql' },
+      { ...item(20, 165, 2, '165 ms', 1), title },
+      item(22, 0, 2, '200', 2),
+      ...[147, 184, 185].map((from, at) => item(from, 0, 2, null, at + 3)),
+    ];
+    const { placed } = laneLayout(all, 250);
+    const [, bar, pill, dot] = placed as [PlacedItem, PlacedItem, PlacedItem, PlacedItem];
+    expect(dot.start - 8).toBeGreaterThanOrEqual(pill.start + (pillWidth(pill.item) ?? 0));
+    expect(labelPlace(bar, 250)).toBe('none');
+    // One with room before what begins within it keeps its label.
+    const [wide] = laneLayout([{ ...item(0, 200, 2, '200 ms', 0), title }, item(190, 0, 2, null, 1)], 600).placed;
+    expect(labelPlace(wide as PlacedItem, 600)).toBe('inside');
   });
 
   it('nothing is nothing', () => {

@@ -8,7 +8,7 @@ import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider
 import { type StageState, WIRE_STAGES, type WireSummary } from '../../../session/wire/wireLogSummary';
 import { type Lane, stageHelp, stageName } from '../details/stepWords';
 import type { LaneItem } from './laneItems';
-import { laneLayout, type PlacedItem, pillWidth } from './laneLayout';
+import { labelPlace, laneLayout, type PlacedItem, pillWidth } from './laneLayout';
 import './LaneDiagram.css';
 
 export interface LaneDiagramProps {
@@ -24,8 +24,6 @@ export interface LaneDiagramProps {
 /** Height of a lane in px, the same as in LaneDiagram.css. */
 const LANE = 32;
 const UNMEASURED_WIDTH = 560;
-/** Approximate width of a character of a label, in px. */
-const LETTER = 6.4;
 
 const ALL_LANES: readonly Lane[] = WIRE_STAGES;
 const SOCKET_LANES: readonly Lane[] = ['connection', 'out', 'in'];
@@ -159,7 +157,7 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
         const barWidth = Math.max(0, end - start);
         const pill = pillWidth(item);
         const inside = isBar ? barWidth : (pill ?? 0);
-        const label = pill === undefined ? labelOf(title, item.short, inside, room, width - end) : 'pill';
+        const label = pill === undefined ? labelPlace(place, width) : 'pill';
         const after = formats.duration(item.from - begin);
         return (
           <button
@@ -194,20 +192,6 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
       })}
     </div>
   );
-}
-
-/** Where the title fits: inside the bar, behind the item, or not at all. Inside a bar, the short label can fit instead. */
-function labelOf(
-  title: string,
-  short: string | null,
-  inside: number,
-  room: number,
-  toTheEnd: number,
-): 'inside' | 'behind' | 'short' | 'none' {
-  const needed = Math.min(title.length * LETTER, 260);
-  if (inside >= needed + 12) return 'inside';
-  if (short !== null && inside >= short.length * LETTER + 10) return 'short';
-  return Math.min(room - inside, toTheEnd) >= needed + 20 ? 'behind' : 'none';
 }
 
 /** Returns the item closest in time in the next lane above or below that has items. */

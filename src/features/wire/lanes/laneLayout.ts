@@ -35,6 +35,10 @@ const ROOM_SHARE = 0.45;
 /** Width of a character in a pill, and of the padding around them, in px. */
 const PILL_LETTER = 7;
 const PILL_EDGE = 14;
+/** Approximate width of a character of a label, in px. */
+const LETTER = 6.4;
+/** Half the width of a dot, with a gap. */
+const DOT_ROOM = 10;
 /** Minimum distance between two labels of the axis, in px. */
 const MARK_ROOM = 72;
 
@@ -64,7 +68,10 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
   );
   const total = (stops.at(-1)?.time ?? 0) - (stops[0]?.time ?? 0);
   const room = Math.max(STEP_ROOM, Math.min(MOST_STEP_ROOM, (width * ROOM_SHARE) / Math.max(1, stops.length)));
-  const roomOf = (stop: Stop): number => Math.max(room, pillWidth(items[stop.item]) ?? 0);
+  const roomOf = (stop: Stop): number => {
+    const pill = begins.includes(stop) ? pillWidth(items[stop.item]) : undefined;
+    return pill === undefined ? room : Math.max(room, pill + DOT_ROOM);
+  };
   const needed = stops.reduce((sum, stop) => sum + roomOf(stop), STEP_ROOM);
   const shared = Math.max(0, width - needed);
   let x = STEP_ROOM / 2;
@@ -90,6 +97,20 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
 export function pillWidth(item: LaneItem | undefined): number | undefined {
   if (!item || item.short === null || item.to > item.from || item.open) return undefined;
   return item.short.length * PILL_LETTER + PILL_EDGE;
+}
+
+/**
+ * Returns where the title fits: inside the bar, behind the item, or not at all. Inside a bar, the short label can fit instead. Items can
+ * start within a bar of their lane; a label must end before them.
+ */
+export function labelPlace({ item, start, end, room }: PlacedItem, width: number): 'inside' | 'behind' | 'short' | 'none' {
+  const isBar = item.to > item.from || item.open;
+  const drawn = isBar ? end - start : 0;
+  const inside = room < drawn ? room - DOT_ROOM : drawn;
+  const needed = Math.min(item.title.length * LETTER, 260);
+  if (inside >= needed + 12) return 'inside';
+  if (item.short !== null && inside >= item.short.length * LETTER + 10) return 'short';
+  return Math.min(room - drawn, width - end) >= needed + 20 ? 'behind' : 'none';
 }
 
 /** Returns as many labels of the axis as fit, always including the last moment. */
