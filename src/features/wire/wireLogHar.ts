@@ -171,14 +171,13 @@ function connectionEntry(entry: WireEntry, pageUrl: string): HarEntry {
   const until = entry.endedAt ?? latest;
   const isOpen = opened !== undefined || entry.partial;
   const wait = Math.max(0, (opened ?? until) - entry.startedAt);
-  const messages = entry.steps
-    .filter((candidate): candidate is Extract<WireStep, { type: 'frame' }> => candidate.type === 'frame')
-    .map(frame => ({
-      type: frame.direction === 'out' ? ('send' as const) : ('receive' as const),
-      time: frame.at / 1000,
-      opcode: 1 as const,
-      data: frame.body?.read() ?? JSON.stringify({ type: frame.frame, ...(frame.id === undefined ? {} : { id: frame.id }) }),
-    }));
+  const frames = entry.steps.filter((candidate): candidate is Frame => candidate.type === 'frame');
+  const messages = (protocol === LEGACY ? legacyFrames(frames) : frames).map(frame => ({
+    type: frame.direction === 'out' ? ('send' as const) : ('receive' as const),
+    time: frame.at / 1000,
+    opcode: 1 as const,
+    data: frame.body?.read() ?? JSON.stringify({ type: frame.frame, ...(frame.id === undefined ? {} : { id: frame.id }) }),
+  }));
   return {
     pageref: PAGE,
     startedDateTime: iso(entry.startedAt),
@@ -209,6 +208,44 @@ function connectionEntry(entry: WireEntry, pageUrl: string): HarEntry {
     _resourceType: 'websocket',
     _webSocketMessages: messages,
   };
+}
+
+type Frame = Extract<WireStep, { type: 'frame' }>;
+
+/** The subprotocol of subscriptions-transport-ws. */
+const LEGACY = 'graphql-ws';
+/** Types of frames that have other names in the legacy protocol, by direction. */
+const LEGACY_TYPES: Record<Frame['direction'], ReadonlyMap<string, string>> = {
+  in: new Map([
+    ['next', 'data'],
+    ['pong', 'ka'],
+  ]),
+  out: new Map([
+    ['subscribe', 'start'],
+    ['complete', 'stop'],
+  ]),
+};
+
+/**
+ * Returns the frames of a legacy connection as they were sent. The log has them as legacySocket.ts translates them: with the types of
+ * graphql-transport-ws, with pings, which the legacy protocol lacks, and with an answer to each ping until the first keep-alive.
+ */
+function legacyFrames(frames: readonly Frame[]): Frame[] {
+  let hasKeepAlive = false;
+  return frames.flatMap((frame, at) => {
+    if (frame.direction === 'out' && (frame.frame === 'ping' || frame.frame === 'pong')) return [];
+    if (frame.frame === 'pong') {
+      const before = frames[at - 1];
+      hasKeepAlive ||= before?.direction !== 'out' || before.frame !== 'ping';
+      if (!hasKeepAlive) return [];
+    }
+    const type = LEGACY_TYPES[frame.direction].get(frame.frame);
+    if (type === undefined) return [frame];
+    const { body } = frame;
+    const named = (text: string | null | undefined): string | null =>
+      text?.replace(/"type"\s*:\s*"[a-z]+"/, `"type":"${type}"`) ?? null;
+    return [{ ...frame, frame: type, ...(body ? { body: { ...body, read: () => named(body.read()) } } : {}) }];
+  });
 }
 
 /** Returns the text, or a comment that says why it is missing. */

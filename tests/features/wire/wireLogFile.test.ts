@@ -129,6 +129,29 @@ describe('HAR 1.2', () => {
     }
     transport.dispose();
   });
+
+  it('names the frames of a legacy websocket as they were sent', async () => {
+    const { transport, network } = startTransport({ subscriptions: 'legacy-websocket', wsEndpoint: 'ws://test/graphql' });
+    const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
+    const { unsubscribe } = await collect(transport);
+    const peer = network.latest();
+    await peer.accept();
+    peer.receive({ type: 'ka' });
+    const id = peer.sent.find(({ type }) => type === 'start')?.id ?? '';
+    peer.receive({ type: 'data', id, payload: { data: { tick: 1 } } });
+    await settle();
+    unsubscribe();
+    await settle();
+    const entry = wireLogHar(log.get().entries, options).log.entries.find(({ _resourceType }) => _resourceType === 'websocket');
+    const ours = entry?._webSocketMessages?.filter(({ type }) => type === 'send').map(({ data }) => JSON.parse(data).type);
+    expect(ours).toEqual(peer.sent.map(({ type }) => type));
+    expect(entry?._webSocketMessages?.filter(({ type }) => type === 'receive').map(({ data }) => JSON.parse(data))).toEqual([
+      { type: 'connection_ack' },
+      { type: 'ka' },
+      { type: 'data', id, payload: { data: { tick: 1 } } },
+    ]);
+    transport.dispose();
+  });
 });
 
 describe('a file of Oriel', () => {
