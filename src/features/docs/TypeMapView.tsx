@@ -55,7 +55,6 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
     event.preventDefault();
   };
   const highlighted = pointed ?? (stop === name ? null : stop);
-  const isLit = ({ from, to }: MapEdge): boolean => highlighted !== null && (from === highlighted || to === highlighted);
   return (
     // `layoutMap` has mirrored the layout already, so the drawing itself is always left to right.
     <div ref={frame} className="docs-map" dir="ltr">
@@ -82,22 +81,7 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
             <path d="M0 0 8 4 0 8Z" className="docs-map-arrow" />
           </marker>
         </defs>
-        <g>
-          {map.edges.map(edge => {
-            const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
-            if (!from || !to) return null;
-            const isBothWays = edge.back.length > 0;
-            return (
-              <path
-                key={`${edge.from} ${edge.to}`}
-                d={from === to ? loopPath(from) : edgePath(from, to)}
-                className={`docs-map-edge${edge.isKinship ? ' docs-map-kin' : ''}${isLit(edge) ? ' docs-map-lit' : ''}`}
-                {...(edge.onward.length > 0 || edge.isKinship ? { markerEnd: `url(#${id}-end)` } : {})}
-                {...(isBothWays ? { markerStart: `url(#${id}-end)` } : {})}
-              />
-            );
-          })}
-        </g>
+        <Edges edges={map.edges} nodes={nodes} highlighted={highlighted} arrow={`url(#${id}-end)`} />
         {layout.nodes.map(node => {
           const fieldNames = edgeWords(map.edges, node.name);
           const label =
@@ -137,6 +121,39 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
         {layout.moreAfter ? <More {...layout.moreAfter} count={map.hiddenAfter} /> : null}
       </svg>
     </div>
+  );
+}
+
+/** The lines between the types. `arrow`: the marker of their ends. */
+function Edges({
+  edges,
+  nodes,
+  highlighted,
+  arrow,
+}: {
+  edges: readonly MapEdge[];
+  nodes: ReadonlyMap<string, PlacedNode>;
+  highlighted: string | null;
+  arrow: string;
+}): ReactNode {
+  return (
+    <g>
+      {edges.map(edge => {
+        const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+        if (!from || !to) return null;
+        const isLit = highlighted !== null && (edge.from === highlighted || edge.to === highlighted);
+        const isBothWays = edge.back.length > 0;
+        return (
+          <path
+            key={`${edge.from} ${edge.to}`}
+            d={from === to ? loopPath(from) : edgePath(from, to)}
+            className={`docs-map-edge${edge.isKinship ? ' docs-map-kin' : ''}${isLit ? ' docs-map-lit' : ''}`}
+            {...(edge.onward.length > 0 || edge.isKinship ? { markerEnd: arrow } : {})}
+            {...(isBothWays ? { markerStart: arrow } : {})}
+          />
+        );
+      })}
+    </g>
   );
 }
 

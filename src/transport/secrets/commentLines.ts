@@ -1,17 +1,56 @@
-/** Parses comment lines of a document. The head of an operation file consists of them (session/operations/operationFile.ts). */
+/** Comment lines of a document. The head of an operation file contains headers and variables in them (session/operations/operationFile.ts). */
+import { isSecretHeader } from './isSecretName';
 
 /** True for a value that is only an environment variable, with or without a scheme: `Bearer {{token}}`. Such a value is not secret. */
 export function isVariableAlone(value: string): boolean {
   return /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/.test(value);
 }
 
+/** How the parts of comment lines are masked. */
+export interface CommentMasks {
+  /** The value of a header that is secret by its name. */
+  secretValue(value: string): string;
+  /** The value of any other header. */
+  openValue(value: string): string;
+  /** A block of lines that are no headers. */
+  others(text: string): string;
+}
+
+/** Masks a block of comment lines. The indented lines after a secret header are continuations of its value, and are removed. */
+export function maskCommentLines(block: string, { secretValue, openValue, others }: CommentMasks): string {
+  const out: string[] = [];
+  let plain: string[] = [];
+  let isSecret = false;
+  const flush = (): void => {
+    if (plain.length > 0) out.push(others(plain.join('')));
+    plain = [];
+  };
+  for (const line of linesOf(block)) {
+    const text = line.trimEnd();
+    const end = line.slice(text.length);
+    const header = headerAt(text);
+    const isSecretName = header !== null && isSecretHeader(header.name);
+    if (header && (header.hasColon || isSecretName)) {
+      flush();
+      isSecret = isSecretName;
+      out.push(header.before, isSecret ? secretValue(header.value) : openValue(header.value), end);
+    } else if (isSecret && /^[ \t]*#(?: {2}|\t)/.test(text)) out.push('#', end);
+    else {
+      isSecret = false;
+      plain.push(line);
+    }
+  }
+  flush();
+  return out.join('');
+}
+
 /** The non-empty lines of a text, each with its line break. */
-export function linesOf(text: string): readonly string[] {
+function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]+(?:\r\n|\r|\n)?/g) ?? [];
 }
 
 /** The parts of a comment `# header Name: value`; the colon may be missing. Null for any other line. */
-export function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
+function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
   const word = /^\s*#\s*header[\s:]/i.exec(line)?.[0] ?? '';
   const content = line.slice(word.length).trimStart();
   const name = content.split(/[\s:]/, 1)[0] as string;

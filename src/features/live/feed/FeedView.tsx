@@ -27,6 +27,7 @@ import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
 import { feedColumns } from './feedColumns';
 import { gapWords } from './gapWords';
+import type { LivePlotProps } from './LivePlot';
 import { LiveTable } from './LiveTable';
 import { isFeedRunning, NoEvents } from './NoEvents';
 import { useFeedTable } from './useFeedTable';
@@ -71,10 +72,6 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   const tableColumns = useFeedTable(columns, view);
 
   const change = (query: Record<string, string | null>): void => session.navigation.setQuery(query, { replace: true });
-  const request = () => {
-    const { query, variables } = feed.request;
-    return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
-  };
   const clear = (): void => {
     const takeBack = feed.clear();
     resume();
@@ -93,7 +90,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
       description={definition.description}
       actions={
         <>
-          <AsQueryButton request={request} />
+          <AsQueryButton request={() => sharedRequest(feed)} />
           <Customise
             session={session}
             model={model}
@@ -149,18 +146,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           wireHref={wireRequestLinks.operation(state.operationKey)}
         />
       ) : null}
-      {plotColumns.length > 0 ? (
-        <div className="live-plot-room">
-          <Suspense fallback={<p className="quiet">{text('live.plotLoading')}</p>}>
-            <LivePlot
-              label={text('live.plotOf', { columns: formats.list(plotColumns.map(column => column.label)) })}
-              window={events}
-              changed={held ? null : feed.changed}
-              columns={plotColumns}
-            />
-          </Suspense>
-        </div>
-      ) : null}
+      {plotColumns.length > 0 ? <FeedPlot columns={plotColumns} window={events} changed={held ? null : feed.changed} /> : null}
       <div className="live-rows">
         <LiveTable
           // Another view starts at the top.
@@ -180,4 +166,23 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
       </div>
     </ScreenFrame>
   );
+}
+
+/** The plot of the chosen columns, loaded when it is first shown. */
+function FeedPlot(props: Pick<LivePlotProps, 'columns' | 'window' | 'changed'>): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <div className="live-plot-room">
+      <Suspense fallback={<p className="quiet">{text('live.plotLoading')}</p>}>
+        <LivePlot label={text('live.plotOf', { columns: formats.list(props.columns.map(column => column.label)) })} {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The operation of a feed for others, with a link that opens it in Query. */
+function sharedRequest(feed: Feed) {
+  const { query, variables } = feed.request;
+  return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
 }

@@ -2,7 +2,7 @@
  * The schema and a document as rows of the explorer: requested fields, and fields that can be requested. Only expanded rows have child
  * rows.
  */
-import { type DocumentNode, print } from 'graphql';
+import { type DocumentNode, type FieldNode, print } from 'graphql';
 import {
   type ArgumentModel,
   type CompositeTypeModel,
@@ -71,6 +71,15 @@ export interface ExplorerRowsOptions {
 
 const DEEPEST = 24;
 
+/** The row above the rows of a selection. `holder`: its node in the document, null if it is not requested. */
+interface Parent {
+  holder: Holder | null;
+  place: DocumentPlace;
+  key: string;
+  /** The depth of the rows below it. */
+  depth: number;
+}
+
 /** Returns the rows, starting with the first operation. */
 export function explorerRows({ model, document, folds, chosen, filter }: ExplorerRowsOptions): ExplorerRow[] {
   const rows: ExplorerRow[] = [];
@@ -98,18 +107,19 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
       open,
       fillable: !isOperation,
     });
-    if (open && isComposite(root)) selection(root, node, place, key, 1);
+    if (open && isComposite(root)) selection(root, { holder: node, place, key, depth: 1 });
   };
 
-  const selection = (type: CompositeTypeModel, holder: Holder | null, place: DocumentPlace, key: string, depth: number): void => {
-    if (depth > DEEPEST) return;
-    for (const field of fieldsOf(type).values()) fieldRows(field, holder, place, key, depth);
-    if (type.kind !== 'object') leaf('__typename', 'String!', holder, place, key, depth);
-    for (const name of fragmentTypes(model, type.name)) typeRow(name, holder, place, key, depth);
-    for (const name of fittingFragments(model, document, type.name)) spreadRow(name, holder, place, key, depth);
+  const selection = (type: CompositeTypeModel, parent: Parent): void => {
+    if (parent.depth > DEEPEST) return;
+    for (const field of fieldsOf(type).values()) fieldRows(field, parent);
+    if (type.kind !== 'object') rows.push(typenameRow(parent));
+    for (const name of fragmentTypes(model, type.name)) typeRow(name, parent);
+    for (const name of fittingFragments(model, document, type.name)) spreadRow(name, parent);
   };
 
-  const fieldRows = (field: FieldModel, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+  const fieldRows = (field: FieldModel, parent: Parent): void => {
+    const { holder, key, depth } = parent;
     const count = selectionsOf(holder).filter(node => node.kind === 'Field' && node.name.value === field.name).length;
     for (let nth = 0; nth < Math.max(1, count); nth++) {
       const step: DocumentStep = { kind: 'field', name: field.name, nth };
@@ -119,7 +129,7 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
       const expandable = isComposite(type) || field.args.size > 0;
       const open = expandable && (folds.get(own) ?? node !== null);
       if (!node && !open && wanted !== '' && !field.name.toLowerCase().includes(wanted)) continue;
-      const place = { definition: above.definition, steps: [...above.steps, step] };
+      const place = stepInto(parent, step);
       const found = node?.kind === 'Field' ? node : null;
       rows.push({
         ...PLAIN,
@@ -138,44 +148,21 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
         deprecated: field.deprecationReason !== null,
       });
       if (!open) continue;
-      for (const argument of field.args.values()) {
-        const existing = found?.arguments?.find(({ name }) => name.value === argument.name);
-        rows.push({
-          ...PLAIN,
-          key: `${own}(${argument.name}`,
-          depth: depth + 1,
-          kind: 'argument',
-          name: argument.name,
-          type: typeText(argument.type),
-          place,
-          checked: existing !== undefined,
-          required: isRequiredArgument(argument),
-          description: argument.description,
-          deprecated: argument.deprecationReason !== null,
-          argument,
-          value: existing ? print(existing.value) : '',
-          options: optionsOf(model, argument),
-        });
-      }
-      if (isComposite(type)) selection(type, found, place, own, depth + 1);
+      const below: Parent = { holder: found, place, key: own, depth: depth + 1 };
+      for (const argument of field.args.values()) rows.push(argumentRow(model, argument, found, below));
+      if (isComposite(type)) selection(type, below);
     }
   };
 
-  const leaf = (name: string, type: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
-    const step: DocumentStep = { kind: 'field', name, nth: 0 };
-    const place = { definition: above.definition, steps: [...above.steps, step] };
-    const checked = nodeAtStep(holder, step) !== null;
-    rows.push({ ...PLAIN, key: `${key}/${name}`, depth, kind: 'field', name, type, place, checked });
-  };
-
-  const typeRow = (name: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+  const typeRow = (name: string, parent: Parent): void => {
+    const { holder, key, depth } = parent;
     const step: DocumentStep = { kind: 'on', type: name };
     const node = nodeAtStep(holder, step);
     const type = model.types.get(name);
     const own = `${key}/...${name}`;
     const open = isComposite(type) && (folds.get(own) ?? node !== null);
     if (!node && !open && wanted !== '' && !name.toLowerCase().includes(wanted)) return;
-    const place = { definition: above.definition, steps: [...above.steps, step] };
+    const place = stepInto(parent, step);
     rows.push({
       ...PLAIN,
       key: own,
@@ -189,17 +176,18 @@ export function explorerRows({ model, document, folds, chosen, filter }: Explore
       fillable: true,
       description: type?.description ?? null,
     });
-    if (open && isComposite(type)) selection(type, node && isHolder(node) ? node : null, place, own, depth + 1);
+    if (open && isComposite(type))
+      selection(type, { holder: node && isHolder(node) ? node : null, place, key: own, depth: depth + 1 });
   };
 
-  const spreadRow = (name: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
-    const root = definitionAt(document, above.definition);
+  const spreadRow = (name: string, parent: Parent): void => {
+    const { holder, place, key, depth } = parent;
+    const root = definitionAt(document, place.definition);
     // Spreading a fragment inside itself would never end.
     if (root?.kind === 'FragmentDefinition' && root.name.value === name) return;
     const step: DocumentStep = { kind: 'spread', name };
-    const place = { definition: above.definition, steps: [...above.steps, step] };
     const checked = nodeAtStep(holder, step) !== null;
-    rows.push({ ...PLAIN, key: `${key}/...${name}()`, depth, kind: 'spread', name, place, checked });
+    rows.push({ ...PLAIN, key: `${key}/...${name}()`, depth, kind: 'spread', name, place: stepInto(parent, step), checked });
   };
 
   for (let at = 0; at < document.definitions.length; at++) definition(at);
@@ -220,6 +208,45 @@ const PLAIN = {
   value: '',
   options: [],
 } as const;
+
+const stepInto = ({ place: { definition, steps } }: Parent, step: DocumentStep): DocumentPlace => ({
+  definition,
+  steps: [...steps, step],
+});
+
+function typenameRow(parent: Parent): ExplorerRow {
+  const { holder, key, depth } = parent;
+  const name = '__typename';
+  const step: DocumentStep = { kind: 'field', name, nth: 0 };
+  const checked = nodeAtStep(holder, step) !== null;
+  return { ...PLAIN, key: `${key}/${name}`, depth, kind: 'field', name, type: 'String!', place: stepInto(parent, step), checked };
+}
+
+/** The row of an argument of `field`, which is null if it is not requested. */
+function argumentRow(
+  model: SchemaModel,
+  argument: ArgumentModel,
+  field: FieldNode | null,
+  { place, key, depth }: Parent,
+): ExplorerRow {
+  const existing = field?.arguments?.find(({ name }) => name.value === argument.name);
+  return {
+    ...PLAIN,
+    key: `${key}(${argument.name}`,
+    depth,
+    kind: 'argument',
+    name: argument.name,
+    type: typeText(argument.type),
+    place,
+    checked: existing !== undefined,
+    required: isRequiredArgument(argument),
+    description: argument.description,
+    deprecated: argument.deprecationReason !== null,
+    argument,
+    value: existing ? print(existing.value) : '',
+    options: optionsOf(model, argument),
+  };
+}
 
 function optionsOf(model: SchemaModel, argument: ArgumentModel): readonly string[] {
   const type = typeOf(model, argument.type);

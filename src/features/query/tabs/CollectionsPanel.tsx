@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/inputs/TextInput';
 import { useReadable } from '../../../ui/text/useReadable';
 import { FileButtons } from './FileButtons';
 import type { QueryCollection } from './queryCollectionFile';
-import { queryCollectionsOf } from './queryCollections';
+import { type QueryCollections, queryCollectionsOf } from './queryCollections';
 import type { QueryContent } from './queryTabs';
 import { tabName } from './TabStrip';
 
@@ -70,50 +70,15 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
         );
         if (wanted !== '' && found.length === 0) return null;
         return (
-          <section key={collection.id} className="query-collection" aria-label={collection.name}>
-            <header className="query-collection-head">
-              <EditableName
-                label={text('query.collectionName')}
-                value={collection.name}
-                onName={next => void collections.rename(collection.id, next)}
-              />
-              <IconButton
-                icon="plus"
-                disabled={isEmpty}
-                label={text('query.collectionSave', { name: collection.name })}
-                onClick={() => save(collection)}
-              />
-              <IconButton
-                icon="trash"
-                label={text('query.collectionRemove', { name: collection.name })}
-                onClick={() => removeWithUndo(collection.name, () => collections.remove(collection.id))}
-              />
-            </header>
-            <ul className="query-history">
-              {found.map(query => {
-                const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
-                return (
-                  <li key={query.id} className="query-history-entry">
-                    <EditableName
-                      label={text('query.collectionEntry')}
-                      value={shown}
-                      onName={next => void collections.renameQuery(query.id, next)}
-                    />
-                    <IconButton
-                      icon="arrowEnd"
-                      label={text('query.collectionOpen', { name: shown })}
-                      onClick={() => onOpen({ query: query.query, variables: query.variables, operation: query.operation })}
-                    />
-                    <IconButton
-                      icon="close"
-                      label={text('query.collectionRemove', { name: shown })}
-                      onClick={() => removeWithUndo(shown, () => collections.removeQuery(query.id))}
-                    />
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
+          <CollectionSection
+            key={collection.id}
+            collections={collections}
+            collection={collection}
+            found={found}
+            onSave={isEmpty ? null : () => save(collection)}
+            onOpen={onOpen}
+            onRemove={removeWithUndo}
+          />
         );
       })}
       <form
@@ -144,6 +109,73 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
         />
       </div>
     </div>
+  );
+}
+
+/** A collection with those of its queries that match the search. */
+function CollectionSection({
+  collections,
+  collection,
+  found,
+  onSave,
+  onOpen,
+  onRemove,
+}: {
+  collections: QueryCollections;
+  collection: QueryCollection;
+  found: QueryCollection['queries'];
+  /** Saves the present query in it; null if there is none. */
+  onSave: (() => void) | null;
+  onOpen: CollectionsPanelProps['onOpen'];
+  /** Calls `act` and offers to undo it. */
+  onRemove: (name: string, act: () => Promise<void>) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <section className="query-collection" aria-label={collection.name}>
+      <header className="query-collection-head">
+        <EditableName
+          label={text('query.collectionName')}
+          value={collection.name}
+          onName={next => void collections.rename(collection.id, next)}
+        />
+        <IconButton
+          icon="plus"
+          disabled={onSave === null}
+          label={text('query.collectionSave', { name: collection.name })}
+          onClick={() => onSave?.()}
+        />
+        <IconButton
+          icon="trash"
+          label={text('query.collectionRemove', { name: collection.name })}
+          onClick={() => onRemove(collection.name, () => collections.remove(collection.id))}
+        />
+      </header>
+      <ul className="query-history">
+        {found.map(query => {
+          const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
+          return (
+            <li key={query.id} className="query-history-entry">
+              <EditableName
+                label={text('query.collectionEntry')}
+                value={shown}
+                onName={next => void collections.renameQuery(query.id, next)}
+              />
+              <IconButton
+                icon="arrowEnd"
+                label={text('query.collectionOpen', { name: shown })}
+                onClick={() => onOpen({ query: query.query, variables: query.variables, operation: query.operation })}
+              />
+              <IconButton
+                icon="close"
+                label={text('query.collectionRemove', { name: shown })}
+                onClick={() => onRemove(shown, () => collections.removeQuery(query.id))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

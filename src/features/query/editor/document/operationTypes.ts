@@ -41,57 +41,8 @@ export interface OperationTypes {
 export function operationTypes(model: SchemaModel, document: DocumentNode, operation: OperationDefinitionNode): OperationTypes {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === 'FragmentDefinition') fragments.set(node.name.value, node);
-  /** Declarations of enums, input objects and scalars by name, in order of use. */
-  const declared = new Map<string, string>();
-
-  const declare = (name: string, make: () => string): string => {
-    if (!declared.has(name)) {
-      // Registered first, because input objects can be recursive.
-      declared.set(name, '');
-      declared.set(name, make());
-    }
-    return name;
-  };
-  /** Returns a global TypeScript type, qualified if a schema type has the same name. */
-  const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
-  const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
-  /** The types of custom scalars in JSON, by name. */
-  const scalars = new Map<string, string>();
-  const free = (name: string): string => (model.types.has(name) || RESERVED.has(name) ? free(`${name}_`) : name);
-  const scalarsName = free('Scalars');
-  const leaf = (name: string): string => {
-    const builtIn = BUILT_IN[name];
-    if (builtIn) return builtIn;
-    const type = model.types.get(name);
-    const own = RESERVED.has(name) ? free(name) : name;
-    if (type?.kind === 'enum')
-      return declare(own, () => `export type ${own} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
-    if (type?.kind === 'input') return declare(own, () => inputText(own, type));
-    if (type?.kind !== 'scalar') return 'unknown';
-    const { kind } = scalarInfo(type);
-    scalars.set(name, kind === 'upload' ? `${ofPage('File')} | ${ofPage('Blob')}` : (IN_JSON[kind] ?? 'string'));
-    return `${scalarsName}['${name}']`;
-  };
-  const inputText = (name: string, { inputFields, isOneOf }: InputTypeModel): string => {
-    const fields = [...inputFields.values()];
-    if (isOneOf && fields.length > 0) {
-      const choices = fields.map(
-        chosen =>
-          `  | { ${fields.map(field => (field === chosen ? `${field.name}: ${inputType(nullable(field.type))}` : `${field.name}?: never`)).join('; ')} }`,
-      );
-      return `export type ${name} =\n${choices.join('\n')};`;
-    }
-    const lines = fields.map(field => `  ${inputProperty(field.name, field.type, field.defaultValue !== null)};`);
-    return `export type ${name} = {\n${lines.join('\n')}\n};`;
-  };
-  const inputProperty = (name: string, type: TypeRef, hasDefault: boolean): string =>
-    `${name}${isRequired(type) && !hasDefault ? '' : '?'}: ${inputType(type)}${isRequired(type) ? '' : ' | null'}`;
-  /** Without the null of the outermost type. */
-  const inputType = (type: TypeRef): string => {
-    const item = itemType(type);
-    if (!item) return leaf(nullable(type).kind === 'named' ? (nullable(type) as { name: string }).name : '');
-    return listOf(inputType(item) + (isRequired(item) ? '' : ' | null'));
-  };
+  const types = createTypeNames(model);
+  const { free, leaf, inputProperty, nothing } = types;
 
   const wrapped = (type: TypeRef, inner: string): string => {
     const item = itemType(type);
@@ -149,14 +100,71 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,
     `export type ${data} = ${answer};`,
   ];
-  const ofScalars = [...scalars].map(([name, type]) => `  ${name}: ${type};`).join('\n');
-  const top =
-    ofScalars === ''
-      ? []
-      : [
-          `/** What scalars are in JSON. Change a type here if the server sends another. */\nexport type ${scalarsName} = {\n${ofScalars}\n};`,
-        ];
-  return { text: [...top, ...declared.values(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
+  return { text: [...types.declarations(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
+}
+
+/** Names types of the schema in TypeScript, and collects the declarations of those that are used. */
+function createTypeNames(model: SchemaModel) {
+  /** Declarations of enums, input objects and scalars by name, in order of use. */
+  const declared = new Map<string, string>();
+
+  const declare = (name: string, make: () => string): string => {
+    if (!declared.has(name)) {
+      // Registered first, because input objects can be recursive.
+      declared.set(name, '');
+      declared.set(name, make());
+    }
+    return name;
+  };
+  /** Returns a global TypeScript type, qualified if a schema type has the same name. */
+  const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
+  const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
+  /** The types of custom scalars in JSON, by name. */
+  const scalars = new Map<string, string>();
+  const free = (name: string): string => (model.types.has(name) || RESERVED.has(name) ? free(`${name}_`) : name);
+  const scalarsName = free('Scalars');
+  const leaf = (name: string): string => {
+    const builtIn = BUILT_IN[name];
+    if (builtIn) return builtIn;
+    const type = model.types.get(name);
+    const own = RESERVED.has(name) ? free(name) : name;
+    if (type?.kind === 'enum')
+      return declare(own, () => `export type ${own} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
+    if (type?.kind === 'input') return declare(own, () => inputText(own, type));
+    if (type?.kind !== 'scalar') return 'unknown';
+    const { kind } = scalarInfo(type);
+    scalars.set(name, kind === 'upload' ? `${ofPage('File')} | ${ofPage('Blob')}` : (IN_JSON[kind] ?? 'string'));
+    return `${scalarsName}['${name}']`;
+  };
+
+  const inputText = (name: string, { inputFields, isOneOf }: InputTypeModel): string => {
+    const fields = [...inputFields.values()];
+    if (isOneOf && fields.length > 0) {
+      const choices = fields.map(
+        chosen =>
+          `  | { ${fields.map(field => (field === chosen ? `${field.name}: ${inputType(nullable(field.type))}` : `${field.name}?: never`)).join('; ')} }`,
+      );
+      return `export type ${name} =\n${choices.join('\n')};`;
+    }
+    const lines = fields.map(field => `  ${inputProperty(field.name, field.type, field.defaultValue !== null)};`);
+    return `export type ${name} = {\n${lines.join('\n')}\n};`;
+  };
+  const inputProperty = (name: string, type: TypeRef, hasDefault: boolean): string =>
+    `${name}${isRequired(type) && !hasDefault ? '' : '?'}: ${inputType(type)}${isRequired(type) ? '' : ' | null'}`;
+  /** Without the null of the outermost type. */
+  const inputType = (type: TypeRef): string => {
+    const item = itemType(type);
+    if (!item) return leaf(nullable(type).kind === 'named' ? (nullable(type) as { name: string }).name : '');
+    return listOf(inputType(item) + (isRequired(item) ? '' : ' | null'));
+  };
+
+  /** The declarations of all named types so far. */
+  const declarations = (): string[] => {
+    const inJson = [...scalars].map(([name, type]) => `  ${name}: ${type};`).join('\n');
+    const ofScalars = `/** What scalars are in JSON. Change a type here if the server sends another. */\nexport type ${scalarsName} = {\n${inJson}\n};`;
+    return [...(inJson === '' ? [] : [ofScalars]), ...declared.values()];
+  };
+  return { free, leaf, inputProperty, nothing, declarations };
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {
