@@ -300,7 +300,7 @@ describe('a list of conditions that name their fields', () => {
 });
 
 it('the verb before a list is no part of its name', () => {
-  const names = 'allShips listShips getShips fetchShips getShip listing allies';
+  const names = 'allShips listShips getShips fetchShips queryShip allShip getShip queryLate listing allies';
   const sdl = `type Query { ${names
     .split(' ')
     .map(name => `${name}: [Ship!]!`)
@@ -310,7 +310,10 @@ it('the verb before a list is no part of its name', () => {
     'Ships',
     'Ships',
     'Ships',
+    'Ships',
+    'Ships',
     'Get ship',
+    'Query late',
     'Listing',
     'Allies',
   ]);

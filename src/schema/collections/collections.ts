@@ -230,14 +230,20 @@ const LIST_WORDS = /(_?connection|_?list|Pagina(ted|tion)|Page|Many|Collection|W
 
 /** The plural name of a list's rows: `ships` for `shipPage` or `getShipList` of type Ship. A list of type `TodoList` keeps its suffix. */
 export function nameOfRows(name: string, rowType: string): string {
-  const bare = name.replace(LIST_WORDS, '').replace(/^(all|list|get|fetch)_?(?=[A-Z])/, '');
-  return LIST_WORDS.test(name) && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
+  const bare = name.replace(LIST_WORDS, '').replace(VERB, '');
+  const isForm = LIST_WORDS.test(name) || MANY.test(name);
+  return isForm && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
+
+/** Verbs before the name of a list's rows. */
+const VERB = /^(all|list|query|get|fetch)_?(?=[A-Z])/;
+/** Those before a singular too: `queryShip` and `allShip` are lists of ships, but `getShip` would be one ship. */
+const MANY = /^(all|list|query)_?(?=[A-Z])/;
 
 /** Removes the verb from `allShips`, `listShips` and `getShips`. `getShip` is unchanged, because its rest is no plural. */
 function withoutVerb(name: string): string {
-  const [, verb = '', rest = ''] = /^(all|list|get|fetch)_?(?=[A-Z])(.*)$/.exec(name) ?? [];
-  return verb === 'all' || (rest !== '' && singular(rest) !== rest) ? rest : name;
+  const rest = name.replace(VERB, '');
+  return name.startsWith('all') || singular(rest) !== rest ? rest : name;
 }
 
 /** The paging support of a list's result type. */

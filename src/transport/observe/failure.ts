@@ -139,13 +139,26 @@ type TaggedFailure =
 const plainErrors = (error: CombinedError): GraphQLFailure[] =>
   error.graphQLErrors.map(e => {
     const extensions = (e.extensions ?? {}) as Record<string, unknown>;
+    const code = codeOf(extensions, e.originalError);
     return {
       message: e.message,
       ...(e.path ? { path: e.path } : {}),
-      ...(typeof extensions.code === 'string' ? { code: extensions.code } : {}),
+      ...(code === undefined ? {} : { code }),
       extensions,
     };
   });
+
+/**
+ * The code of an error. Servers in Java, Magento and GitHub put it elsewhere, beside other words that are no codes; there only a refusal
+ * counts.
+ */
+function codeOf({ code, errorType, classification, category }: Record<string, unknown>, sent: unknown): string | undefined {
+  if (typeof code === 'string') return code;
+  const { type } = (sent ?? {}) as { type?: unknown };
+  return [errorType, classification, category, type].find(
+    (word): word is string => typeof word === 'string' && (SIGNED_OUT.test(word) || REFUSAL.test(word)),
+  );
+}
 
 /** Error codes of Oriel's own gateway. They mean that no response of the endpoint arrived, so it is unknown whether a mutation ran. */
 const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
@@ -158,7 +171,7 @@ const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
  * login, and a bank may not authorize a payment.
  */
 const REFUSAL =
-  /(^|_)(permission|access).{0,4}denied|^(forbidden(.resource)?\W*$|you (are not|do not|don't).* (allow|permi)|(auth_|(you|user|.*action) (are|is) )?(not.|un)auth(or|ent)i|authentication.(req|cred|fail|err))|(need to|have to|must|please|be|not) (log|sign)(g?ed)? ?in\b/i;
+  /(^|_)(permission|access).{0,4}denied|^(graphql-authorization$|insufficient.scope|forbidden(.resource)?\W*$|you (are not|do not|don't).* (allow|permi)|(auth_|(you|user|.*action) (are|is) )?(not.|un)auth(or|ent)i|authentication.(req|cred|fail|err))|(need to|have to|must|please|be|not) (log|sign)(g?ed)? ?in\b/i;
 
 /** Matches errors of CSRF protection. They are about a missing header, not about who sends the request. */
 const FORGERY_GUARD = /csrf|preflight/i;
@@ -176,7 +189,7 @@ const answerOf = (cause: unknown): ServerError | ServerParseError | null =>
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
   const status = answerOf(cause)?.statusCode ?? null;
-  return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.test(String(extensions?.code)));
+  return status === 401 || plainErrors(error).some(({ code = '' }) => SIGNED_OUT.test(code));
 }
 
 /** Converts the error of an operation's result to a `Failure`. Never throws. */

@@ -294,6 +294,7 @@ describe('a record that only a list holds', () => {
     ['ships: [Ship!]!', 'ships'],
     ['allShips: [Ship!]!', 'allShips'],
     ['getShipList: [Ship!]!', 'getShipList'],
+    ['queryShip: [Ship!]!', 'queryShip'],
     ['ships(orderBy: ShipOrder): [Ship!]!', 'ships'],
     ['ships: [Ship!]!  shipsOf(port: ID!): [Ship!]!', 'ships'],
     ['openShips: [Ship!]!', null],

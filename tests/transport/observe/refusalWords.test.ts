@@ -91,3 +91,14 @@ it.each([
   const networkError = new ServerError('Status 403', 403, { errors: [{ message }] });
   expect(failureOf(new CombinedError({ networkError, graphQLErrors: [{ message }] })).tag).toBe(tag);
 });
+
+it.each([
+  ['DGS', { extensions: { errorType: 'PERMISSION_DENIED' } }, 'auth'],
+  ['Spring', { extensions: { classification: 'FORBIDDEN' } }, 'auth'],
+  ['Magento', { extensions: { category: 'graphql-authorization' } }, 'auth'],
+  ['GitHub', { type: 'INSUFFICIENT_SCOPES' }, 'auth'],
+  ['graphql-java', { extensions: { classification: 'DataFetchingException' } }, 'graphql'],
+  ['a type of no string', { type: { toString: null } }, 'graphql'],
+])('the code of a refusal is found where %s puts it', (_, more, tag) => {
+  expect(tagOf('Something', { path: ['ships'], ...more })).toBe(tag);
+});

@@ -20,7 +20,8 @@ export interface ArgumentsFormProps {
   fields: readonly FormField[];
   /** Values from the URL. */
   drafts: Drafts;
-  help: string;
+  /** Why values are asked for; null where none is required. */
+  help: string | null;
   /** As in `DraftForm`. */
   docs: NonNullable<DraftFormProps['docs']>;
   onShow: (drafts: Drafts) => void;
@@ -53,7 +54,7 @@ function Arguments({ model, about = null, fields, drafts, help, docs, onShow }: 
   };
   return (
     <form ref={form} className="data-arguments" onSubmit={submit} noValidate>
-      <p className="quiet">{help}</p>
+      {help === null ? null : <p className="quiet">{help}</p>}
       <div className="data-arguments-fields">
         <DraftForm
           label={text('data.argumentsTitle')}

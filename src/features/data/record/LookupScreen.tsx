@@ -103,7 +103,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
           about={namedType(lookup.field.type)}
           fields={fields}
           drafts={view.args}
-          help={text('data.argumentsHelp', { collection: lookup.label })}
+          help={fields.some(({ required }) => required) ? text('data.argumentsHelp', { collection: lookup.label }) : null}
           docs={formDocs(model, model.queryType.name, lookup.path)}
           onShow={args => change({ args, nested: null })}
         />

@@ -26,6 +26,9 @@ const COUNTED = /counts?$/i;
 /** The rank of a date that is neither the creation nor the update of the record. */
 export const DATE_RANK = 20;
 
+/** The rank of a field that the server adds to every record. */
+export const OWN_RANK = 95;
+
 /** The rank of a field in a table's default columns: lower comes first, 100 and above is left out. */
 export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
   if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
@@ -45,6 +48,8 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
     return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
+  // The server's own bookkeeping (`_rev`, `_lastChangedAt`).
+  if (field.name.startsWith('_')) return OWN_RANK;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
     return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : DATE_RANK;
   if (kind === 'imageUrl') return 35;

@@ -2,7 +2,7 @@
 import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
 import { displayPath, isPlainLeaf, valuesType } from '../displayField';
-import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
+import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
@@ -38,7 +38,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   if (kept.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field, keep the schema's order, because its author placed related fields together.
-  kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
+  const place = ({ rank }: { rank: number }): number => (rank === 0 ? 0 : rank === OWN_RANK ? 2 : 1);
+  kept.sort((a, b) => place(a) - place(b) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),

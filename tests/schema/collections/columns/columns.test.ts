@@ -286,6 +286,17 @@ describe('what comes in pieces', () => {
     ).toEqual(['x', 'y']);
   });
 
+  it('what the server adds to every record comes last', () => {
+    const added = modelOf(`scalar DateTime scalar Date type Query { allShip(limit: Int): [Ship!]! } type Ship {
+      _id: ID  _type: String  _rev: String  _createdAt: DateTime  _key: String  name: String  kind: String  length: Float
+      built: Date  active: Boolean  crew: Int }`);
+    expect(
+      defaultColumns(added, 'Ship')
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe('name kind length built active crew _type _rev');
+  });
+
   it('a table does not begin with nothing but dates', () => {
     expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
   });
