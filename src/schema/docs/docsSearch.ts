@@ -123,13 +123,17 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
 }
 
 /**
- * The number of ranks. From best (0) to worst (7), the text matches: the whole name, its start, the start of a word in it, the starts of
- * several words ("prState" for PullRequestState), any part of the name, the name together with its holder, a similar spelling, the
- * description.
+ * The number of ranks. From best (0) to worst (9), the text matches: the whole name, its start, the start of a word in it, the whole name
+ * with a typo, the starts of several words up to the last ("prState" for PullRequestState), the starts of several words, any part of the
+ * name, the name together with its holder, a word with a typo, the description.
  */
-const RANKS = 8;
-const RANK_TYPO = 6;
-const RANK_DESCRIPTION = 7;
+const RANKS = 10;
+const RANK_NAME_TYPO = 3;
+const RANK_WORD_STARTS = 4;
+const RANK_PART = 6;
+const RANK_HOLDER = 7;
+const RANK_TYPO = 8;
+const RANK_DESCRIPTION = 9;
 /** With fewer name hits than this, the search also looks for similar spellings. */
 const FEW = 3;
 
@@ -156,10 +160,12 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
   }
   const named = lists.slice(0, RANK_TYPO * 2).reduce((sum, list) => sum + list.length, 0);
   if (named < FEW && parts.length === 1) {
-    const isLike = typoMatcher(name);
+    const rankOfTypo = typoRanks(name);
     for (const entry of entries) {
-      if ((holder !== null && entry.holder !== holder) || entry.name.includes(name) || !isLike(entry)) continue;
-      const list = lists[RANK_TYPO * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
+      if ((holder !== null && entry.holder !== holder) || entry.name.includes(name)) continue;
+      const rank = rankOfTypo(entry);
+      if (rank === null) continue;
+      const list = lists[rank * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
       if (list && list.length < limit) list.push(entry.hit);
     }
   }
@@ -170,9 +176,10 @@ function rankOf({ name, words, description }: Entry, wanted: string, capitals: R
   if (name.includes(wanted)) {
     if (name === wanted || wanted === '') return 0;
     if (name.startsWith(wanted)) return 1;
-    return words.includes(` ${wanted}`) ? 2 : 4;
+    return words.includes(` ${wanted}`) ? 2 : RANK_PART;
   }
-  if (wanted.length > 1 && name[0] === wanted[0] && matchesWordStarts(words, wanted, capitals)) return 3;
+  const starts = wanted.length > 1 && name[0] === wanted[0] ? matchWordStarts(words, wanted, capitals) : null;
+  if (starts !== null) return starts === 'complete' ? RANK_WORD_STARTS : RANK_WORD_STARTS + 1;
   return description.includes(wanted) ? RANK_DESCRIPTION : null;
 }
 
@@ -184,15 +191,16 @@ function capitalsOf(typed: string, name: string): ReadonlySet<number> {
 }
 
 /**
- * True if `wanted` is a concatenation of starts of the name's words, in order. It must begin with the first word; later words can be
- * skipped.
+ * Whether `wanted` is a concatenation of starts of the name's words, in order: `complete` if the last word is among them, null if not at
+ * all. It must begin with the first word; later words can be skipped.
  * @param words the words of the name, each preceded by a space
  * @param capitals offsets in `wanted` at which a word must start
  */
-function matchesWordStarts(words: string, wanted: string, capitals: ReadonlySet<number>): boolean {
+function matchWordStarts(words: string, wanted: string, capitals: ReadonlySet<number>): 'complete' | 'partial' | null {
   // The lengths of the prefixes of `wanted` that the words so far can form.
   let reached = new Set([0]);
-  for (const [at, word] of words.slice(1).split(' ').entries()) {
+  const all = words.slice(1).split(' ');
+  for (const [at, word] of all.entries()) {
     const next = new Set(at === 0 ? [] : reached);
     for (const from of reached) {
       for (let length = 0; length < word.length && word[length] === wanted[from + length]; length++) {
@@ -200,15 +208,15 @@ function matchesWordStarts(words: string, wanted: string, capitals: ReadonlySet<
         next.add(from + length + 1);
       }
     }
-    if (next.has(wanted.length)) return true;
-    if (next.size === 0) return false;
+    if (next.has(wanted.length)) return at === all.length - 1 ? 'complete' : 'partial';
+    if (next.size === 0) return null;
     reached = next;
   }
-  return false;
+  return null;
 }
 
-/** Returns a predicate: true if an entry's name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
-function typoMatcher(wanted: string): (entry: Entry) => boolean {
+/** Returns a function that ranks an entry whose name, or a word of it, has the same first letter as `wanted` and at most one or two typos. */
+function typoRanks(wanted: string): (entry: Entry) => number | null {
   const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
   const known = new Map<string, boolean>();
   const isLike = (text: string): boolean => {
@@ -219,7 +227,11 @@ function typoMatcher(wanted: string): (entry: Entry) => boolean {
     return found;
   };
   const beginning = ` ${wanted[0]}`;
-  return ({ name, words }) => most > 0 && words.includes(beginning) && (isLike(name) || words.slice(1).split(' ').some(isLike));
+  return ({ name, words }) => {
+    if (most === 0 || !words.includes(beginning)) return null;
+    if (isLike(name)) return RANK_NAME_TYPO;
+    return words.slice(1).split(' ').some(isLike) ? RANK_TYPO : null;
+  };
 }
 
 /** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps of neighbouring letters. */
@@ -242,12 +254,12 @@ function editDistance(a: string, b: string): number {
 function rankOfSeveral({ name, words, holder, description }: Entry, phrase: string, parts: readonly string[]): number | null {
   const at = words.indexOf(` ${phrase}`);
   if (at >= 0) return at > 0 ? 2 : words.length === phrase.length + 1 ? 0 : 1;
-  let rank = 4;
+  let rank = RANK_PART;
   // A match in the holder's name alone is not enough, or every field of that type would be a hit.
   let isOwn = false;
   for (const part of parts) {
     if (name.includes(part)) isOwn = true;
-    else if (holder.includes(part)) rank = Math.max(rank, 5);
+    else if (holder.includes(part)) rank = Math.max(rank, RANK_HOLDER);
     else if (description.includes(part)) {
       isOwn = true;
       rank = RANK_DESCRIPTION;

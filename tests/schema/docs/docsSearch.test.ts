@@ -22,6 +22,12 @@ it.each([
   ['ProjectV2Item', 'ProjectV2Item'],
   ['discusion', 'Discussion'],
   ['wrkflowrun', 'WorkflowRun'],
+  ['mergePR', 'Mutation.mergePullRequest'],
+  ['comit', 'Commit'],
+  ['create issue', 'Mutation.createIssue'],
+  ['organisation', 'Organization'],
+  ['branch protection', 'BranchProtectionRule'],
+  ['PRR', 'PullRequestReview'],
 ])('%s finds %s first', (text, wanted) => {
   expect(first(text)[0]).toBe(wanted);
 });
