@@ -7,7 +7,7 @@ import { Announcer } from '../ui/frame/Announcer';
 import { useReadable } from '../ui/text/useReadable';
 import type { App } from './createApp';
 import { ErrorBoundary } from './shell/ErrorBoundary';
-import { LinkQuestion } from './shell/overlays';
+import { LinkConfirmation } from './shell/overlays';
 import { Shell } from './shell/Shell';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -39,7 +39,7 @@ export function AppRoot({ app }: { app: App }): ReactNode {
         ) : null}
         {linked ? (
           <ErrorBoundary resetKey={linked.endpoint}>
-            <LinkQuestion app={app} linked={linked} />
+            <LinkConfirmation app={app} linked={linked} />
           </ErrorBoundary>
         ) : null}
       </Announcer>

@@ -12,10 +12,10 @@ import type { Failure } from '../transport/observe/failure';
 import { isNoResponseMessage } from '../transport/observe/isNoResponseMessage';
 import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
-import { useIsTakenOver } from '../ui/useIsTakenOver';
+import { useIsHydrated } from '../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../ui/withMessagesAndIcons';
 import './FailureState.css';
-import { AskAgain } from './laterAskAgain';
+import { RetryCountdown } from './laterRetryCountdown';
 import { useIsAnonymous } from './useIsAnonymous';
 
 /** Props of `FailureState`. */
@@ -92,8 +92,8 @@ const isHtml = (body: string): boolean => /^\s*<(?:!doctype\s+html|html|head|bod
  * server. Null if it does not apply.
  */
 function useOriginWords(text: Text, failure: Failure, endpoint: string): string | null {
-  const isTakenOver = useIsTakenOver();
-  if (!isTakenOver || failure.tag !== 'network' || failure.broke) return null;
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || failure.tag !== 'network' || failure.broke) return null;
   const page = new URL(window.location.origin);
   try {
     const url = new URL(endpoint, page);
@@ -179,12 +179,12 @@ function Wait({
   const { text } = useLanguage();
   const formats = useFormats();
   // Not during hydration, because the server that rendered the page has its own clock.
-  const isTakenOver = useIsTakenOver();
-  if (!wait || !isTakenOver) return null;
+  const isHydrated = useIsHydrated();
+  if (!wait || !isHydrated) return null;
   if (!clock) return <p className="failure-state-help">{text('errors.waitAsked', { time: formats.duration(wait.ms) })}</p>;
   return (
     <Suspense fallback={null}>
-      <AskAgain wait={wait} clock={clock} {...asking} />
+      <RetryCountdown wait={wait} clock={clock} {...asking} />
     </Suspense>
   );
 }

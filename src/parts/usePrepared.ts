@@ -7,7 +7,7 @@ import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../schema/documents/documents';
 import { wireRequestLinks } from '../session/wire/wireRequestLinks';
 import { CancelledError, type Failure, failureOf } from '../transport/observe/failure';
-import { useIsTakenOver } from '../ui/useIsTakenOver';
+import { useIsHydrated } from '../ui/useIsHydrated';
 
 /** The state of the request. */
 export interface PreparedState<T> {
@@ -45,11 +45,11 @@ export function usePrepared<T>(
 ): PreparedState<T> {
   const { query, variables } = prepared ?? NOTHING;
   const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   // The policy is decided once per query: urql executes again when it changes. A result from the server's page counts as fresh, however long
   // hydration takes.
   const decided = useRef({ key: -1, fresh: false });
-  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isTakenOver };
+  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isHydrated };
   const { screen = 'data' } = options;
   const context = useMemo<Partial<OperationContext>>(() => ({ screen }), [screen]);
   const [stopped, setStopped] = useState<number | null>(null);
@@ -88,7 +88,7 @@ export function usePrepared<T>(
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);
   // The server's page shows no loading state, so hydration must not either, although the query may already be running again.
   const isLoading =
-    isTakenOver && prepared !== null && !isStopped && (result.fetching || result.stale || (!isMine && failure === null));
+    isHydrated && prepared !== null && !isStopped && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
     () => ({
       value,

@@ -59,7 +59,7 @@ export function lazyPart<Props extends object>(
  * fallback by up to 300 ms, but not a state update.
  * @param part undefined: does nothing
  */
-export function useArrival(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | undefined): void {
+export function useRenderOnLoad(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | undefined): void {
   const [, setArrivals] = useState(0);
   useEffect(() => {
     if (!part || part.isReady()) return;

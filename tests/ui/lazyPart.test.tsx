@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type LazyPart, lazyPart, useArrival } from '../../src/ui/lazyPart';
+import { type LazyPart, lazyPart, useRenderOnLoad } from '../../src/ui/lazyPart';
 
 /** A part whose code loads when the test says so. */
 function heldPart() {
@@ -16,7 +16,7 @@ function heldPart() {
 }
 
 function Told({ part: Part }: { part: LazyPart<object> }) {
-  useArrival(Part);
+  useRenderOnLoad(Part);
   return (
     <Suspense fallback="waiting">
       <Part />

@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../../ui/text/Icon';
 import { Key } from '../../ui/text/Pill';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import type { App } from '../createApp';
 import { commandKey } from '../shell/commandKey';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
@@ -45,7 +45,7 @@ export function Rail({
   onSignIn: () => void;
 }): ReactNode {
   const text = useText();
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const state = useReadable(session.schema);
   const [area] = pathParts(path);
   const tools: [string, string, IconName][] = [
@@ -64,7 +64,7 @@ export function Rail({
           <Icon name="search" />
           <span className="rail-find-words">{text('shell.find')}</span>
           <span className="rail-find-keys" aria-hidden="true" dir="ltr">
-            <Key>{isTakenOver && commandKey() === '⌘' ? '⌘K' : 'Ctrl K'}</Key>
+            <Key>{isHydrated && commandKey() === '⌘' ? '⌘K' : 'Ctrl K'}</Key>
           </span>
         </button>
       </div>
@@ -88,7 +88,7 @@ export function Rail({
       </div>
       {session.connection.signIn ? (
         <div className="rail-foot">
-          {isTakenOver ? (
+          {isHydrated ? (
             <Suspense fallback={null}>
               <GatewayAccount session={session} />
             </Suspense>

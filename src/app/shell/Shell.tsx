@@ -9,13 +9,13 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { prepareMenus } from '../../ui/frame/laterMenu';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { IconButton } from '../../ui/inputs/Button';
-import { useArrival } from '../../ui/lazyPart';
+import { useRenderOnLoad } from '../../ui/lazyPart';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';
 import { splitEndpoint } from '../endpointHistory';
 import { Rail } from '../rail/Rail';
 import { ErrorBoundary } from './ErrorBoundary';
-import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
+import { addEndpoint, anchorOf, internalHref, isPlainPress } from './internalLinks';
 import { OpenOverlay, type Overlay } from './overlays';
 import { Screen } from './Screen';
 import { ScreenImages } from './ScreenImages';
@@ -96,7 +96,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const text = useText();
   const { note } = useAnnounce();
   const { path } = useReadable(session.navigation.address);
-  useArrival(screenOf(path));
+  useRenderOnLoad(screenOf(path));
   const accountChanges = useReadable(app.accountChanges);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);
@@ -120,7 +120,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   };
   const onPointerDown = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
-    if (anchor) nameEndpoint(anchor, window.location.origin, session.navigation.inner, endpoint);
+    if (anchor) addEndpoint(anchor, window.location.origin, session.navigation.inner, endpoint);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && sheet) setSheet(false);

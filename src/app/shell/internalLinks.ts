@@ -30,7 +30,7 @@ export function anchorOf(target: EventTarget | null): Element | null {
 }
 
 /** Adds the endpoint to a link that is about to be opened elsewhere or copied; null for the default connection, which needs none. */
-export function nameEndpoint(anchor: Element, origin: string, inner: (url: URL) => string | null, endpoint: string | null): void {
+export function addEndpoint(anchor: Element, origin: string, inner: (url: URL) => string | null, endpoint: string | null): void {
   const href = internalHref(anchor, origin, inner);
   if (href === null || endpoint === null) return;
   const named = withEndpoint(href, endpoint);

@@ -60,7 +60,7 @@ function EarlyKeys({ typed, onEscape }: { typed: { current: string }; onEscape: 
 }
 
 /** The question about a link's endpoint. */
-export function LinkQuestion({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {
+export function LinkConfirmation({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {
   return (
     <Suspense fallback={null}>
       <LinkDialog app={app} linked={linked} />

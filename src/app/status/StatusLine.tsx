@@ -11,7 +11,7 @@ import { Icon } from '../../ui/text/Icon';
 import { Pill } from '../../ui/text/Pill';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
-import { useSampled } from '../../ui/text/useSampled';
+import { useThrottledReadable } from '../../ui/text/useThrottledReadable';
 import type { App } from '../createApp';
 import { useShortcuts } from '../shell/useShortcuts';
 import { StatusSwitches } from './StatusSwitches';
@@ -89,7 +89,7 @@ function useStayWhileUnderWay(app: App): void {
 function LastRequestPart({ session }: { session: Session }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const last = useSampled(session.transport.lastRequest);
+  const last = useThrottledReadable(session.transport.lastRequest);
   if (!last) return <span className="status-part quiet">{text('shell.noRequest')}</span>;
   const time = formats.duration(Math.round(last.ms));
   const { method, path, status } = last;
@@ -117,7 +117,7 @@ function LastRequestPart({ session }: { session: Session }): ReactNode {
 function PersistedPart({ session }: { session: Session }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const persisted = useSampled(session.transport.persisted);
+  const persisted = useThrottledReadable(session.transport.persisted);
   const [words, title, tone] = ((): [string, string, Tone] => {
     if (persisted.state === 'off') return [text('shell.persistedOff'), text('shell.persistedOff'), 'neutral'];
     if (persisted.state === 'stopped')

@@ -9,7 +9,7 @@ import type { Session } from '../../session/connections/session';
 import { formDocs } from '../../session/navigation/docsLinks';
 import { JsonInputField } from './JsonInputField';
 import type { ActionForm } from './useActionForm';
-import { useChangeMarks } from './usePresentValues';
+import { useChangeMarks } from './useCurrentValues';
 
 export interface ActionInputsProps {
   session: Session;

@@ -29,7 +29,7 @@ import { RecentInputs } from './RecentInputs';
 import { SendProgress } from './SendProgress';
 import { draftsOfInput, useActionForm } from './useActionForm';
 import { useActionSubmit } from './useActionSubmit';
-import type { PresentValues } from './usePresentValues';
+import type { CurrentValues } from './useCurrentValues';
 import './actions.css';
 
 export interface ActionScreenProps {
@@ -145,7 +145,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
 }
 
 /** Shows why the record's current values are not in the form, or that they are still loading. */
-function PresentTrouble({ session, present }: { session: Session; present: PresentValues }): ReactNode {
+function PresentTrouble({ session, present }: { session: Session; present: CurrentValues }): ReactNode {
   const { failure, isLoading, stop } = present;
   if (failure === null) return <StillWaiting clock={session.clock} isWaiting={isLoading} onStop={stop} />;
   return <FailureState {...answerTrouble(session, failure, present)} inline />;

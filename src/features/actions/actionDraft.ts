@@ -56,7 +56,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the server's problems that still apply: neither their field nor one around or inside it was changed. */
-export function standingProblems(problems: readonly FieldProblem[], changed: readonly FieldPath[]): FieldProblem[] {
+export function unresolvedProblems(problems: readonly FieldProblem[], changed: readonly FieldPath[]): FieldProblem[] {
   return problems.filter(({ path }) => !changed.some(other => overlaps(path, other)));
 }
 

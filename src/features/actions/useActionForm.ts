@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
 import { withDraftAt } from '../../parts/form/formDraft';
-import { changedDrafts, overlaid } from '../../parts/form/presentDrafts';
+import { changedDrafts, mergeDrafts } from '../../parts/form/mergeDrafts';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import { fittingFields } from '../../schema/forms/fittingField';
 import type { FormField } from '../../schema/forms/formModel';
@@ -24,11 +24,11 @@ import type { ActionResult } from '../../schema/mutations/results';
 import type { Session } from '../../session/connections/session';
 import type { Failure } from '../../transport/observe/failure';
 import { useReadable } from '../../ui/text/useReadable';
-import { standingProblems } from './actionDraft';
+import { unresolvedProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
-import { type PresentValues, unchangedOf, usePresentValues } from './usePresentValues';
+import { type CurrentValues, unchangedValues, useCurrentValues } from './useCurrentValues';
 
 export interface ActionForm {
   /** The fields, adapted to the record's current values. */
@@ -37,7 +37,7 @@ export interface ActionForm {
   drafts: Drafts;
   /** The values in the inputs: the record's current values, overridden by the drafts. */
   shown: Drafts;
-  present: PresentValues;
+  present: CurrentValues;
   attempted: boolean;
   variables: Readonly<Record<string, unknown>>;
   /** Problems that prevent sending, and the server's errors about fields that were not changed since. */
@@ -71,17 +71,17 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   });
   const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
-  const present = usePresentValues(session, model, action, drafts, state.isPrefilled);
+  const present = useCurrentValues(session, model, action, drafts, state.isPrefilled);
   const { base, values, objects } = present;
   const form = useMemo(() => fittingFields(action.form, values), [action.form, values]);
-  const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
+  const shown = useMemo(() => mergeDrafts(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
-    () => toVariables(form, overlaid(unchangedOf(form, base, drafts, objects), drafts) as Drafts),
+    () => toVariables(form, mergeDrafts(unchangedValues(form, base, drafts, objects), drafts) as Drafts),
     [form, base, drafts, objects],
   );
   const { result, placed, isDone } = useOutcome(session, model, action, run, state.forget);
   const allProblems = useMemo(
-    () => [...problems, ...standingProblems(placed.problems, changed)],
+    () => [...problems, ...unresolvedProblems(placed.problems, changed)],
     [problems, placed.problems, changed],
   );
   const document = useMemo(() => actionDocument(model, action, variables), [model, action, variables]);

@@ -8,7 +8,7 @@ import type { Session } from '../../session/connections/session';
 import { Button } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { SchemaSource } from './SchemaSource';
 
 export interface ConnectionCardProps {
@@ -85,7 +85,7 @@ function Facts({ session, connection, inUse }: { session: Session; connection: C
   const text = useText();
   const { tokenName: token, headers, persistedQueries, wsEndpoint, id, readOnly } = connection;
   // Storage exists only in the browser, so the server render shows no token.
-  const hasOwn = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
+  const hasOwn = useIsHydrated() && session.connections.tokens(connection).read() !== '';
   const account = useReadable(session.token.cookie);
   const hasToken = connection.signIn ? inUse && account !== null : hasOwn;
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;

@@ -17,7 +17,7 @@ import { useReadable } from '../../ui/text/useReadable';
 import { FailureState, OtherScreen } from './dataParts';
 import { CollectionScreen } from './table/CollectionScreen';
 import { WaitingTable } from './table/WaitingTable';
-import { useAskAgain } from './useAskAgain';
+import { useRefreshOnSignIn } from './useRefreshOnSignIn';
 
 /** Props of the Data screen. Parts of the URL arrive decoded. */
 export interface DataScreenProps {
@@ -33,7 +33,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   const state = useReadable(session.schema);
   const title = text('data.title');
   const refused = state.status === 'failed' ? state.failure : null;
-  useAskAgain(session, refused, () => {
+  useRefreshOnSignIn(session, refused, () => {
     if (refused) void session.schema.refresh();
   });
   if (state.status === 'loading') return <WaitingTable session={session} />;

@@ -8,7 +8,7 @@ export function errorsOf(failure: Failure | null): readonly GraphQLFailure[] {
 }
 
 /** True if an error's path ends at the column's field, or at an object that contains it. */
-export function concerns({ path }: GraphQLFailure, column: Column): boolean {
+export function isErrorOfColumn({ path }: GraphQLFailure, column: Column): boolean {
   const names = (path ?? []).filter(part => typeof part === 'string');
   return column.keys.some((_, length) => {
     const keys = column.keys.slice(0, length + 1);
@@ -32,6 +32,6 @@ export function columnErrors(failure: Failure | null, columns: readonly Column[]
   const found = new Map<string, GraphQLFailure>();
   for (const error of errorsOf(failure))
     for (const column of columns)
-      if (!found.has(column.id) && (concerns(error, column) || refuses(error, column))) found.set(column.id, error);
+      if (!found.has(column.id) && (isErrorOfColumn(error, column) || refuses(error, column))) found.set(column.id, error);
   return found;
 }

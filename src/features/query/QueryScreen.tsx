@@ -16,9 +16,9 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';
-import { lazyPart, useArrival } from '../../ui/lazyPart';
+import { lazyPart, useRenderOnLoad } from '../../ui/lazyPart';
 import { useReadable } from '../../ui/text/useReadable';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { CodeEditor, type CodeEditorHandle } from './editor/CodeEditor';
 import type { TextPlace } from './editor/document/documentTools';
@@ -71,7 +71,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   }, [tabs]);
 
   // Preloaded while the schema is being loaded.
-  useArrival(hasExplorer && language.support ? ExplorerPanel : undefined);
+  useRenderOnLoad(hasExplorer && language.support ? ExplorerPanel : undefined);
   const extensions = useEditorExtensions(session, tool, followTab);
   const send = useCallback(() => {
     // Makes the result visible.
@@ -202,7 +202,7 @@ function QuerySplits({
   const text = useText();
   return (
     <PaneSplit
-      className={useIsTakenOver() ? 'query-split-explorer' : 'query-split-explorer query-split-early'}
+      className={useIsHydrated() ? 'query-split-explorer' : 'query-split-explorer query-split-early'}
       label={text('query.paneSize', { name: text('query.explorer') })}
       direction="row"
       value={panes.explorer}

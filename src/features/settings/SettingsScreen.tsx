@@ -13,7 +13,7 @@ import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
 import { Segments, Select } from '../../ui/inputs/Select';
 import { useReadable } from '../../ui/text/useReadable';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import './SettingsScreen.css';
 
@@ -95,16 +95,16 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
   const chosen = useReadable(settings.timeZone);
   const [refused, setRefused] = useState(false);
   // The list of zones comes from the browser, so the server render has none.
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const zones = useMemo(() => {
-    const known = isTakenOver ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
+    const known = isHydrated ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
     const all = chosen !== null && !known.includes(chosen) ? [chosen, ...known] : known;
     return all.map(zone => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
       group: zone.includes('/') ? (zone.split('/')[0] ?? '') : 'UTC',
     }));
-  }, [chosen, isTakenOver]);
+  }, [chosen, isHydrated]);
   return (
     <Field
       label={text('settings.timeZone')}
@@ -118,7 +118,7 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
           options={[
             {
               value: DEVICE,
-              label: text('settings.timeZoneOfBrowser', { zone: isTakenOver ? deviceTimeZone() : formats.timeZone }),
+              label: text('settings.timeZoneOfBrowser', { zone: isHydrated ? deviceTimeZone() : formats.timeZone }),
             },
             { value: 'UTC', label: 'UTC' },
             ...zones.filter(zone => zone.value !== 'UTC').sort((a, b) => formats.compare(a.value, b.value)),

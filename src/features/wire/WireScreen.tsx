@@ -38,7 +38,7 @@ import {
   wireFilterQuery,
 } from './wireLogFilter';
 import './WireScreen.css';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { useNow } from '../../ui/useNow';
 
 export interface WireScreenProps {
@@ -55,11 +55,11 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const wire = wireOf(session);
   const live = useReadable(wire);
   const { query } = useReadable(navigation.address);
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [saved, setSaved] = useState<SavedLog | null>(null);
   const summaryOf = useMemo(() => createSummaries(), []);
   const entries = saved ? saved.entries : live.entries;
-  const log = saved || !isTakenOver ? undefined : wire;
+  const log = saved || !isHydrated ? undefined : wire;
   const filter = readWireFilter(query);
   const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
   const now = useNow(clock, hasOpen ? TICK_MS : null);

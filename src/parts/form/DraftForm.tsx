@@ -8,7 +8,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, Drafts, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 import { Icon } from '../../ui/text/Icon';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { DraftField } from './DraftField';
 import { DraftFormContext, type DraftFormState } from './draftFormContext';
 import { isDraftGroup, pathKey, withDraftAt } from './formDraft';
@@ -50,7 +50,7 @@ export function DraftForm({
 }: DraftFormProps): ReactNode {
   const text = useText();
   // Text typed into a server-rendered page before hydration would be lost.
-  const disabled = !useIsTakenOver() || isDisabled;
+  const disabled = !useIsHydrated() || isDisabled;
   const formats = useFormats();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo(

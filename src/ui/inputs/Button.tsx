@@ -1,7 +1,7 @@
 /** Buttons with a label or with an icon only. A button that sends a request is `busy` until it has finished, and disabled meanwhile. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../text/Icon';
-import { useIsTakenOver } from '../useIsTakenOver';
+import { useIsHydrated } from '../useIsHydrated';
 import './Button.css';
 
 /** `primary`: the main action of a screen; `quiet`: without a border; `danger`: for destructive actions. */
@@ -31,7 +31,7 @@ export function Button({
   ...rest
 }: ButtonProps): ReactNode {
   // Before hydration the browser would submit the form of a server-rendered page natively and navigate away.
-  const isEarly = !useIsTakenOver() && rest.type === 'submit';
+  const isEarly = !useIsHydrated() && rest.type === 'submit';
   return (
     <button
       type="button"

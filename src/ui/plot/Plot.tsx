@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Formats } from '../../i18n/formats';
 import { useFormats, useLanguage } from '../../i18n/LanguageProvider';
 import type { Readable } from '../../lib/store';
-import { jumps, type PlotData } from './plotData';
+import { isScattered, type PlotData } from './plotData';
 import './Plot.css';
 
 /** The content of a plot. */
@@ -95,7 +95,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
 }
 
 /** Which series are drawn as points, as a string for comparison. */
-const dottedOf = ([, ...series]: PlotData): string => series.map(jumps).join();
+const dottedOf = ([, ...series]: PlotData): string => series.map(isScattered).join();
 
 function make(
   element: HTMLElement,
@@ -147,7 +147,7 @@ function make(
         {},
         ...names.map((name, at): uPlot.Series => {
           const stroke = colour(COLOURS[at % COLOURS.length] ?? '--accent');
-          const dots = jumps(data[at + 1] as (number | null)[]);
+          const dots = isScattered(data[at + 1] as (number | null)[]);
           return {
             label: name,
             scale: `y${at}`,

@@ -7,7 +7,7 @@ export type PlotData = [along: number[], ...series: (number | null)[][]];
  * True if neighbouring values differ a lot, as in events of many objects in turn (each ship's speed). Such data is drawn as points, because a
  * line would connect unrelated values.
  */
-export function jumps(values: readonly (number | null)[]): boolean {
+export function isScattered(values: readonly (number | null)[]): boolean {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   let moved = 0;

@@ -1,5 +1,5 @@
 /** Where pages of cursors lie, counted from one to the next. */
-import { type PagePosition, pagePosition, placeAhead } from '../../../src/features/data/table/pagePosition';
+import { expectedPosition, type PagePosition, pagePosition } from '../../../src/features/data/table/pagePosition';
 import type { Page } from '../../../src/schema/collections/page';
 import type { PageRef } from '../../../src/schema/collections/paging';
 
@@ -20,7 +20,7 @@ function walk(...steps: [PageRef | null, Page][]): PagePosition[] {
   const positions: PagePosition[] = [];
   steps.forEach(([at, now], index) => {
     const [, from] = steps[index - 1] ?? [];
-    const ahead = from && at ? placeAhead(from, positions[index - 1] as PagePosition, at) : undefined;
+    const ahead = from && at ? expectedPosition(from, positions[index - 1] as PagePosition, at) : undefined;
     positions.push(pagePosition(now, at, ahead));
   });
   return positions;

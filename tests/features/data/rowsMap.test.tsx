@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { kindColumns } from '../../../src/features/data/kinds/kindColumns';
 import { landOutline } from '../../../src/features/data/kinds/landOutline';
-import { clustersOf, drawn, fitting, pointOf, zoomed } from '../../../src/features/data/kinds/mapView';
+import { clustersOf, fitView, panView, pointOf, zoomView } from '../../../src/features/data/kinds/mapView';
 import { longitudeOf, placeOf } from '../../../src/features/data/kinds/placeOf';
 import { modelOf } from '../../schema/modelOf';
 import { schemaServer } from '../../support/schemaServer';
@@ -43,16 +43,16 @@ test('all places are in view at first, near ones are one point, and zooming in p
     { latitude: 51.01, longitude: 4.01 },
     { latitude: 60, longitude: 11 },
   ];
-  const view = fitting(places, size);
+  const view = fitView(places, size);
   const rows = (of = view) => clustersOf(places, of, size).map(cluster => cluster.rows);
   expect(rows()).toEqual([[0, 1], [2]]);
-  expect(rows(fitting(places.slice(0, 2), size))).toEqual([[0, 1]]);
-  expect(rows(zoomed(fitting(places.slice(0, 2), size), 8, size))).toEqual([[0], [1]]);
+  expect(rows(fitView(places.slice(0, 2), size))).toEqual([[0, 1]]);
+  expect(rows(zoomView(fitView(places.slice(0, 2), size), 8, size))).toEqual([[0], [1]]);
   const at = pointOf(view, size, { latitude: 60, longitude: 11 });
-  const nearer = pointOf(zoomed(view, 2, size, at), size, { latitude: 60, longitude: 11 });
+  const nearer = pointOf(zoomView(view, 2, size, at), size, { latitude: 60, longitude: 11 });
   expect(nearer.x).toBeCloseTo(at.x);
   expect(nearer.y).toBeCloseTo(at.y);
-  expect(pointOf(drawn(view, 30, -20), size, { latitude: 60, longitude: 11 }).y).toBeCloseTo(at.y - 20);
+  expect(pointOf(panView(view, 30, -20), size, { latitude: 60, longitude: 11 }).y).toBeCloseTo(at.y - 20);
 });
 
 test('the land has its outline in degrees', () => {

@@ -5,7 +5,7 @@ import { eventTest } from '../../../src/features/live/feed/eventFilter';
 import { plotSeries } from '../../../src/features/live/feed/plotSeries';
 import { ndjson } from '../../../src/features/live/ndjson';
 import { shortJson } from '../../../src/ui/json/shortJson';
-import { jumps } from '../../../src/ui/plot/plotData';
+import { isScattered } from '../../../src/ui/plot/plotData';
 
 function ring() {
   const made = createEventRing(100);
@@ -132,9 +132,9 @@ describe('the plot', () => {
   });
 
   it('draws a steady value as a line, and values of many things in turn as points', () => {
-    expect(jumps(Array.from({ length: 100 }, (_, n) => Math.sin(n / 20)))).toBe(false);
-    expect(jumps(Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? 1 : 20)))).toBe(true);
-    expect(jumps([])).toBe(false);
-    expect(jumps(Array.from({ length: 100 }, () => 5))).toBe(false);
+    expect(isScattered(Array.from({ length: 100 }, (_, n) => Math.sin(n / 20)))).toBe(false);
+    expect(isScattered(Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? 1 : 20)))).toBe(true);
+    expect(isScattered([])).toBe(false);
+    expect(isScattered(Array.from({ length: 100 }, () => 5))).toBe(false);
   });
 });

@@ -54,7 +54,7 @@ const open = async (answers: Answer[], query: string, variables?: string) => {
     await import('../../../src/features/query/editor/lazySchema');
     await import('../../../src/features/query/editor/answerDocs');
     await import('../../../src/ui/json/JsonTree');
-    await import('../../../src/parts/AskAgain');
+    await import('../../../src/parts/RetryCountdown');
   });
   await page.pass(600);
   const run = async () => {

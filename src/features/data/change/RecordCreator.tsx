@@ -24,7 +24,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creatableFields } from '../edit/fields/editableField';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { refusedOffers } from './refusedOffers';
-import { type Sent, sendChange } from './sendChange';
+import { type SendResult, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
 import './change.css';
@@ -59,7 +59,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
   );
   const [attempted, setAttempted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<{ of: Drafts; result: Sent } | null>(null);
+  const [sent, setSent] = useState<{ of: Drafts; result: SendResult } | null>(null);
   const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   const placed = useMemo(
     () => (sent?.result.state === 'refused' ? placeErrors(fields, sent.result.errors) : { problems: [], rest: [] }),

@@ -11,7 +11,7 @@ import { updateOf } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { copiedDrafts, editableFields } from './editableFields';
 import { RecordCreator, RowActionDialog } from './recordParts';
-import { isBarred, refusedOffers } from './refusedOffers';
+import { isDeniedByRecord, refusedOffers } from './refusedOffers';
 import { creationOf, deletionOf } from './rowActions';
 import { fileFields } from './useRecordFiles';
 
@@ -59,7 +59,7 @@ export function RecordTools({
   const deletion = deletionOf(model, typeName);
   return (
     <>
-      {isEditable(model, typeName) && !isBarred(row, 'update') ? (
+      {isEditable(model, typeName) && !isDeniedByRecord(row, 'update') ? (
         <Button icon="edit" {...offerOf(updateOf(model, typeName)?.action.id)} onClick={onEdit}>
           {text('data.edit')}
         </Button>
@@ -69,7 +69,7 @@ export function RecordTools({
           {text('data.duplicate')}
         </Button>
       )}
-      {deletion === null || isBarred(row, 'delete') ? null : (
+      {deletion === null || isDeniedByRecord(row, 'delete') ? null : (
         <Button
           icon="trash"
           {...offerOf(deletion.action.id)}

@@ -29,12 +29,12 @@ import { saveFile } from '../../../ui/saveFile';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { EditedValue, plainText } from '../edit/fields/EditedValue';
-import { useFocusLeft } from '../edit/review/useFocusLeft';
+import { useFocusFallback } from '../edit/review/useFocusFallback';
 import type { StagedEdit } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { queryNow } from '../queryNow';
 import { seriesOf } from '../seriesOf';
-import { carriedFields, carriedValue } from './editableFields';
+import { copiedFields, copiedValue } from './editableFields';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
@@ -45,21 +45,21 @@ import '../edit/edit.css';
 import './change.css';
 
 /** A row that the action applies to. */
-export interface ActedRow {
+export interface RowActionTarget {
   readonly id: string;
   readonly title: string;
   readonly row: Row;
 }
 
 /** An action, and the rows it applies to. */
-export interface Acting {
+export interface RowActionRequest {
   typeName: string;
   rowAction: RowAction;
-  rows: readonly ActedRow[];
+  rows: readonly RowActionTarget[];
 }
 
 /** Props of `RowActionDialog`. */
-export interface RowActionDialogProps extends Acting {
+export interface RowActionDialogProps extends RowActionRequest {
   session: Session;
   model: SchemaModel;
   /** The collection whose change log records the changes. */
@@ -153,7 +153,7 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
   );
 }
 
-type Run = (rows: readonly ActedRow[], values: Readonly<Record<string, unknown>>) => void;
+type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, unknown>>) => void;
 
 /** Starts the job: one mutation per row. A deletion without a response is looked up before it is reported as unknown. */
 function useRun(
@@ -179,20 +179,20 @@ function useRun(
       );
     };
     const runOne = async (at: number): Promise<RowEnd> => {
-      const acted = rows[at] as ActedRow;
-      const carried = isDelete ? await carriedValues(client, model, typeName, acted.row).catch(() => []) : [];
+      const acted = rows[at] as RowActionTarget;
+      const copied = isDelete ? await copiedValues(client, model, typeName, acted.row).catch(() => []) : [];
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
-      if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, carried);
+      if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
       return { state, message: state === 'sent' ? '' : sent.message };
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',
-      { id, title, row }: ActedRow,
+      { id, title, row }: RowActionTarget,
       message: string,
       edits: readonly StagedEdit[],
     ): void => {
@@ -228,21 +228,21 @@ function useRun(
 }
 
 /** The values of a record that its creation mutation takes, read before it is deleted, so that the deletion can be undone. */
-async function carriedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
+async function copiedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
   const creation = creationOf(model, typeName);
   const ref = recordRef(model, typeName, row);
   if (creation === null || ref === null) return [];
-  const carried = carriedFields(model, creation);
+  const copied = copiedFields(model, creation);
   const prepared = recordDocument(
     model,
     ref,
-    carried.flatMap(({ places }) => places.map(place => place.column)),
+    copied.flatMap(({ places }) => places.map(place => place.column)),
   );
   const result = await queryNow(client, prepared);
   const fresh = result.data == null ? null : prepared.read(result.data);
   if (fresh === null) return [];
-  return carried.flatMap(entry => {
-    const before = carriedValue(model, entry, fresh);
+  return copied.flatMap(entry => {
+    const before = copiedValue(model, entry, fresh);
     const column = entry.places[0]?.column;
     if (before === null || column === undefined) return [];
     return [
@@ -268,13 +268,13 @@ function RunningJob({
   job: RowJob;
   title: string;
   run: Run;
-  rows: readonly ActedRow[];
+  rows: readonly RowActionTarget[];
   values: Readonly<Record<string, unknown>>;
   onClose: RowActionDialogProps['onClose'];
 }): ReactNode {
   const text = useText();
   const state = useReadable(job);
-  const close = useFocusLeft();
+  const close = useFocusFallback();
   const sentBefore = useRef<readonly string[]>([]);
   const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
   const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));

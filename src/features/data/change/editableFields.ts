@@ -8,11 +8,11 @@ import {
   changeFields,
   columnOfField,
   creatableFields,
+  currentValue,
   type EditableField,
   editableField,
   editableParts,
-  manyField,
-  presentValue,
+  relatedKeysField,
   type Values,
 } from '../edit/fields/editableField';
 
@@ -21,7 +21,7 @@ export function editableFields(model: SchemaModel, change: Change): readonly Edi
   return model.remember(`edited fields ${change.action.id} ${change.typeName}`, () =>
     changeFields(model, change).flatMap(field => {
       const column = columnOfField(model, change.typeName, field.name);
-      if (column === null) return manyField(model, change.typeName, field) ?? [];
+      if (column === null) return relatedKeysField(model, change.typeName, field) ?? [];
       const place = editableField(model, change.typeName, column);
       return typeof place === 'string' || place.field.name !== field.name ? [] : [place];
     }),
@@ -52,21 +52,21 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
 
 /** Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes. */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
-  const values = carriedFields(model, change).flatMap(place => {
-    const value = carriedValue(model, place, row);
+  const values = copiedFields(model, change).flatMap(place => {
+    const value = copiedValue(model, place, row);
     return value === null ? [] : [[place.field.name, value] as const];
   });
   return draftsOf(creatableFields(model, change), Object.fromEntries(values));
 }
 
 /** A field of a creation whose value can be read from these columns of a record of the same type. */
-export interface CarriedField {
+export interface CopiedField {
   readonly field: FormField;
   readonly places: readonly EditableField[];
 }
 
 /** The fields of a creation that can be filled in from a record. */
-export function carriedFields(model: SchemaModel, change: Change): readonly CarriedField[] {
+export function copiedFields(model: SchemaModel, change: Change): readonly CopiedField[] {
   return creatableFields(model, change).flatMap(field => {
     const places = (editableParts(model, change.typeName, field) ?? [field]).flatMap(part => {
       const column = columnOfField(model, change.typeName, part.name);
@@ -77,8 +77,8 @@ export function carriedFields(model: SchemaModel, change: Change): readonly Carr
 }
 
 /** The value of such a field in a record; null if it has none. */
-export function carriedValue(model: SchemaModel, { field, places }: CarriedField, row: unknown): unknown {
-  const values = Object.fromEntries(places.map(place => [place.field.name, presentValue(model, place, row)]));
+export function copiedValue(model: SchemaModel, { field, places }: CopiedField, row: unknown): unknown {
+  const values = Object.fromEntries(places.map(place => [place.field.name, currentValue(model, place, row)]));
   if (Object.hasOwn(values, field.name)) return values[field.name] ?? null;
   return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
 }

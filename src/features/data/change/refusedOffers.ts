@@ -38,7 +38,7 @@ const SAYS: Readonly<Record<'update' | 'delete', readonly string[]>> = {
 };
 
 /** True if the record itself says that it must not be changed in this way. */
-export function isBarred(row: unknown, kind: 'update' | 'delete'): boolean {
+export function isDeniedByRecord(row: unknown, kind: 'update' | 'delete'): boolean {
   if (typeof row !== 'object' || row === null) return false;
   return SAYS[kind].some(name => Object.hasOwn(row, name) && (row as Readonly<Record<string, unknown>>)[name] === false);
 }

@@ -13,7 +13,7 @@ import { columnOfField } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
 
 /** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
-export interface Sent {
+export interface SendResult {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   /** Message for the user; '' if it is done. */
   readonly message: string;
@@ -53,7 +53,7 @@ export async function sendChange(
   values: Row,
   words: SentWords,
   series?: Promise<unknown>,
-): Promise<Sent> {
+): Promise<SendResult> {
   const request = changeVariables(model, change, row, values);
   if (request.missing.length > 0) {
     const labels = request.missing.map(name => columnOfField(model, change.typeName, name)?.label ?? name);
@@ -72,7 +72,7 @@ export async function sendPrepared(
   words: SentWords,
   values: Row = {},
   series?: Promise<unknown>,
-): Promise<Sent> {
+): Promise<SendResult> {
   try {
     const context = { screen: 'data', series };
     const result = await client.mutation<unknown>(prepared.query, prepared.variables, context).toPromise();
@@ -100,7 +100,7 @@ export async function sendPrepared(
   }
 }
 
-function ofFailure(failure: Failure, words: SentWords): Sent {
+function ofFailure(failure: Failure, words: SentWords): SendResult {
   if (isAnswerLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joinMessages(errors) : failure.message.slice(0, MOST_MESSAGE);
@@ -122,7 +122,7 @@ const containsValues = (record: Row | null, values: Row): boolean =>
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-const failed = (state: Sent['state'], message: string): Sent => ({ state, message, errors: [], record: null });
+const failed = (state: SendResult['state'], message: string): SendResult => ({ state, message, errors: [], record: null });
 
 const joinMessages = (errors: ReadonlyArray<{ readonly message: string }>): string =>
   errors

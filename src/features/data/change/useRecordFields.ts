@@ -5,7 +5,7 @@ import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { type EditableField, readAgain, updateOf, type Values } from '../edit/fields/editableField';
+import { type EditableField, rereadRequest, updateOf, type Values } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { editableFields, shownField } from './editableFields';
 
@@ -33,7 +33,9 @@ export function useRecordFields(model: SchemaModel, record: RowHead): RecordFiel
   const keys = JSON.stringify(record.keys);
   const prepared = useMemo(() => {
     const names = editable.map(field => field.name);
-    return change === null ? null : readAgain(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
+    return change === null
+      ? null
+      : rereadRequest(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
   }, [model, change, editable, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;

@@ -10,7 +10,7 @@ import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Values } from '../edit/fields/editableField';
-import { type Sent, type SentWords, sendChange } from './sendChange';
+import { type SendResult, type SentWords, sendChange } from './sendChange';
 
 /** State of the file inputs. */
 export interface RecordFiles {
@@ -24,7 +24,7 @@ export interface RecordFiles {
   readonly message: string;
   choose(field: string, drafts: Drafts): void;
   /** Sends the selected files; resolves to the outcome. */
-  send(present: Values): Promise<Sent['state']>;
+  send(present: Values): Promise<SendResult['state']>;
 }
 
 /** The fields of an update that take files. They are never required: without a file, the record keeps its value. */
@@ -38,7 +38,7 @@ export function fileFields(change: Change | null): readonly FormField[] {
 export function useRecordFiles(client: Client, model: SchemaModel, change: Change | null, words: SentWords): RecordFiles {
   const fields = useMemo(() => fileFields(change), [change]);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SendResult | null>(null);
   const [busy, setBusy] = useState(false);
   const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   const placed = useMemo(

@@ -20,7 +20,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { useReadable } from '../../../ui/text/useReadable';
-import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { exportViews } from '../views/exportViews';
 import { DashboardTile, type TileChange } from './DashboardTile';
@@ -33,7 +33,7 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
   const text = useText();
   const id = useId();
   const state = useReadable(session.schema);
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [again, setAgain] = useState(0);
   const [isImporting, setImporting] = useState(false);
   const tiles = useTiles(session);
@@ -74,7 +74,7 @@ export function DashboardScreen({ session }: { session: Session }): ReactNode {
         </>
       }
     >
-      {!isTakenOver ? (
+      {!isHydrated ? (
         // The server does not know what is stored in the browser.
         <SkeletonLines lines={8} />
       ) : list.length === 0 ? (

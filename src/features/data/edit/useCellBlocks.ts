@@ -12,7 +12,7 @@ import { plainNumber } from '../../../ui/form/plainNumber';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
-import { linesOf } from '../table/toTabs';
+import { tabSeparatedCells } from '../table/tabSeparated';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
 import { readCells } from './readCells';
 import { newEdit } from './sending/newEdit';
@@ -57,7 +57,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     return {
       copy(block) {
         const cells = copiedCells(block, { rows, columns, staged, idOf });
-        void copyText(linesOf(cells)).then(done => {
+        void copyText(tabSeparatedCells(cells)).then(done => {
           if (done) announce.note({ text: text('data.cellsCopied', { count: cells.flat().length }) });
           else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
         });

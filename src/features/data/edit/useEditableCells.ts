@@ -6,8 +6,8 @@ import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/text/useReadable';
-import { isBarred, refusedOffers } from '../change/refusedOffers';
-import { type EditableField, editableField, presentValue, updateOf } from './fields/editableField';
+import { isDeniedByRecord, refusedOffers } from '../change/refusedOffers';
+import { currentValue, type EditableField, editableField, updateOf } from './fields/editableField';
 import { editReasons } from './fields/editReasons';
 import { rowHead } from './rowHead';
 import type { RowHead } from './sending/stagedEdits';
@@ -45,8 +45,8 @@ export function useEditableCells(
       if (typeof place === 'string') return text(editReasons[place]);
       const reason = refused.get(updateOf(model, head.typeName)?.action.id ?? '');
       if (reason !== undefined) return text('data.offerRefused', { reason });
-      if (isBarred(row, 'update')) return text('data.editBarred');
-      const before = presentValue(model, place, row);
+      if (isDeniedByRecord(row, 'update')) return text('data.editBarred');
+      const before = currentValue(model, place, row);
       return before === undefined ? null : { row, head, place, before };
     },
     [model, rowType, columns, refused, text],

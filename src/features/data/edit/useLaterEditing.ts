@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
-import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import type { TableHandle } from './tableHandle';
 
 /** The handle for the table, and whether the editing code is needed. */
@@ -18,7 +18,7 @@ export interface LaterEditing {
 
 /** Waits for the first edit of a collection. */
 export function useLaterEditing(session: Session, collection: string): LaterEditing {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [isWanted, setWanted] = useState(false);
   const [real, setReal] = useState<TableHandle | null>(null);
   const pending = useRef<((handle: TableHandle) => void) | null>(null);
@@ -51,7 +51,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
     run(handle);
   }, []);
   const want = useCallback(() => setWanted(true), []);
-  return { handle: real ?? starter, isWanted: isWanted && isTakenOver, onHandle, want };
+  return { handle: real ?? starter, isWanted: isWanted && isHydrated, onHandle, want };
 }
 
 /** True if edits of a collection are staged, or were sent from this browser. */

@@ -11,7 +11,7 @@ import { type ExportJob, type ExportPage, startExport } from './exportJob';
 import { openExportSink } from './exportSink';
 
 /** What to export, and how. */
-export interface ExportWish {
+export interface ExportRequest {
   readonly format: ExportFormat;
   readonly forSpreadsheets: boolean;
   readonly columns: readonly ExportColumn[];
@@ -36,7 +36,7 @@ export interface RunningExport {
  */
 export async function beginExport(
   client: Client,
-  wish: ExportWish,
+  wish: ExportRequest,
   prepare: (page: PageRef | null) => Prepared<Page>,
 ): Promise<RunningExport | null> {
   const encoder = createEncoder(wish.format, wish.columns, { forSpreadsheets: wish.forSpreadsheets });

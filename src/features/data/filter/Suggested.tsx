@@ -33,8 +33,8 @@ export function Suggested({ capability, others, field, operator, values, onValue
   const control = operator?.value?.control;
   const kind = control?.kind === 'scalar' ? control.scalar.kind : null;
   const apply = async (span: Span): Promise<void> => {
-    const { daysOf, filtersForDays } = await import(/* webpackChunkName: "filter" */ './dayFilters');
-    const days = daysOf(span, formats.locale, formats.timeZone);
+    const { dayRange, filtersForDays } = await import(/* webpackChunkName: "filter" */ './dayFilters');
+    const days = dayRange(span, formats.locale, formats.timeZone);
     const filters = filtersForDays(capability, others, field, kind ?? '', days, formats.timeZone);
     if (filters.length > 0) onSpan(filters);
     else announce.note({ text: text('data.filterIgnored'), tone: 'danger' });

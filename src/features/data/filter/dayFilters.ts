@@ -3,7 +3,7 @@ import { type CalendarDate, createCalendar, endOfMonth, startOfMonth, toCalendar
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 
 /** A range of days, both ends included. */
-export interface Days {
+export interface DayRange {
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
@@ -15,7 +15,7 @@ export const SPANS = ['today', 'last7Days', 'thisMonth', 'lastMonth'] as const;
 export type Span = (typeof SPANS)[number];
 
 /** The days of a date range relative to today, in the calendar of the language. */
-export function daysOf(span: Span, locale: string, timeZone: string): Days {
+export function dayRange(span: Span, locale: string, timeZone: string): DayRange {
   const own = createCalendar(new Intl.DateTimeFormat(locale).resolvedOptions().calendar as 'gregory');
   const now = toCalendar(today(timeZone), own);
   const inLast = startOfMonth(now).subtract({ days: 1 });
@@ -37,7 +37,7 @@ export function filtersForDays(
   others: readonly Filter[],
   field: FilterField,
   kind: string,
-  { first, last }: Days,
+  { first, last }: DayRange,
   timeZone: string,
 ): readonly Filter[] {
   const dayBefore = first.subtract({ days: 1 });

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
-import { useSampled } from '../../../ui/text/useSampled';
+import { useThrottledReadable } from '../../../ui/text/useThrottledReadable';
 import { STATE_TONES } from '../edit/review/stateTones';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
@@ -48,7 +48,7 @@ export function ImportRun({
 }): ReactNode {
   const text = useText();
   // The buttons that start another job appear only at rest: it would not know of the rows that this one is still sending.
-  const { phase, counts, isAtRest, isFull, troubles } = useSampled(job);
+  const { phase, counts, isAtRest, isFull, troubles } = useThrottledReadable(job);
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {

@@ -5,7 +5,7 @@
  * row is sent until the server responds again. Nothing is retried automatically: a row without a response is left alone until the user
  * starts a check (checkImport.ts) and the check finds it to be absent.
  */
-import type { Found } from './findSent';
+import type { RowCheck } from './checkSentRow';
 import { createProgress, type ImportJob, troubleAt } from './importProgress';
 import { type ImportStore, PIECE_ROWS } from './importStore';
 
@@ -20,7 +20,7 @@ export interface RowResult {
 export interface ImportWorld {
   send(cells: readonly string[]): Promise<RowResult>;
   /** Checks whether a row that got no response was saved; changes nothing. */
-  check(cells: readonly string[]): Promise<Found>;
+  check(cells: readonly string[]): Promise<RowCheck>;
   /** Resolves once the server responds again, or `isWanted` returns false. */
   reachable(isWanted: () => boolean): Promise<void>;
 }

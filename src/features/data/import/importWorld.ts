@@ -8,12 +8,12 @@ import type { Change } from '../../../schema/mutations/changes';
 import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
-import { type Sent, type SentWords, sendChange } from '../change/sendChange';
-import { columnOfField, readAgain, type Values } from '../edit/fields/editableField';
+import { type SendResult, type SentWords, sendChange } from '../change/sendChange';
+import { columnOfField, rereadRequest, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
 import { cellToValue } from '../edit/readCells';
 import { queryNow } from '../queryNow';
-import { findSent, givenKeys, keyFields } from './findSent';
+import { checkSentRow, keyFields, recordKeys } from './checkSentRow';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
@@ -119,8 +119,8 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
         const read = await valuesOf(cells);
         if (!('input' in read)) return 'unclear';
         const { input } = read;
-        const keys = change.kind === 'create' ? givenKeys(model, change.typeName, input) : keysOfCell(plan, cells);
-        const found = keys === null ? 'unclear' : await findSent(client, model, change, keys, input);
+        const keys = change.kind === 'create' ? recordKeys(model, change.typeName, input) : keysOfCell(plan, cells);
+        const found = keys === null ? 'unclear' : await checkSentRow(client, model, change, keys, input);
         // If the record to update is gone, the update cannot be repeated. It may still have been applied before.
         return found === 'absent' && change.kind !== 'create' ? 'unclear' : found;
       } catch {
@@ -171,7 +171,7 @@ async function sendUpdate(
 ): Promise<RowResult> {
   const { client, model, change, words } = plan;
   if (keys === null) return { state: 'wrong', message: words.gone };
-  const prepared = readAgain(model, change, keys, Object.keys(input));
+  const prepared = rereadRequest(model, change, keys, Object.keys(input));
   const result = await queryNow(client, prepared);
   if (result.error) return { state: 'wrong', message: failureOf(result.error).message.slice(0, 500) };
   const fresh = prepared.read(result.data);
@@ -183,7 +183,7 @@ async function sendUpdate(
   return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, series));
 }
 
-function ofSent({ state, message }: Sent): RowResult {
+function ofSent({ state, message }: SendResult): RowResult {
   if (state === 'done') return { state: 'sent', message: '' };
   if (state === 'unknown') return { state, message, lost: true };
   return { state: state === 'notSent' ? 'wrong' : 'refused', message };

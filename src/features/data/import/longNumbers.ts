@@ -4,7 +4,7 @@ import { endOfString } from '../../../transport/http/body/largeIntegers';
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A prefix that no string of a file starts with: it is random and created after the file was written. */
-export const newMark = (): string => `number-${Math.random().toString(36).slice(2)}:`;
+export const createNumberMark = (): string => `number-${Math.random().toString(36).slice(2)}:`;
 
 /** Returns the same JSON with such numbers as strings that start with `mark`. Text that is not JSON remains invalid. */
 export function markLongNumbers(text: string, mark: string): string {
@@ -27,7 +27,7 @@ export function markLongNumbers(text: string, mark: string): string {
 }
 
 /** The text of a value for a cell. Numbers keep their own digits, also inside lists and objects. */
-export function unmarked(value: unknown, mark: string): string {
+export function cellText(value: unknown, mark: string): string {
   if (typeof value === 'string') return value.startsWith(mark) ? value.slice(mark.length) : value;
   if (typeof value !== 'object') return String(value);
   const [first, ...others] = JSON.stringify(value).split(`"${mark}`);

@@ -3,8 +3,8 @@
  * cells. A CSV file is read piece by piece; JSON is read whole, up to a maximum size.
  */
 import Papa from 'papaparse';
-import { markLongNumbers, newMark, unmarked } from './longNumbers';
-import { asUtf8, cutsOf, PIECE_BYTES } from './utf8';
+import { cellText, createNumberMark, markLongNumbers } from './longNumbers';
+import { characterOffsets, convertToUtf8, PIECE_BYTES } from './utf8';
 
 /** Receives the rows as they are read; the reader awaits each call. */
 export interface RowSink {
@@ -32,8 +32,8 @@ const PIECE = 500;
 /** Reads a source; null when all of it was read. */
 export async function readSource(input: Blob, sink: RowSink): Promise<SourceProblem | null> {
   if (input.size > MOST_BYTES) return 'tooLarge';
-  const source = await asUtf8(input);
-  const cuts = source && (await cutsOf(source));
+  const source = await convertToUtf8(input);
+  const cuts = source && (await characterOffsets(source));
   if (!source || !cuts) return 'notText';
   const beginning = (await source.slice(0, 2000).text()).replace(/^\uFEFF/, '').trimStart();
   if (beginning === '') return 'empty';
@@ -84,7 +84,7 @@ const isFilled = (row: readonly string[]): boolean => row.some(cell => cell.trim
 const hasLongCell = (row: readonly string[]): boolean => row.some(cell => cell.length > MOST_IMPORTED.cell);
 
 async function readJson(text: string, sink: RowSink): Promise<SourceProblem | null> {
-  const mark = newMark();
+  const mark = createNumberMark();
   const { items, problem } = parseItems(markLongNumbers(text, mark));
   if (problem !== null) return problem;
   if (items.length > MOST_IMPORTED.rows) return 'tooLarge';
@@ -143,7 +143,7 @@ function parseLines(text: string): Parsed {
   return { items, problem: null };
 }
 
-const cellOf = (value: unknown, mark: string): string => (value === null || value === undefined ? '' : unmarked(value, mark));
+const cellOf = (value: unknown, mark: string): string => (value === null || value === undefined ? '' : cellText(value, mark));
 
 /** Column names as they are, with a number for a name that is empty or occurs twice. */
 function uniqueNames(names: readonly string[]): string[] {

@@ -4,7 +4,7 @@
 export const PIECE_BYTES = 10_000_000;
 
 /** The source as UTF-8; null when it is not text. */
-export async function asUtf8(source: Blob): Promise<Blob | null> {
+export async function convertToUtf8(source: Blob): Promise<Blob | null> {
   const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
   if (encoding === null) return source;
@@ -16,7 +16,7 @@ export async function asUtf8(source: Blob): Promise<Blob | null> {
  * Offsets at which characters begin, by the multiples of PIECE_BYTES at or before them: a reader that works piece by piece must not cut a
  * character in two. Null when the bytes are not UTF-8.
  */
-export async function cutsOf(source: Blob): Promise<ReadonlyMap<number, number> | null> {
+export async function characterOffsets(source: Blob): Promise<ReadonlyMap<number, number> | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const cuts = new Map<number, number>();
   for (let from = 0; from < source.size; from += PIECE_BYTES) {

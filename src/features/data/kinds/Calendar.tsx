@@ -16,7 +16,7 @@ import type { CollectionPage } from '../table/useCollectionPage';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';
-import { useFurtherRows } from './useFurtherRows';
+import { useMoreRows } from './useMoreRows';
 
 /** Records of a day that are shown before "more" is pressed. */
 const FEW = 4;
@@ -55,7 +55,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
     month.first.toDate('UTC'),
   );
   // Without a filter, every page of the collection would have to be requested.
-  const further = useFurtherRows(session, filters.length === 0 || props.busy ? null : page, props.prepare);
+  const further = useMoreRows(session, filters.length === 0 || props.busy ? null : page, props.prepare);
   const rows = useMemo(() => (page === null ? null : [...page.rows, ...further.rows]), [page, further]);
   const isPart = page !== null && (filters.length === 0 || page.previous !== null || !(page.next === null || further.isAll));
   const open = (at: number): void => {

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { landOutline } from './landOutline';
-import { type Cluster, clustersOf, drawn, fitting, type MapSize, type MapView, neighbour, zoomed } from './mapView';
+import { type Cluster, clustersOf, fitView, type MapSize, type MapView, nextCluster, panView, zoomView } from './mapView';
 import { longitudeOf, type Place, placeOf } from './placeOf';
 import './RowsMap.css';
 
@@ -30,7 +30,7 @@ export default function RowsMap(props: KindProps): ReactNode {
   const size = useSize(frame);
   // Until the user moves the map, it fits its rows.
   const [moved, setMoved] = useState<MapView | null>(null);
-  const view = useMemo(() => moved ?? fitting(knownPlaces, size), [moved, knownPlaces, size]);
+  const view = useMemo(() => moved ?? fitView(knownPlaces, size), [moved, knownPlaces, size]);
   const clusters = useMemo(() => clustersOf(places, view, size), [places, view, size]);
   const rowsInView = useMemo(() => clusters.flatMap(({ rows }) => rows).sort((one, other) => one - other), [clusters]);
   const nameOf = (at: number): string => titleOf(model, rowType, columns, page.rows[at] ?? {});
@@ -41,13 +41,13 @@ export default function RowsMap(props: KindProps): ReactNode {
       onOpen(first);
       return;
     }
-    const inside = fitting(
+    const inside = fitView(
       rows.flatMap(at => places[at] ?? []),
       size,
     );
-    setMoved(inside.scale > view.scale * 1.05 ? inside : zoomed(inside, (view.scale / inside.scale) * STEP, size));
+    setMoved(inside.scale > view.scale * 1.05 ? inside : zoomView(inside, (view.scale / inside.scale) * STEP, size));
   };
-  const zoom = (by: number): void => setMoved(zoomed(view, by, size));
+  const zoom = (by: number): void => setMoved(zoomView(view, by, size));
   return (
     <div className="map">
       <div className="map-frame">
@@ -114,7 +114,10 @@ function MapSurface({
       const box = element.getBoundingClientRect();
       event.preventDefault();
       now.onView(
-        zoomed(now.view, 1.2 ** -Math.sign(event.deltaY), now.size, { x: event.clientX - box.left, y: event.clientY - box.top }),
+        zoomView(now.view, 1.2 ** -Math.sign(event.deltaY), now.size, {
+          x: event.clientX - box.left,
+          y: event.clientY - box.top,
+        }),
       );
     };
     // React registers passive wheel listeners, so `preventDefault` would not work and the page would scroll as well.
@@ -123,7 +126,7 @@ function MapSurface({
   }, [frame]);
   const move = (event: PointerEvent): void => {
     const start = from.current;
-    if (start !== null) onView(drawn(start.view, event.clientX - start.x, event.clientY - start.y));
+    if (start !== null) onView(panView(start.view, event.clientX - start.x, event.clientY - start.y));
   };
   const { width, height } = size;
   return (
@@ -177,7 +180,7 @@ function Points({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    const next = neighbour(clusters, stop, event.key);
+    const next = nextCluster(clusters, stop, event.key);
     if (next === undefined) return;
     setActive(next);
     list.current?.querySelectorAll<HTMLElement>('button')[next]?.focus();

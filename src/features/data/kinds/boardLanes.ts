@@ -5,7 +5,7 @@
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
-import { presentValue } from '../edit/fields/editableField';
+import { currentValue } from '../edit/fields/editableField';
 
 /** Identifies a lane: the value, or, for a relation, the key of its record as an update takes it; null: no value. */
 export type LaneValue = string | number | boolean | null;
@@ -52,7 +52,7 @@ export function boardLanes(
   const places = new Map<LaneValue, number[]>(values.map(value => [value, []]));
   const canBeNone = isRelation ? isNullable : column.typeRef.kind !== 'nonNull';
   for (const [at, row] of rows.entries()) {
-    const present = laneOf(isRelation ? presentValue(model, { column }, row) : cellValue(row, column));
+    const present = laneOf(isRelation ? currentValue(model, { column }, row) : cellValue(row, column));
     // Use the name that the rows give for the record.
     if (isRelation && present !== null && !labels.has(present)) labels.set(present, String(cellValue(row, column) ?? present));
     if (isRelation && !places.has(present)) places.set(present, []);

@@ -39,7 +39,7 @@ const AROUND = 0.4;
 const narrowing = (latitude: number): number => Math.cos((Math.min(75, Math.abs(latitude)) * Math.PI) / 180);
 
 /** The view in which all places are visible; without places, the whole earth. */
-export function fitting(places: readonly Place[], { width, height }: MapSize): MapView {
+export function fitView(places: readonly Place[], { width, height }: MapSize): MapView {
   if (places.length === 0) return { latitude: 0, longitude: 0, scale: Math.min(width / 360, height / 180), narrow: 1 };
   let [south, north, west, east] = [90, -90, 180, -180];
   for (const { latitude, longitude } of places) {
@@ -57,7 +57,7 @@ export function fitting(places: readonly Place[], { width, height }: MapSize): M
 const bounded = (scale: number): number => Math.min(SCALES[1], Math.max(SCALES[0], scale));
 
 /** The view zoomed by a factor, with the place at the given point of the map fixed. */
-export function zoomed(view: MapView, by: number, size: MapSize, at = { x: size.width / 2, y: size.height / 2 }): MapView {
+export function zoomView(view: MapView, by: number, size: MapSize, at = { x: size.width / 2, y: size.height / 2 }): MapView {
   const scale = bounded(view.scale * by);
   const there = placeAt(view, size, at.x, at.y);
   const after = placeAt({ ...view, scale }, size, at.x, at.y);
@@ -70,7 +70,7 @@ export function zoomed(view: MapView, by: number, size: MapSize, at = { x: size.
 }
 
 /** The view after a drag by a number of pixels. */
-export function drawn(view: MapView, x: number, y: number): MapView {
+export function panView(view: MapView, x: number, y: number): MapView {
   return within({
     ...view,
     latitude: view.latitude + y / view.scale,
@@ -125,7 +125,7 @@ export function clustersOf(places: ReadonlyArray<Place | null>, view: MapView, s
 }
 
 /** The nearest point in the direction of an arrow key, among those that are farther in that direction than sideways; undefined: none. */
-export function neighbour(clusters: readonly Cluster[], from: number, key: string): number | undefined {
+export function nextCluster(clusters: readonly Cluster[], from: number, key: string): number | undefined {
   const start = clusters[from];
   if (start === undefined) return undefined;
   let best: { at: number; far: number } | undefined;

@@ -27,7 +27,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { asRequest } from '../asRequest';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { useTableView } from '../table/useTableView';
-import { useAskAgain } from '../useAskAgain';
+import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { PlainValue } from './FieldValue';
 import { RecordBody } from './RecordBody';
 import { typeOfRow } from './useRecord';
@@ -59,7 +59,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
     [isReady, model, lookup, form.variables],
   );
   const answer = usePrepared(prepared);
-  useAskAgain(session, answer.failure, answer.refresh);
+  useRefreshOnSignIn(session, answer.failure, answer.refresh);
   const value = answer.isOld ? null : answer.value;
   const isRecord = lookup.gives === 'record';
   const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;

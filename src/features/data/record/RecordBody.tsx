@@ -11,7 +11,7 @@ import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { editorDraft } from '../change/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
@@ -63,7 +63,7 @@ export function RecordBody({
   onDeleted = () => record.refresh(),
   onCreated = () => record.refresh(),
 }: RecordBodyProps): ReactNode {
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
   const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
@@ -81,7 +81,7 @@ export function RecordBody({
       ? null
       : { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
   const isEditing =
-    isTakenOver && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
+    isHydrated && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
   const errors = failure && 'errors' in failure ? failure.errors : [];
   return (
     <>

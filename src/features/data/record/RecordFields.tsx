@@ -9,7 +9,7 @@ import { fieldOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
-import { concerns } from '../fieldErrors';
+import { isErrorOfColumn } from '../fieldErrors';
 import { FieldError } from './FieldError';
 import { FieldValue } from './FieldValue';
 import type { RecordLinks } from './useRecordLinks';
@@ -77,7 +77,7 @@ export function RecordFields({
                   column={column}
                   row={row}
                   links={links}
-                  error={fieldErrors?.get(column.id) ?? errors.find(error => concerns(error, column))}
+                  error={fieldErrors?.get(column.id) ?? errors.find(error => isErrorOfColumn(error, column))}
                 />
               )}
             </dd>

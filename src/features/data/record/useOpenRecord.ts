@@ -2,13 +2,13 @@
 import type { RecordRef } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
-import { useAskAgain } from '../useAskAgain';
-import { type RecordState, useRecord, useRemembered } from './useRecord';
+import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
+import { type RecordState, useRecentRecord, useRecord } from './useRecord';
 
 /** Loads the record. */
 export function useOpenRecord(session: Session, model: SchemaModel, ref: RecordRef): RecordState {
   const record = useRecord(model, ref);
-  useRemembered(session, model, ref, record);
-  useAskAgain(session, record.failure, record.refresh);
+  useRecentRecord(session, model, ref, record);
+  useRefreshOnSignIn(session, record.failure, record.refresh);
   return record;
 }

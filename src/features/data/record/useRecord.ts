@@ -29,7 +29,7 @@ export interface RecordState extends PreparedState<Row | null> {
 }
 
 /** Adds a visible record to the recent records that Find offers. */
-export function useRemembered(session: Session, model: SchemaModel, ref: RecordRef, record: RecordState): void {
+export function useRecentRecord(session: Session, model: SchemaModel, ref: RecordRef, record: RecordState): void {
   const { title, typeName } = record;
   const to = recordHref(model, ref);
   useEffect(() => {

@@ -33,14 +33,14 @@ export function useWholeRow(
   );
   const { value, isOld, isLoading } = usePrepared(prepared, { fresh: true });
   return useMemo(() => {
-    const row = known === null || value === null || isOld ? null : rowOn(value.rows, known, keyPaths(model, typeName));
+    const row = known === null || value === null || isOld ? null : findSameRow(value.rows, known, keyPaths(model, typeName));
     if (row !== null) return { row, state: 'whole' };
     return { row: known, state: isLoading ? 'loading' : 'part' };
   }, [model, typeName, known, value, isOld, isLoading]);
 }
 
 /** The row that equals a known row; null if none or several match. */
-export function rowOn(rows: readonly Row[], known: Row, keys: readonly string[]): Row | null {
+export function findSameRow(rows: readonly Row[], known: Row, keys: readonly string[]): Row | null {
   const hasKey = keys.length > 0 && keys.every(key => keyOf(known, key) != null);
   const found = rows.filter(row => (hasKey ? keys.every(key => keyOf(row, key) === keyOf(known, key)) : contains(row, known)));
   return found.length === 1 ? (found[0] ?? null) : null;

@@ -21,7 +21,7 @@ import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { copyText } from '../../../ui/text/CopyButton';
-import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
@@ -66,7 +66,7 @@ type OpenDialog = 'columns' | 'export' | 'import' | 'customise';
 export function CollectionActions(props: CollectionActionsProps): ReactNode {
   const { session, model, collection, columns, state, answer, selected, onCreated } = props;
   const text = useText();
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
@@ -102,7 +102,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
       <IconButton
         icon="refresh"
         label={text('data.refresh')}
-        busy={isTakenOver && answer.isLoading}
+        busy={isHydrated && answer.isLoading}
         disabled={prepared === null}
         onClick={answer.refresh}
       />

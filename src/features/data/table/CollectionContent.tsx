@@ -7,7 +7,7 @@ import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
-import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { RowActionDialog } from '../change/recordParts';
 import { AddLink, ArgumentsForm, FailureState, OtherKind, Summary, TableEditing } from '../dataParts';
 import { CollectionTable } from './CollectionTable';
@@ -111,9 +111,9 @@ function Changing({ screen }: Props): ReactNode {
 /** The rows as a table, or in the presentation of the view. */
 function Rows({ screen }: Props): ReactNode {
   const { session, model, collection, view, change, kind, answer, filter, links, openRow, editing } = screen;
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const { value } = answer;
-  const present = isTakenOver ? editing.handle.present : undefined;
+  const present = isHydrated ? editing.handle.present : undefined;
   const page = useMemo(
     () => (value === null || present === undefined ? value : { ...value, rows: present(value.rows) }),
     [value, present],
@@ -130,7 +130,7 @@ function Rows({ screen }: Props): ReactNode {
     onOpen: screen.open,
     // A failed request does not show whether there are rows.
     empty: answer.failure ? null : <NoRows screen={screen} />,
-    editing: isTakenOver ? editing.handle : null,
+    editing: isHydrated ? editing.handle : null,
   };
   if (view.kind !== 'table')
     return (

@@ -18,7 +18,7 @@ import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columns/columnSorting';
-import { reordered } from './columns/reordered';
+import { moveColumn } from './columns/moveColumn';
 import { type ColumnsState, columnRefs } from './columns/useColumns';
 
 /** Props of `CollectionTable`. */
@@ -145,7 +145,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         if (sort && field) onSort(withSort(sort, sorts, field, next));
       }}
       onResize={columns.resize}
-      onReorder={(id, before) => columns.set(reordered(columnRefs(shown), id, before))}
+      onReorder={(id, before) => columns.set(moveColumn(columnRefs(shown), id, before))}
       {...(props.onRange ? { onRange: props.onRange } : {})}
       busy={props.busy}
       empty={props.empty}

@@ -25,7 +25,7 @@ import type { NestedRef } from '../dataAddress';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { homeCollection, refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
-import { useAskAgain } from '../useAskAgain';
+import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { useColumns } from './columns/useColumns';
@@ -136,7 +136,7 @@ function NestedList({
     within: record,
   });
   const { value: page, isOld, failure, leaveFor } = answer;
-  useAskAgain(session, failure, answer.refresh);
+  useRefreshOnSignIn(session, failure, answer.refresh);
   const go = (to: PageRef | null): void => {
     leaveFor(to);
     onPage(to);

@@ -17,11 +17,11 @@ import { copyText } from '../../../ui/text/CopyButton';
 import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import type { Acting } from '../change/RowActionDialog';
-import { isBarred, refusedOffers } from '../change/refusedOffers';
+import type { RowActionRequest } from '../change/RowActionDialog';
+import { isDeniedByRecord, refusedOffers } from '../change/refusedOffers';
 import { rowActions } from '../change/rowActions';
 import { rowTitle } from '../record/rowTitle';
-import { toTabs } from './toTabs';
+import { tabSeparatedRows } from './tabSeparated';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
@@ -33,7 +33,7 @@ export interface SelectionBarProps {
   columns: readonly Column[];
   onClear: () => void;
   /** The user chose an action. Its dialog is rendered outside this bar, because sending changes reloads the rows and removes the bar. */
-  onAct: (acting: Acting) => void;
+  onAct: (acting: RowActionRequest) => void;
 }
 
 /** Renders the bar. */
@@ -43,7 +43,7 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
   const announce = useAnnounce();
   const copy = async (): Promise<void> => {
     const chosen = rows.filter((_, at) => selected.has(at));
-    const copied = await copyText(toTabs(chosen, columns));
+    const copied = await copyText(tabSeparatedRows(chosen, columns));
     if (copied) announce.note({ text: text('data.rowsCopied', { count: chosen.length }) });
     else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
   };
@@ -80,7 +80,7 @@ function RowActions({ session, model, collection, rows, selected, onAct }: Selec
   if (typeName === undefined || actions.length === 0) return null;
   const items = actions.flatMap((rowAction): MenuItem[] => {
     const reason = refused.get(rowAction.action.id);
-    const isBarredHere = rowAction.isDelete && acted.some(({ row }) => isBarred(row, 'delete'));
+    const isBarredHere = rowAction.isDelete && acted.some(({ row }) => isDeniedByRecord(row, 'delete'));
     if (isBarredHere) return [];
     return [
       {

@@ -12,13 +12,13 @@ export interface PagePosition {
 }
 
 /** What is known of a page before it loads; the number of its own rows is still unknown. */
-export interface PlaceAhead extends PagePosition {
+export interface ExpectedPosition extends PagePosition {
   /** Number of rows up to the end of the page. */
   readonly end: number | null;
 }
 
 /** The position of a loaded page. `ahead` is what was known before it loaded. */
-export function pagePosition(page: Page, at: PageRef | null, ahead: PlaceAhead | undefined): PagePosition {
+export function pagePosition(page: Page, at: PageRef | null, ahead: ExpectedPosition | undefined): PagePosition {
   const count = rowsOf(page);
   const end = ahead?.end ?? null;
   const start = page.start ?? ahead?.start ?? (end === null ? null : Math.max(0, end - count));
@@ -28,7 +28,7 @@ export function pagePosition(page: Page, at: PageRef | null, ahead: PlaceAhead |
 }
 
 /** What is known of the next or previous page; undefined for any other page. */
-export function placeAhead(page: Page, { start, after }: PagePosition, to: PageRef): PlaceAhead | undefined {
+export function expectedPosition(page: Page, { start, after }: PagePosition, to: PageRef): ExpectedPosition | undefined {
   const count = rowsOf(page);
   if (isSame(to, page.next)) return { start: start === null ? null : start + count, end: null, after: null };
   if (isSame(to, page.previous)) return { start: null, end: start, after: after === null ? null : after + count };

@@ -18,11 +18,11 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
 import { errorsOf } from '../fieldErrors';
 import { useFailingColumns } from '../useFailingColumns';
-import { type PagePosition, type PlaceAhead, pagePosition, placeAhead } from './pagePosition';
+import { type ExpectedPosition, expectedPosition, type PagePosition, pagePosition } from './pagePosition';
 import { rememberPaging, workingPaging } from './workingPaging';
 
 /** What to request. Keep the objects identical while their content does not change. */
-export interface PageQuestion {
+export interface PageRequest {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
@@ -59,7 +59,7 @@ const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPage
 const UNKNOWN: PagePosition = { start: null, after: null };
 
 /** Requests the page. */
-export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageQuestion): CollectionPage {
+export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageRequest): CollectionPage {
   const { columns, filters, sorts, page, size, arguments: values, within } = question;
   const failing = useFailingColumns(collection, columns);
   const { asked } = failing;
@@ -132,7 +132,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     [rowsKey],
   );
   const trail = useRef(new Map<string, PageRef | null>());
-  const places = useRef(new Map<string, PlaceAhead>());
+  const places = useRef(new Map<string, ExpectedPosition>());
   const settled = useRef(UNKNOWN);
   const position = useMemo(() => {
     if (value === null) return UNKNOWN;
@@ -146,7 +146,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
       if (to === null) return;
       const key = rowsKey + keyOf(to);
       if (!trail.current.has(key)) trail.current.set(key, page);
-      const place = value === null || isOld ? undefined : placeAhead(value, position, to);
+      const place = value === null || isOld ? undefined : expectedPosition(value, position, to);
       if (place) places.current.set(key, place);
     },
     [rowsKey, page, value, isOld, position],

@@ -12,14 +12,14 @@ import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import type { Acting } from '../change/RowActionDialog';
+import type { RowActionRequest } from '../change/RowActionDialog';
 import type { TableView } from '../dataAddress';
 import { useLaterEditing } from '../edit/useLaterEditing';
 import type { EditedFilter } from '../filter/FilterBar';
 import { zonedFilters } from '../filter/zonedFilters';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
-import { useAskAgain } from '../useAskAgain';
+import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { useColumns } from './columns/useColumns';
 import { keptSelection } from './keptSelection';
 import { useCollectionPage } from './useCollectionPage';
@@ -58,7 +58,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     arguments: required.problems.length === 0 && !kind.isWaiting ? required.variables : null,
   });
   const { value: page, isOld, failure, intend, leaveFor, refresh } = answer;
-  useAskAgain(session, failure, refresh);
+  useRefreshOnSignIn(session, failure, refresh);
   const links = useRecordLinks(session, model, hrefWith);
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
@@ -87,7 +87,7 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
   );
   // The change itself re-executes the queries of the rows.
   const { want: onChanged } = editing;
-  const [acting, setActing] = useState<Acting | null>(null);
+  const [acting, setActing] = useState<RowActionRequest | null>(null);
   const onCreated = useCallback(
     (ref: RecordRef | null) => {
       onChanged();

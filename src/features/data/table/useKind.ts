@@ -6,7 +6,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';
 
 /** Additions to the request of the rows. */
-export interface KindQuestion {
+export interface KindRequest {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
   /** True until the calendar has reported its days; nothing is requested before that. */
@@ -20,7 +20,7 @@ export function useKind(
   rowType: string,
   { kind, by, filters }: TableView,
   shown: readonly Column[],
-): KindQuestion {
+): KindRequest {
   const [days, setDays] = useState<readonly Filter[] | null>(null);
   const columns = useMemo(() => {
     // A map uses two columns.

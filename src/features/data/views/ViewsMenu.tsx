@@ -22,7 +22,7 @@ import type { RowsKind } from '../dataAddress';
 import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
 import type { ColumnsState } from '../table/columns/useColumns';
 import type { ViewState } from '../table/useTableView';
-import { hasSecret, isSameView, presentView } from './presentView';
+import { currentView, hasSecret, isSameView } from './currentView';
 import './views.css';
 
 const ViewDialog = lazyPart(() => import(/* webpackChunkName: "views" */ './ViewDialog'));
@@ -51,7 +51,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
   const [open, setOpen] = useState<'save' | 'rename' | 'import' | null>(null);
   const { name } = state.view;
   const present = useMemo(
-    () => presentView(collection.id, name ?? '', query, columns.shown),
+    () => currentView(collection.id, name ?? '', query, columns.shown),
     [collection.id, name, query, columns.shown],
   );
   const known = views.find(view => view.name === name) ?? null;

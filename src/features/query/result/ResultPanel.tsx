@@ -5,7 +5,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
-import { AskAgain } from '../../../parts/laterAskAgain';
+import { RetryCountdown } from '../../../parts/laterRetryCountdown';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -236,7 +236,7 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
   }
   return failure?.wait ? (
     <Suspense fallback={null}>
-      <AskAgain wait={failure.wait} clock={session.clock} {...asking} />
+      <RetryCountdown wait={failure.wait} clock={session.clock} {...asking} />
     </Suspense>
   ) : null;
 }

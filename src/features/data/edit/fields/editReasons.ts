@@ -1,5 +1,5 @@
 /** Messages that explain why a cell cannot be edited. */
-import type { Unchangeable } from './editableField';
+import type { NotEditableReason } from './editableField';
 
 /** Message keys by reason. */
 export const editReasons = {
@@ -10,4 +10,4 @@ export const editReasons = {
   notAccepted: 'data.editNotAccepted',
   secret: 'data.editSecret',
   noControl: 'data.editNoControl',
-} as const satisfies Record<Unchangeable, string>;
+} as const satisfies Record<NotEditableReason, string>;

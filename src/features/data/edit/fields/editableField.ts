@@ -29,7 +29,7 @@ import { isSecretName } from '../../../../transport/secrets/isSecretName';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Why a cell cannot be edited. */
-export type Unchangeable = 'noUpdate' | 'noReading' | 'otherRecord' | 'key' | 'notAccepted' | 'secret' | 'noControl';
+export type NotEditableReason = 'noUpdate' | 'noReading' | 'otherRecord' | 'key' | 'notAccepted' | 'secret' | 'noControl';
 
 /** A field that can be edited, and the column that shows it. */
 export interface EditableField {
@@ -45,7 +45,7 @@ export function updateOf(model: SchemaModel, typeName: string): Change | null {
 }
 
 /** The field that edits a column, or the reason why there is none. */
-export function editableField(model: SchemaModel, typeName: string, column: Column): EditableField | Unchangeable {
+export function editableField(model: SchemaModel, typeName: string, column: Column): EditableField | NotEditableReason {
   const change = updateOf(model, typeName);
   if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
   const names = fieldNames(model, typeName, column);
@@ -140,7 +140,7 @@ function linkedKeyField(model: SchemaModel, typeName: string, { relation }: Colu
  * The current value of a column in a row, in the form that the update takes: for a relation, the key of the other record. undefined:
  * unknown.
  */
-export function presentValue(
+export function currentValue(
   model: SchemaModel,
   { column, field }: Pick<EditableField, 'column'> & { readonly field?: FormField },
   row: unknown,
@@ -183,7 +183,7 @@ const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|siz
  * keys. Null if this is not certain: if the update takes another key, if the list may be partial, or if its records cannot be found by a
  * single key.
  */
-export function manyField(model: SchemaModel, typeName: string, field: FormField): EditableField | null {
+export function relatedKeysField(model: SchemaModel, typeName: string, field: FormField): EditableField | null {
   const input = manyInput(field);
   const stem = nameKey(field.name.replace(/_?ids$/i, ''));
   if (input === null || isSecretName(field.name)) return null;
@@ -216,7 +216,7 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   return fields.flatMap(field => {
     const column = columnOfField(model, change.typeName, field.name);
     if (column !== null) return [{ field, column }];
-    return manyField(model, change.typeName, field) ?? [];
+    return relatedKeysField(model, change.typeName, field) ?? [];
   });
 }
 
@@ -234,11 +234,11 @@ export function columnOfField(model: SchemaModel, typeName: string, name: string
 /** The column that shows an edit of a field, including columns with lists of records. */
 export function editedColumn(model: SchemaModel, typeName: string, name: string): Column | null {
   const field = changesOf(model, typeName).update?.fields.find(entry => entry.name === name);
-  return columnOfField(model, typeName, name) ?? (field ? (manyField(model, typeName, field)?.column ?? null) : null);
+  return columnOfField(model, typeName, name) ?? (field ? (relatedKeysField(model, typeName, field)?.column ?? null) : null);
 }
 
 /** The query that reads a record again before it is changed. */
-export function readAgain(model: SchemaModel, change: Change, keys: Values, edited: readonly string[]) {
+export function rereadRequest(model: SchemaModel, change: Change, keys: Values, edited: readonly string[]) {
   const fields = columnsToRead(model, change, edited);
   const others = [...change.keys.map(key => key.column), change.version?.column ?? null].flatMap(name => {
     const column = name === null ? null : columnAt(model, change.typeName, name.split('.'));
@@ -252,7 +252,7 @@ export function readAgain(model: SchemaModel, change: Change, keys: Values, edit
     read(data: unknown): Values | null {
       const row = prepared.read(data);
       if (row === null) return null;
-      const values = fields.map(entry => [entry.field.name, presentValue(model, entry, row)] as const);
+      const values = fields.map(entry => [entry.field.name, currentValue(model, entry, row)] as const);
       return Object.fromEntries([...Object.entries(row), ...values.filter(([, value]) => value !== undefined)]);
     },
   };

@@ -18,7 +18,7 @@ import {
   type StagedRow,
 } from '../sending/stagedEdits';
 import { STATE_TONES } from './stateTones';
-import { useFocusLeft } from './useFocusLeft';
+import { useFocusFallback } from './useFocusFallback';
 
 /** Props of `ReviewPanel`. */
 export interface ReviewPanelProps {
@@ -82,7 +82,7 @@ interface Buttons {
 
 function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
   const text = useText();
-  const close = useFocusLeft();
+  const close = useFocusFallback();
   return (
     <>
       <Button ref={close} onClick={onClose}>
@@ -100,7 +100,7 @@ function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
 function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode {
   const text = useText();
   const state = useReadable(job);
-  const close = useFocusLeft();
+  const close = useFocusFallback();
   if (state === 'ended') return <SendButtons {...buttons} />;
   return (
     <>

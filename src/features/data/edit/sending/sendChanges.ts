@@ -12,10 +12,10 @@ import { isSameInAnyOrder, isSameValue } from '../fields/isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
 
 /** Result of reading a row. */
-export type Reading = { readonly row: Values } | { readonly failed: string };
+export type ReadResult = { readonly row: Values } | { readonly failed: string };
 
 /** Outcome of a mutation; only `done` is success. */
-export interface Sending {
+export interface UpdateResult {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   readonly problem: StagedRow['problem'];
   /** The record after the change, with the fields that the result contains. */
@@ -24,9 +24,9 @@ export interface Sending {
 
 /** The functions that access the API. They must not throw or reject. */
 export interface SendWorld {
-  read(row: StagedRow): Promise<Reading>;
+  read(row: StagedRow): Promise<ReadResult>;
   /** `series` resolves when the sending pauses or ends. */
-  send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<Sending>;
+  send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[], series: Promise<unknown>): Promise<UpdateResult>;
   /** A row is finished; `edits` are those that were sent, [] if none were. */
   settled?(row: StagedRow, edits: readonly StagedEdit[], record?: Values | null): void;
 }

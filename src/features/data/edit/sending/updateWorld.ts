@@ -8,7 +8,7 @@ import type { Change } from '../../../../schema/mutations/changes';
 import { failureOf } from '../../../../transport/observe/failure';
 import { type SentWords, sendChange } from '../../change/sendChange';
 import { queryNow } from '../../queryNow';
-import { readAgain, updateOf } from '../fields/editableField';
+import { rereadRequest, updateOf } from '../fields/editableField';
 import type { SendWorld } from './sendChanges';
 import type { RowProblem, StagedRow } from './stagedEdits';
 
@@ -57,7 +57,7 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       if (change === null) return { failed: words.noUpdate };
       try {
         const names = row.edits.map(edit => edit.field);
-        const prepared = readAgain(model, change, Object.fromEntries(row.keys), names);
+        const prepared = rereadRequest(model, change, Object.fromEntries(row.keys), names);
         const result = await queryNow(client, prepared);
         if (result.error) return { failed: failureOf(result.error).message.slice(0, MOST_MESSAGE) };
         const fresh = prepared.read(result.data);

@@ -14,7 +14,7 @@ import { Checkbox } from '../../../../ui/inputs/Select';
 import { Icon } from '../../../../ui/text/Icon';
 import { Pill } from '../../../../ui/text/Pill';
 import { findChoices } from '../../filter/findChoices';
-import { reordered } from './reordered';
+import { moveColumn } from './moveColumn';
 import { type ColumnsState, columnRefs } from './useColumns';
 import './ColumnChooser.css';
 
@@ -91,7 +91,7 @@ function ShownList({ columns }: { columns: ColumnsState }): ReactNode {
     const ref = refs[at];
     const before = by < 0 ? refs[at - 1]?.id : (refs[at + 2]?.id ?? null);
     if (!ref || before === undefined) return;
-    columns.set(reordered(refs, ref.id, before));
+    columns.set(moveColumn(refs, ref.id, before));
     // The button moves with its list item. Focus the button of the same direction there, unless it is disabled.
     requestAnimationFrame(() => {
       const line = list.current?.children[at + by];
@@ -127,7 +127,7 @@ function ShownList({ columns }: { columns: ColumnsState }): ReactNode {
               event.preventDefault();
               setOver(null);
               const moved = event.dataTransfer.getData('application/x-oriel-column');
-              if (moved && moved !== column.id) columns.set(reordered(refs, moved, column.id));
+              if (moved && moved !== column.id) columns.set(moveColumn(refs, moved, column.id));
             }}
           >
             <span className="columns-drag">

@@ -1,5 +1,5 @@
 /** Records that belong to a record are added and removed by the keys of a list, where the update takes them and all of them are known. */
-import { manyField, presentValue, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import { currentValue, relatedKeysField, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
 import { modelOf } from '../../../../schema/modelOf';
@@ -15,7 +15,7 @@ function edited(inputs: string, { ship = SHIP, tag = 'type Tag { id: ID! label: 
   `);
   const change = updateOf(model, 'Ship');
   if (change === null) throw new Error('no update');
-  const [place] = change.fields.flatMap(field => manyField(model, 'Ship', field) ?? []);
+  const [place] = change.fields.flatMap(field => relatedKeysField(model, 'Ship', field) ?? []);
   const sent = (after: unknown, before: unknown = ['t1', 't2']) => {
     const name = place?.field.name ?? '';
     const { variables, missing } = changeVariables(model, change, { id: 's1', [name]: before }, { [name]: after });
@@ -99,8 +99,8 @@ it('the present keys keep the order of the server, and are not read at all where
   const column = columnAt(model, 'Ship', ['tags']);
   if (column === null) throw new Error('tags');
   const tag = (id: string) => ({ __typename: 'Tag', id, label: id });
-  expect(presentValue(model, { column }, { tags: [tag('t2'), tag('t1'), tag('t2')] })).toEqual(['t2', 't1', 't2']);
-  expect(presentValue(model, { column }, { tags: [] })).toEqual([]);
-  expect(presentValue(model, { column }, { tags: [tag('t1'), { label: 'no key' }] })).toBeUndefined();
-  expect(presentValue(model, { column }, { tags: null })).toBeUndefined();
+  expect(currentValue(model, { column }, { tags: [tag('t2'), tag('t1'), tag('t2')] })).toEqual(['t2', 't1', 't2']);
+  expect(currentValue(model, { column }, { tags: [] })).toEqual([]);
+  expect(currentValue(model, { column }, { tags: [tag('t1'), { label: 'no key' }] })).toBeUndefined();
+  expect(currentValue(model, { column }, { tags: null })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** A link to another record that the API takes as an operation is edited by the other record's key. */
 
-import { editableField, presentValue, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import { currentValue, editableField, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
 import { modelOf } from '../../../../schema/modelOf';
@@ -71,6 +71,6 @@ it('is known by the number that the update takes, where a global id addresses al
   const author = place('author');
   if (author === null || typeof author === 'string') throw new Error(String(author));
   expect(author.field.name).toBe('author_id');
-  expect(presentValue(model, author, { author: { nodeId: 'n5', id: '5', name: 'Ada' } })).toBe('5');
-  expect(presentValue(model, author, { author: null })).toBe(null);
+  expect(currentValue(model, author, { author: { nodeId: 'n5', id: '5', name: 'Ada' } })).toBe('5');
+  expect(currentValue(model, author, { author: null })).toBe(null);
 });

@@ -1,7 +1,12 @@
 /** Own objects of a record (money, a place) are edited part by part and sent as a whole. */
 
 import { copiedDrafts, editableFields, shownField } from '../../../../../src/features/data/change/editableFields';
-import { columnsToRead, editableField, readAgain, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import {
+  columnsToRead,
+  editableField,
+  rereadRequest,
+  updateOf,
+} from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
 import { changesOf } from '../../../../../src/schema/mutations/changes';
@@ -81,7 +86,7 @@ it('all parts are read before one is sent, and the others are sent as they are',
     'fee.currency',
     'fee.note',
   ]);
-  const prepared = readAgain(model, change, { id: 'r1' }, ['fee.amount']);
+  const prepared = rereadRequest(model, change, { id: 'r1' }, ['fee.amount']);
   const fresh = { id: 'r1', fee: { amount: 5, currency: 'EUR', note: null } };
   expect(prepared.read({ race: fresh })).toMatchObject(FEE);
   expect(sent(FEE, { 'fee.amount': 6 })).toEqual({

@@ -6,7 +6,7 @@ import { formatColumns } from '../dataAddress';
 import { columnRefs, type ShownColumn } from '../table/columns/useColumns';
 
 /** Creates the view with a name. It always contains the columns, because the default columns of a collection may change. */
-export function presentView(collection: string, name: string, query: URLSearchParams, shown: readonly ShownColumn[]): SavedView {
+export function currentView(collection: string, name: string, query: URLSearchParams, shown: readonly ShownColumn[]): SavedView {
   const entries = VIEW_STATE.flatMap(parameter => {
     const value = parameter === 'columns' ? formatColumns(columnRefs(shown)) : query.get(parameter);
     return value === null || (parameter === 'args' && hasSecret(value)) ? [] : [[parameter, value] as const];

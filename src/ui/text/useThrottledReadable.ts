@@ -5,7 +5,7 @@ import type { Readable } from '../../lib/store';
 const EVERY_MS = 250;
 
 /** Like `useReadable`, but renders at most four times per second. The first change renders at once, and the last one always renders. */
-export function useSampled<T>(readable: Readable<T>): T {
+export function useThrottledReadable<T>(readable: Readable<T>): T {
   const subscribe = useCallback(
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;

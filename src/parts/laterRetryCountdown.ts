@@ -2,7 +2,7 @@
 import { lazyPart } from '../ui/lazyPart';
 
 /** Must be rendered inside Suspense. Renders nothing if its code cannot be loaded; "Try again" is available anyway. */
-export const AskAgain = lazyPart(
-  () => import(/* webpackChunkName: "ask-again" */ './AskAgain'),
+export const RetryCountdown = lazyPart(
+  () => import(/* webpackChunkName: "retry-countdown" */ './RetryCountdown'),
   () => null,
 );

@@ -9,6 +9,6 @@ const yes = (): boolean => true;
 const no = (): boolean => false;
 
 /** False on the server and during hydration, then true. Without a server-rendered page it is true from the first render on. */
-export function useIsTakenOver(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(never, yes, no);
 }

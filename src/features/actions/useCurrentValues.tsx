@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
-import { fieldAtPath } from '../../parts/form/presentDrafts';
+import { fieldAtPath } from '../../parts/form/mergeDrafts';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns/columns';
 import { fieldAt, valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
@@ -30,7 +30,7 @@ const MOST_FIELDS = 2000;
 const NOTHING = { query: '{ __typename }', variables: {} };
 
 /** The current values and the state of their request. */
-export interface PresentValues {
+export interface CurrentValues {
   /** The values as drafts, in the shape of the form; {} until they are loaded. */
   readonly base: Drafts;
   /** The values as the server sent them, in the shape of the form; {} until they are loaded. */
@@ -55,13 +55,13 @@ export interface PresentValues {
 }
 
 /** Loads the record whose key is in the drafts. */
-export function usePresentValues(
+export function useCurrentValues(
   session: Session,
   model: SchemaModel,
   action: Action,
   drafts: Drafts,
   isPrefilled: boolean,
-): PresentValues {
+): CurrentValues {
   const target = useMemo(() => recordTarget(model, action), [model, action]);
   const { columns, objects } = useMemo(
     () => (target === null ? NOWHERE : presentPlaces(model, target, action.form)),
@@ -119,7 +119,7 @@ export function usePresentValues(
 export function useChangeMarks(
   session: Session,
   model: SchemaModel,
-  { base, columns, row }: PresentValues,
+  { base, columns, row }: CurrentValues,
   drafts: Drafts,
   discard: (path: FieldPath) => void,
 ): (field: FormField, path: FieldPath) => ReactNode {
@@ -151,7 +151,7 @@ export function useChangeMarks(
  * Returns the current values to send with the changes: those of required fields, because an update input with required fields has to include
  * them, and all of an object (`objects`) that is changed, because the server may replace it.
  */
-export function unchangedOf(
+export function unchangedValues(
   fields: readonly FormField[],
   base: Drafts,
   drafts: Drafts,
@@ -167,14 +167,17 @@ export function unchangedOf(
     if (field.control.kind === 'group') {
       // Only where the record has a value: an input type can require itself.
       if (!isDraftGroup(value) || (!isNeeded && draft === undefined)) continue;
-      const inner = unchangedOf(field.control.fields, value, isDraftGroup(draft) ? draft : {}, objects, [...above, field.name]);
+      const inner = unchangedValues(field.control.fields, value, isDraftGroup(draft) ? draft : {}, objects, [
+        ...above,
+        field.name,
+      ]);
       if (Object.keys(inner).length > 0) entries.push([field.name, inner]);
     } else if (isNeeded && value !== undefined) entries.push([field.name, value]);
   }
   return Object.fromEntries(entries);
 }
 
-const NOWHERE: Pick<PresentValues, 'columns' | 'objects'> = { columns: new Map(), objects: new Set() };
+const NOWHERE: Pick<CurrentValues, 'columns' | 'objects'> = { columns: new Map(), objects: new Set() };
 
 /** The record that an action changes: where its keys are in the form. */
 interface RecordTarget {
@@ -218,7 +221,7 @@ function presentPlaces(
   model: SchemaModel,
   target: RecordTarget,
   form: readonly FormField[],
-): Pick<PresentValues, 'columns' | 'objects'> {
+): Pick<CurrentValues, 'columns' | 'objects'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
   const objects = new Set<string>();
@@ -278,7 +281,7 @@ function baseOf(
   fields: readonly FormField[],
   columns: ReadonlyMap<string, Column>,
   row: unknown,
-): Pick<PresentValues, 'base' | 'values'> {
+): Pick<CurrentValues, 'base' | 'values'> {
   let base: Draft = {};
   let values: Draft = {};
   for (const [name, column] of row === null ? [] : columns) {

@@ -4,7 +4,7 @@ import { type Column, cellValue } from '../../../schema/collections/columns/colu
 import type { Row } from '../../../schema/documents/documents';
 
 /** Cells as tab-separated lines. */
-export function linesOf(cells: readonly (readonly unknown[])[]): string {
+export function tabSeparatedCells(cells: readonly (readonly unknown[])[]): string {
   const line = (texts: readonly string[]): string => texts.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
   const text = (value: unknown): string =>
     value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -12,6 +12,9 @@ export function linesOf(cells: readonly (readonly unknown[])[]): string {
 }
 
 /** Rows as tab-separated lines, after a header line with the column names. */
-export function toTabs(rows: readonly Row[], columns: readonly Column[]): string {
-  return linesOf([columns.map(column => column.label), ...rows.map(row => columns.map(column => cellValue(row, column)))]);
+export function tabSeparatedRows(rows: readonly Row[], columns: readonly Column[]): string {
+  return tabSeparatedCells([
+    columns.map(column => column.label),
+    ...rows.map(row => columns.map(column => cellValue(row, column))),
+  ]);
 }

@@ -8,7 +8,7 @@ import type { Failure } from '../../transport/observe/failure';
 import { useReadable } from '../../ui/text/useReadable';
 
 /** Calls `refresh` on sign-in, in this tab or another, and when a new token replaces one that was refused. */
-export function useAskAgain(session: Session, failure: Failure | null, refresh: () => void): void {
+export function useRefreshOnSignIn(session: Session, failure: Failure | null, refresh: () => void): void {
   const { token } = session;
   const change = [useReadable(token.known), useReadable(token.signedIn)];
   const last = useRef<{ known: readonly string[]; signedIn: boolean } | null>(null);

@@ -1,5 +1,5 @@
 /** The columns with one of them moved before another (null: to the end). */
-export function reordered<Ref extends { readonly id: string }>(refs: readonly Ref[], id: string, before: string | null): Ref[] {
+export function moveColumn<Ref extends { readonly id: string }>(refs: readonly Ref[], id: string, before: string | null): Ref[] {
   const moved = refs.find(ref => ref.id === id);
   if (!moved || id === before) return [...refs];
   const others = refs.filter(ref => ref.id !== id);

@@ -2,12 +2,12 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createStore, type Readable } from '../../../src/lib/store';
-import { useSampled } from '../../../src/ui/text/useSampled';
+import { useThrottledReadable } from '../../../src/ui/text/useThrottledReadable';
 
 let renders = 0;
 function Shown({ of }: { of: Readable<number> }): ReactNode {
   renders++;
-  return <p>{useSampled(of)}</p>;
+  return <p>{useThrottledReadable(of)}</p>;
 }
 
 beforeEach(() => jest.useFakeTimers());

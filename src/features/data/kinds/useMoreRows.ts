@@ -12,22 +12,22 @@ import type { Session } from '../../../session/connections/session';
 const MOST_PAGES = 19;
 
 /** Rows of the pages after the first. */
-export interface FurtherRows {
+export interface MoreRows {
   readonly rows: Page['rows'];
   /** True if there are no more rows than these. */
   readonly isAll: boolean;
 }
 
-const NONE: FurtherRows = { rows: [], isAll: false };
+const NONE: MoreRows = { rows: [], isAll: false };
 
-const ALL: FurtherRows = { rows: [], isAll: true };
+const ALL: MoreRows = { rows: [], isAll: true };
 
 /**
  * Loads the pages; a page that fails ends the loading. On a reload of the same pages, the old rows stay until as many new ones have loaded.
  * `first` null: nothing is requested.
  */
-export function useFurtherRows(session: Session, first: Page | null, prepare: (page: PageRef) => Prepared<Page>): FurtherRows {
-  const [found, setFound] = useState<FurtherRows & { readonly key: string | null }>({ ...NONE, key: null });
+export function useMoreRows(session: Session, first: Page | null, prepare: (page: PageRef) => Prepared<Page>): MoreRows {
+  const [found, setFound] = useState<MoreRows & { readonly key: string | null }>({ ...NONE, key: null });
   const { client } = session.transport;
   // `prepare` changes with every change of the URL. The request is the same while its query and variables are.
   const latest = useRef(prepare);

@@ -4,11 +4,11 @@ import type { Draft, Drafts, FieldPath } from '../../schema/forms/formValues';
 import { draftAt, isDraftGroup, withDraftAt } from './formDraft';
 
 /** The values that the form shows: the record's values, overridden by the changes. */
-export function overlaid(base: Draft, drafts: Draft): Draft {
+export function mergeDrafts(base: Draft, drafts: Draft): Draft {
   if (drafts === undefined) return base;
   if (!isDraftGroup(base) || !isDraftGroup(drafts)) return drafts;
   const entries = new Map<string, Draft>(Object.entries(base));
-  for (const [name, draft] of Object.entries(drafts)) entries.set(name, overlaid(entries.get(name), draft));
+  for (const [name, draft] of Object.entries(drafts)) entries.set(name, mergeDrafts(entries.get(name), draft));
   return Object.fromEntries(entries);
 }
 

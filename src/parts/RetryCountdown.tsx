@@ -9,10 +9,10 @@ import type { Clock } from '../lib/clock';
 import type { RetryAfter } from '../transport/http/retryAfter';
 import { Button } from '../ui/inputs/Button';
 import { useNow } from '../ui/useNow';
-import './AskAgain.css';
+import './RetryCountdown.css';
 
-/** Props of `AskAgain`. */
-export interface AskAgainProps {
+/** Props of `RetryCountdown`. */
+export interface RetryCountdownProps {
   wait: RetryAfter;
   clock: Clock;
   /** Retries the request. Default: the wait is only shown. */
@@ -27,7 +27,7 @@ const LONGEST_MS = 600_000;
 const MOST_TIMES = 5;
 const SECOND = 1000;
 
-export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps): ReactNode {
+export default function RetryCountdown({ wait, clock, onAsk, onStop }: RetryCountdownProps): ReactNode {
   const language = useLanguage();
   language.addMessages({ errors: errorsMore });
   const { text } = language;
@@ -44,7 +44,7 @@ export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps):
   }, [clock, isObeyed, wait]);
   const left = Math.max(0, Math.ceil((wait.until - now) / SECOND)) * SECOND;
   return (
-    <div className="ask-again">
+    <div className="retry-countdown">
       <span role="status">
         {text('errors.waitAsked', { time: formats.duration(wait.ms) })}
         {isObeyed ? ` ${text('errors.asksAgain')}` : ''}

@@ -8,12 +8,12 @@ import { columnAt } from '../../../schema/collections/columns/columns';
 import { recordLookup } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { columnOfField, readAgain, type Values } from '../edit/fields/editableField';
+import { columnOfField, rereadRequest, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
 import { queryNow } from '../queryNow';
 
 /** `there`: the record has the key and the values of the row. `absent`: no record has the key. */
-export type Found = 'there' | 'absent' | 'unclear';
+export type RowCheck = 'there' | 'absent' | 'unclear';
 
 /**
  * The fields that contain the complete key of a record, by key column; null if one of them is not among `names`. A row without them cannot
@@ -31,7 +31,7 @@ export function keyFields(model: SchemaModel, typeName: string, names: readonly 
 }
 
 /** The complete key of the record, if the values of a new record contain it; otherwise null. */
-export function givenKeys(model: SchemaModel, typeName: string, input: Values): Values | null {
+export function recordKeys(model: SchemaModel, typeName: string, input: Values): Values | null {
   const fields = keyFields(model, typeName, Object.keys(input));
   if (fields === null) return null;
   const keys = [...fields].map(([column, name]) => [column, input[name]] as const);
@@ -40,8 +40,14 @@ export function givenKeys(model: SchemaModel, typeName: string, input: Values): 
 }
 
 /** Reads the record with a key and compares it with a row. */
-export async function findSent(client: Client, model: SchemaModel, change: Change, keys: Values, input: Values): Promise<Found> {
-  const prepared = readAgain(model, change, keys, Object.keys(input));
+export async function checkSentRow(
+  client: Client,
+  model: SchemaModel,
+  change: Change,
+  keys: Values,
+  input: Values,
+): Promise<RowCheck> {
+  const prepared = rereadRequest(model, change, keys, Object.keys(input));
   const result = await queryNow(client, prepared);
   if (result.error || result.data == null || prepared.problem(result.data) !== null) return 'unclear';
   const fresh = prepared.read(result.data);

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Ref for the button that takes the focus. */
-export function useFocusLeft(): RefObject<HTMLButtonElement | null> {
+export function useFocusFallback(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
