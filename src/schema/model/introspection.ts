@@ -228,12 +228,8 @@ function* checkTypes(
   return dropped;
 }
 
-function makeModel(
-  schema: Raw,
-  rawTypes: ReadonlyMap<string, Raw>,
-  dropped: ReadonlySet<unknown>,
-  problems: readonly string[],
-): SchemaModel {
+/** Reads the members of types. Equal type references are one object. */
+function createMemberReader(dropped: ReadonlySet<unknown>) {
   const refs = new Map<string, TypeRef>();
   const kept = (list: unknown): Raw[] => listOf(list).filter((raw): raw is Raw => isRaw(raw) && !dropped.has(raw));
 
@@ -289,6 +285,16 @@ function makeModel(
     description: textOf(raw.description),
     deprecationReason: reason(raw),
   });
+  return { kept, argumentMap, fieldMap, names, enumValue };
+}
+
+function makeModel(
+  schema: Raw,
+  rawTypes: ReadonlyMap<string, Raw>,
+  dropped: ReadonlySet<unknown>,
+  problems: readonly string[],
+): SchemaModel {
+  const { kept, argumentMap, fieldMap, names, enumValue } = createMemberReader(dropped);
 
   const makeType = (raw: Raw): TypeModel => {
     const base = { name: raw.name as string, description: textOf(raw.description) };

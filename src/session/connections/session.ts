@@ -127,6 +127,29 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
   };
 }
 
+/** The transport's options that follow from the settings of a connection. */
+function configOf(connection: ConnectionSettings, pageUrl: string): TransportConfig {
+  return {
+    httpEndpoint: hostAddress(connection.httpEndpoint, pageUrl),
+    wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, pageUrl),
+    ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
+    persistedQueries: connection.persistedQueries,
+    readOnly: connection.readOnly ?? false,
+    queryMethod: connection.queryMethod ?? 'post',
+    traceparent: connection.traceparent ?? false,
+    headers: connection.headers,
+    uploadHeaders: connection.uploadHeaders,
+    // The shape `both` is the transport's default.
+    ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
+    // Without a websocket endpoint a subscription fails at once, unless another protocol is chosen.
+    subscriptions: connection.subscriptions ?? (connection.wsEndpoint === null ? 'websocket' : 'auto'),
+    // A custom payload is sent alone: no other shape is tried.
+    initPayloads: INIT_PAYLOADS.filter(
+      shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,
+    ),
+  };
+}
+
 /** The `fetch` of a connection. The code for cookies and for example data is loaded on the first request. */
 function fetchOf(inner: typeof fetch, connection: ConnectionSettings, documents: DocumentStore): typeof fetch {
   let own: typeof fetch | undefined;
@@ -171,26 +194,10 @@ export function createSession(options: SessionOptions): Session {
   const transport = createTransport(
     {
       ...options.transportConfig,
-      httpEndpoint: hostAddress(connection.httpEndpoint, pageUrl),
-      wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, pageUrl),
+      ...configOf(connection, pageUrl),
       tokenName: tokenKey,
-      ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
       ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
-      persistedQueries: connection.persistedQueries,
       ...(trusted ? { trustedDocuments: trusted.get } : {}),
-      readOnly: connection.readOnly ?? false,
-      queryMethod: connection.queryMethod ?? 'post',
-      traceparent: connection.traceparent ?? false,
-      headers: connection.headers,
-      uploadHeaders: connection.uploadHeaders,
-      // The shape `both` is the transport's default.
-      ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
-      // Without a websocket endpoint a subscription fails at once, unless another protocol is chosen.
-      subscriptions: connection.subscriptions ?? (connection.wsEndpoint === null ? 'websocket' : 'auto'),
-      // A custom payload is sent alone: no other shape is tried.
-      initPayloads: INIT_PAYLOADS.filter(
-        shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,
-      ),
     },
     {
       ...worldOf(connection, world),

@@ -2,6 +2,7 @@
 import {
   buildClientSchema,
   type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -46,6 +47,12 @@ export function problemsOfText(introspection: unknown, text: string, data: unkno
   return operation ? schemaProblems(buildClientSchema(introspection as IntrospectionQuery), document, operation, data) : [];
 }
 
+/** The schema, and the fragments of the document by name. */
+interface Known {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
 interface Place {
   type: GraphQLCompositeType;
   selections: readonly SelectionSetNode[];
@@ -74,7 +81,7 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
       add(path, `${named} is no ${type.name}`);
       return;
     }
-    for (const [key, field] of fieldsOf(selections, type, runtime)) {
+    for (const [key, field] of fieldsOf({ schema, fragments }, selections, type, runtime)) {
       if (field.name === '__typename') continue;
       const definition =
         field.name === '__schema' || field.name === '__type'
@@ -117,54 +124,61 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
     } else if (isLeafType(named) && !fitsScalar(named.name, value)) add(path, `expected ${named.name}`);
   };
 
-  /** The fields of a result object, by response key. */
-  const fieldsOf = (
-    selections: readonly SelectionSetNode[],
-    type: GraphQLCompositeType,
-    runtime: GraphQLCompositeType | undefined,
-  ): Map<string, { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }> => {
-    const fields = new Map<
-      string,
-      { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }
-    >();
-    // Each fragment is visited at most twice, as certain and as uncertain: nested spreads would otherwise grow exponentially.
-    const visited = new Set<string>();
-    const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean): void => {
-      for (const selection of set.selections) {
-        const mayBeMissing = isLoose || (selection.directives ?? []).length > 0;
-        if (selection.kind === Kind.FIELD) {
-          const key = selection.alias?.value ?? selection.name.value;
-          const known = fields.get(key);
-          const inner = selection.selectionSet ? [selection.selectionSet] : [];
-          if (known) {
-            known.selections.push(...inner);
-            known.mayBeMissing &&= mayBeMissing;
-          } else fields.set(key, { name: selection.name.value, on, selections: inner, mayBeMissing });
-          continue;
-        }
-        const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
-        const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(name) : selection;
-        if (!fragment) continue;
-        const condition = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
-        if (!isCompositeType(condition)) continue;
-        const isIts =
-          runtime &&
-          (condition === runtime || (isAbstractType(condition) && isObjectType(runtime) && schema.isSubType(condition, runtime)));
-        if (runtime && !isIts) continue;
-        // If the object's type is unknown, the type condition may not apply.
-        const isUncertain = mayBeMissing || !runtime;
-        const visit = `${name} ${isUncertain}`;
-        if (name !== '' && visited.has(visit)) continue;
-        visited.add(visit);
-        collect(fragment.selectionSet, condition, isUncertain);
-      }
-    };
-    for (const set of new Set(selections)) collect(set, runtime ?? type, false);
-    return fields;
-  };
-
   checkObject(root, 'data', 0);
   return problems;
+}
+
+/** A field that a result object should have. */
+interface SelectedField {
+  name: string;
+  /** The type that declares it. */
+  on: GraphQLCompositeType;
+  selections: SelectionSetNode[];
+  mayBeMissing: boolean;
+}
+
+/** The fields of a result object, by response key. */
+function fieldsOf(
+  { schema, fragments }: Known,
+  selections: readonly SelectionSetNode[],
+  type: GraphQLCompositeType,
+  runtime: GraphQLCompositeType | undefined,
+): Map<string, SelectedField> {
+  const fields = new Map<string, SelectedField>();
+  // Each fragment is visited at most twice, as certain and as uncertain: nested spreads would otherwise grow exponentially.
+  const visited = new Set<string>();
+  const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean): void => {
+    for (const selection of set.selections) {
+      const mayBeMissing = isLoose || (selection.directives ?? []).length > 0;
+      if (selection.kind === Kind.FIELD) {
+        const key = selection.alias?.value ?? selection.name.value;
+        const known = fields.get(key);
+        const inner = selection.selectionSet ? [selection.selectionSet] : [];
+        if (known) {
+          known.selections.push(...inner);
+          known.mayBeMissing &&= mayBeMissing;
+        } else fields.set(key, { name: selection.name.value, on, selections: inner, mayBeMissing });
+        continue;
+      }
+      const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(name) : selection;
+      if (!fragment) continue;
+      const condition = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
+      if (!isCompositeType(condition)) continue;
+      const isIts =
+        runtime &&
+        (condition === runtime || (isAbstractType(condition) && isObjectType(runtime) && schema.isSubType(condition, runtime)));
+      if (runtime && !isIts) continue;
+      // If the object's type is unknown, the type condition may not apply.
+      const isUncertain = mayBeMissing || !runtime;
+      const visit = `${name} ${isUncertain}`;
+      if (name !== '' && visited.has(visit)) continue;
+      visited.add(visit);
+      collect(fragment.selectionSet, condition, isUncertain);
+    }
+  };
+  for (const set of new Set(selections)) collect(set, runtime ?? type, false);
+  return fields;
 }
 
 function fitsScalar(name: string, value: unknown): boolean {

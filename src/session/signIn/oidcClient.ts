@@ -82,25 +82,6 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
       });
     return metadata;
   };
-  const setOf = (answer: oauth.TokenEndpointResponse, refreshToken: string | null): TokenSet => {
-    if (answer.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${answer.token_type}, not bearer`);
-    // The characters that RFC 6749, appendix A.12 allows: with any other, `fetch` would throw for every later request.
-    if (!/^[\x20-\x7e]+$/.test(answer.access_token)) throw new Error('The provider gave a token that cannot be sent');
-    return {
-      accessToken: answer.access_token,
-      refreshToken: answer.refresh_token ?? refreshToken,
-      expiresAt: answer.expires_in === undefined ? null : world.now() + answer.expires_in * 1000,
-      claims: oauth.getValidatedIdTokenClaims(answer) ?? null,
-    };
-  };
-  const authentication = (server: oauth.AuthorizationServer): oauth.ClientAuth => {
-    if (settings.clientSecret === undefined) return oauth.None();
-    // client_secret_basic is the default if the provider does not say (OpenID Connect Discovery, section 3).
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const isBasic = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
-    return (isBasic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(settings.clientSecret);
-  };
-
   return {
     async begin(redirectUri) {
       const server = await provider();
@@ -139,7 +120,7 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         client,
-        authentication(server),
+        authenticationOf(settings, server),
         checked,
         request.redirectUri,
         request.codeVerifier,
@@ -148,16 +129,16 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
       const answer = await oauth.processAuthorizationCodeResponse(server, client, response, {
         ...(isOpenId ? { expectedNonce: request.nonce, requireIdToken: true } : {}),
       });
-      return setOf(answer, null);
+      return tokenSetOf(answer, null, world.now());
     },
     async refresh(refreshToken) {
       const server = await provider();
-      const response = await oauth.refreshTokenGrantRequest(server, client, authentication(server), refreshToken, {
+      const response = await oauth.refreshTokenGrantRequest(server, client, authenticationOf(settings, server), refreshToken, {
         ...options,
         additionalParameters: extra,
       });
       try {
-        return setOf(await oauth.processRefreshTokenResponse(server, client, response), refreshToken);
+        return tokenSetOf(await oauth.processRefreshTokenResponse(server, client, response), refreshToken, world.now());
       } catch (error) {
         const code = error instanceof oauth.ResponseBodyError ? error.error : null;
         if (code === 'invalid_grant' || code === 'invalid_client' || code === 'unauthorized_client')
@@ -168,7 +149,9 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
     async signOut(refreshToken, returnTo) {
       const server = await provider();
       if (refreshToken !== null && server.revocation_endpoint)
-        await oauth.revocationRequest(server, client, authentication(server), refreshToken, options).catch(() => undefined);
+        await oauth
+          .revocationRequest(server, client, authenticationOf(settings, server), refreshToken, options)
+          .catch(() => undefined);
       if (!server.end_session_endpoint) return null;
       const url = new URL(server.end_session_endpoint);
       // Without id_token_hint: tokens are never put into URLs.
@@ -177,4 +160,26 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
       return url.href;
     },
   };
+}
+
+/** The tokens of a response. `refreshToken`: the one to keep if the response has no new one. */
+function tokenSetOf(answer: oauth.TokenEndpointResponse, refreshToken: string | null, now: number): TokenSet {
+  if (answer.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${answer.token_type}, not bearer`);
+  // The characters that RFC 6749, appendix A.12 allows: with any other, `fetch` would throw for every later request.
+  if (!/^[\x20-\x7e]+$/.test(answer.access_token)) throw new Error('The provider gave a token that cannot be sent');
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? refreshToken,
+    expiresAt: answer.expires_in === undefined ? null : now + answer.expires_in * 1000,
+    claims: oauth.getValidatedIdTokenClaims(answer) ?? null,
+  };
+}
+
+/** How the client authenticates at the token endpoint. */
+function authenticationOf({ clientSecret }: OidcClientSettings, server: oauth.AuthorizationServer): oauth.ClientAuth {
+  if (clientSecret === undefined) return oauth.None();
+  // client_secret_basic is the default if the provider does not say (OpenID Connect Discovery, section 3).
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const isBasic = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
+  return (isBasic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(clientSecret);
 }

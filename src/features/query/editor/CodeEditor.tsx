@@ -3,6 +3,7 @@ import { Compartment, EditorState, type Extension, Prec } from '@codemirror/stat
 import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
 import { afterPaint } from './afterPaint';
 import { replaceText } from './document/replaceText';
 import { editorPhrases } from './editorPhrases';
@@ -56,7 +57,7 @@ export function CodeEditor({
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const language = useMemo(() => new Compartment(), []);
-  const latest = useRef({ value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text });
+  const latest = useRef<Latest>({ value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text });
   latest.current = { value, onChange, onRun, onPaste, onEditor, extensions, label, hint, text };
   const [isPainted, setPainted] = useState(!isSecond);
   /** The extensions that the editor currently has. */
@@ -77,36 +78,7 @@ export function CodeEditor({
       parent: root,
       state: EditorState.create({
         doc: now.value,
-        extensions: [
-          Prec.highest(
-            keymap.of([
-              {
-                key: 'Mod-Enter',
-                run: ({ state: { selection } }) => {
-                  latest.current.onRun?.(selection.main.head);
-                  return true;
-                },
-              },
-            ]),
-          ),
-          editorSetup({
-            label: now.label,
-            ...(now.hint === undefined ? {} : { hint: now.hint }),
-            phrases: editorPhrases(now.text),
-          }),
-          language.of(now.extensions),
-          EditorView.updateListener.of(update => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
-          }),
-          EditorView.domEventHandlers({
-            paste: event => {
-              const pasted = event.clipboardData?.getData('text/plain') ?? '';
-              if (!latest.current.onPaste?.(pasted)) return false;
-              event.preventDefault();
-              return true;
-            },
-          }),
-        ],
+        extensions: editorExtensions(latest, language.of(now.extensions)),
       }),
     });
     view.current = editor;
@@ -157,4 +129,42 @@ export function CodeEditor({
     [],
   );
   return <div ref={host} className="query-editor" />;
+}
+
+/** The props and texts of the latest render. */
+type Latest = Omit<CodeEditorProps, 'isSecond' | 'ref'> & { text: Text };
+
+/** The language with what every editor has: labels, and the keys and events that are passed to the page. */
+function editorExtensions(latest: { current: Latest }, language: Extension): Extension[] {
+  const { label, hint, text } = latest.current;
+  return [
+    Prec.highest(
+      keymap.of([
+        {
+          key: 'Mod-Enter',
+          run: ({ state: { selection } }) => {
+            latest.current.onRun?.(selection.main.head);
+            return true;
+          },
+        },
+      ]),
+    ),
+    editorSetup({
+      label,
+      ...(hint === undefined ? {} : { hint }),
+      phrases: editorPhrases(text),
+    }),
+    language,
+    EditorView.updateListener.of(update => {
+      if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+    }),
+    EditorView.domEventHandlers({
+      paste: event => {
+        const pasted = event.clipboardData?.getData('text/plain') ?? '';
+        if (!latest.current.onPaste?.(pasted)) return false;
+        event.preventDefault();
+        return true;
+      },
+    }),
+  ];
 }

@@ -81,7 +81,6 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
     const files = await Promise.all(paths.map(async path => ({ path, text: await folder.read(path) })));
     saveFile(`${folder.name || 'operations'}.zip`, 'application/zip', [zipArchive(files)]);
   };
-  const wanted = newPath(name ?? tabName(content) ?? '');
   return (
     <div className="query-kept">
       <div className="query-kept-foot">
@@ -121,20 +120,40 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
         <EmptyState icon="file" title={text('query.folderNone')} help={text('query.folderHelp')} />
       )}
       {folder && !own && content.query.trim() !== '' ? (
-        <form
-          className="query-collection-new"
-          onSubmit={event => {
-            event.preventDefault();
-            if (wanted !== null && !paths.includes(wanted)) void save(wanted);
-          }}
-        >
-          <TextInput aria-label={text('query.fileName')} value={name ?? tabName(content) ?? ''} onChange={setName} />
-          <Button type="submit" icon="plus" disabled={wanted === null || paths.includes(wanted)}>
-            {text('query.fileAdd')}
-          </Button>
-        </form>
+        <NewFileForm name={name ?? tabName(content) ?? ''} onName={setName} paths={paths} onSave={path => void save(path)} />
       ) : null}
     </div>
+  );
+}
+
+/** Saves the tab as a new file of the folder. */
+function NewFileForm({
+  name,
+  onName,
+  paths,
+  onSave,
+}: {
+  name: string;
+  onName: (name: string) => void;
+  paths: readonly string[];
+  onSave: (path: string) => void;
+}): ReactNode {
+  const text = useText();
+  const path = newPath(name);
+  const isTaken = path === null || paths.includes(path);
+  return (
+    <form
+      className="query-collection-new"
+      onSubmit={event => {
+        event.preventDefault();
+        if (!isTaken) onSave(path);
+      }}
+    >
+      <TextInput aria-label={text('query.fileName')} value={name} onChange={onName} />
+      <Button type="submit" icon="plus" disabled={isTaken}>
+        {text('query.fileAdd')}
+      </Button>
+    </form>
   );
 }
 
