@@ -25,6 +25,8 @@ export interface ImportColumnsProps {
   model: SchemaModel;
   typeName: string;
   planOf: (plan: Plan) => ImportPlan | null;
+  /** The mutations that the account may not run, by action id. */
+  refused: ReadonlyMap<string, string>;
   /** `full`: the browser had no storage space left to begin. */
   start: 'starting' | 'full' | null;
   onStart: (plan: Plan) => void;
@@ -36,7 +38,7 @@ const SHOWN_ROWS = 10;
 
 /** Renders the dialog. */
 export function ImportColumns(props: ImportColumnsProps): ReactNode {
-  const { title, head, sample, model, typeName, planOf, start, onStart, onOther, onClose } = props;
+  const { title, head, sample, model, typeName, planOf, refused, start, onStart, onOther, onClose } = props;
   const text = useText();
   const formFields = useMemo(() => {
     const creation = creationOf(model, typeName);
@@ -45,7 +47,13 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       update: updateOf(model, typeName)?.fields,
     };
   }, [model, typeName]);
-  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(head, sample, formFields, rowKeys(model, typeName)));
+  const canCreate = formFields.create !== undefined && !refused.has(creationOf(model, typeName)?.action.id ?? '');
+  const canUpdate = formFields.update !== undefined && !refused.has(updateOf(model, typeName)?.action.id ?? '');
+  const [plan, setPlan] = useState<Plan>(
+    () =>
+      head.plan ??
+      firstPlan(head, sample, canCreate ? formFields : { ...formFields, create: undefined }, rowKeys(model, typeName)),
+  );
   const fields = formFields[plan.mode] ?? [];
   const ready = planOf(plan);
   const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
@@ -82,7 +90,7 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       }
     >
       <div className="import-source">
-        {formFields.create !== undefined && formFields.update !== undefined && head.plan === null ? (
+        {canCreate && canUpdate && head.plan === null ? (
           <RadioGroup
             row
             label={text('data.importWhat')}

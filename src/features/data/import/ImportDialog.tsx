@@ -14,6 +14,7 @@ import { plainNumber } from '../../../ui/form/plainNumber';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { type RefusedOffers, refusedOffers } from '../change/refusedOffers';
 import { creationOf } from '../change/rowActions';
 import { useSentWords } from '../change/useSentWords';
 import { creatableFields, updateOf } from '../edit/fields/editableField';
@@ -57,7 +58,8 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
   const text = useText();
   const [step, setStep] = useState<Step>({ tag: 'loading' });
   const store = useMemo(() => openImport(session.documents, session.documentKey, collection.id), [session, collection.id]);
-  const planOf = usePlan(model, collection.rowType);
+  const offers = refusedOffers(session);
+  const planOf = usePlan(model, collection.rowType, offers.refuse);
   const toColumns = async (head: ImportHead): Promise<void> =>
     setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
   /** Work that must end before another import of the collection may begin. */
@@ -138,6 +140,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         model={model}
         typeName={collection.rowType}
         planOf={planOf}
+        refused={offers.get()}
         onOther={toSource}
         onClose={() => onClose(false)}
         start={step.start ?? null}
@@ -169,7 +172,11 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
 }
 
 /** Creates the plan of an import from the user's choices; null when the API has no such mutation. */
-function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null {
+function usePlan(
+  model: SchemaModel,
+  typeName: string,
+  onForbidden: RefusedOffers['refuse'],
+): (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null {
   const text = useText();
   const formats = useFormats();
   const client = useClient();
@@ -192,10 +199,11 @@ function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<Impor
           ...words,
           gone: text('data.editGone'),
           unread: (value, field) => text('data.cellUnread', { value, field }),
+          onForbidden,
         },
       };
     };
-  }, [model, typeName, client, words, text, formats]);
+  }, [model, typeName, client, words, text, formats, onForbidden]);
 }
 
 /** Default export for lazy loading: the component with its messages and icons. */

@@ -14,6 +14,8 @@ export interface RowResult {
   readonly state: 'sent' | 'refused' | 'unknown' | 'wrong';
   readonly message: string;
   readonly lost?: boolean;
+  /** The account may not create such records at all. */
+  readonly isForbidden?: boolean;
 }
 
 /** What the job needs from the API. None of the functions may throw or reject. */
@@ -76,6 +78,8 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         states[at] = state;
         if (message !== '') messages.set(at, message);
         move('sending', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
+        // Every other row would be refused as well.
+        if (result.isForbidden === true && phase() === 'running') go('stopped');
         if (result.lost === true) {
           void keep();
           await waitForServer();

@@ -30,7 +30,12 @@ export interface ImportPlan {
   readonly choices: ReturnType<typeof createRecordChoices>;
   /** Normalizes a number that was written in the format of the user's language. */
   plain(text: string): string;
-  readonly words: SentWords & { gone: string; unread(value: string, field: string): string };
+  readonly words: SentWords & {
+    gone: string;
+    unread(value: string, field: string): string;
+    /** Called if the account may not run the mutation. */
+    onForbidden?(actionId: string, message: string): void;
+  };
 }
 
 /** Maximum number of names whose keys are cached; beyond that, the oldest are dropped. */
@@ -133,7 +138,7 @@ export function importWorld(plan: ImportPlan, series: () => Promise<unknown>): I
         if ('wrong' in read) return { state: 'wrong', message: read.wrong };
         const { input } = read;
         return change.kind === 'create'
-          ? ofSent(await sendChange(client, model, change, {}, input, words, series()))
+          ? ofSent(await sendChange(client, model, change, {}, input, words, series()), plan)
           : await sendUpdate(plan, keysOfCell(plan, cells), input, series());
       } catch (error) {
         // Only the last step sends anything, and it does not throw. So this error occurred before anything was sent.
@@ -180,11 +185,14 @@ async function sendUpdate(
     ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
   );
   if (changed.length === 0) return { state: 'sent', message: '' };
-  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, series));
+  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words, series), plan);
 }
 
-function ofSent({ state, message }: SendResult): RowResult {
+function ofSent({ state, message, isForbidden }: SendResult, { change, words }: ImportPlan): RowResult {
   if (state === 'done') return { state: 'sent', message: '' };
   if (state === 'unknown') return { state, message, lost: true };
-  return { state: state === 'notSent' ? 'wrong' : 'refused', message };
+  if (isForbidden) words.onForbidden?.(change.action.id, message);
+  // An update may be forbidden for this record alone.
+  const stops = isForbidden && change.kind === 'create' ? { isForbidden } : {};
+  return { state: state === 'notSent' ? 'wrong' : 'refused', message, ...stops };
 }

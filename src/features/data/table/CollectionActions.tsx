@@ -21,10 +21,12 @@ import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { copyText } from '../../../ui/text/CopyButton';
+import { useReadable } from '../../../ui/text/useReadable';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
+import { refusedOffers } from '../change/refusedOffers';
 import { creationOf } from '../change/rowActions';
 import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/fields/editableField';
@@ -72,9 +74,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   const exporting = useExport();
   const isAfterRows = useAfterRows();
   useMinorUnits(session, model, collection.rowType);
-  const canImport =
-    isAfterRows && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
-  const items = useMoreItems(props, canImport, setOpen);
+  const items = useMoreItems(props, isAfterRows, setOpen);
   const { prepared } = answer;
   return (
     <>
@@ -151,8 +151,8 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
 
 /** The items of the menu at the end. */
 function useMoreItems(
-  { model, collection, columns, state }: CollectionActionsProps,
-  canImport: boolean,
+  { session, model, collection, columns, state }: CollectionActionsProps,
+  isAfterRows: boolean,
   onOpen: (dialog: OpenDialog) => void,
 ): MenuItem[] {
   const text = useText();
@@ -162,8 +162,16 @@ function useMoreItems(
     const copied = await copyText(window.location.href);
     announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
+  const refused = useReadable(refusedOffers(session));
+  const changes = [creationOf(model, collection.rowType), updateOf(model, collection.rowType)].filter(each => each !== null);
+  const reasons = changes.map(each => refused.get(each.action.id));
+  const why = reasons.includes(undefined)
+    ? {}
+    : { disabled: true, hint: text('data.offerRefused', { reason: reasons[0] ?? '' }) };
   return [
-    ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => onOpen('import') } as const] : []),
+    ...(isAfterRows && changes.length > 0
+      ? [{ label: text('data.import'), icon: 'upload', ...why, onSelect: () => onOpen('import') } as const]
+      : []),
     { label: text('ui.customise'), icon: 'settings', onSelect: () => onOpen('customise') },
     { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
     {
