@@ -7,7 +7,7 @@ import type { RangedScalar } from '../model/scalarRanges';
 import { isFileLike, parseScalar } from '../model/scalarValues';
 import type { FormField } from './formModel';
 
-const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['json', 'unknown', 'boolean', 'upload']);
+const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['json', 'boolean', 'upload']);
 /** Patterns of date and time kinds; the first match counts. */
 const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['dateTime', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.{0,30}(z|[+-]\d{2}:?\d{2})$/i],
@@ -53,6 +53,7 @@ function fittingItem(item: FormField, values: readonly unknown[]): FormField {
   const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value)]));
   const kinds = new Set(fitted.map(each => each.control.kind === 'scalar' && each.control.scalar.kind));
   if (kinds.size < 2) return fitted[0] ?? item;
+  if (control.scalar.kind === 'unknown') return item;
   return { ...item, control: { ...control, scalar: { ...control.scalar, kind: 'text', min: null, max: null } } };
 }
 
@@ -64,6 +65,7 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   const moment = MOMENTS.find(([kind, form]) => form.test(text) && fits(kind))?.[0];
   // For date and time scalars the pattern decides: `parseScalar` would also accept a date with a time as a plain date.
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
+  if (scalar.kind === 'unknown') return moment === undefined ? scalar : { ...scalar, kind: moment };
   if (isMoment ? scalar.kind === moment : fits(scalar.kind))
     return isNumberSentAsText(scalar, present) ? { ...scalar, asText: true } : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };

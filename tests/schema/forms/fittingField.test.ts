@@ -6,11 +6,11 @@ import { valueKind } from '../../../src/schema/model/valueKind';
 import { modelOf } from '../modelOf';
 
 const model = modelOf(`
-  scalar Date scalar DateTime scalar Time scalar Email scalar Decimal scalar BigInt scalar UUID scalar Duration scalar JSON scalar URL
+  scalar Date scalar DateTime scalar Time scalar Email scalar Decimal scalar BigInt scalar UUID scalar Duration scalar JSON scalar URL scalar Moment
   input Span { from: Date to: DateTime }
   type Query {
     f(Date: Date, DateTime: DateTime, Time: Time, Email: Email, Decimal: Decimal, BigInt: BigInt, UUID: UUID, Duration: Duration, JSON: JSON,
-      URL: URL, Int: Int, Float: Float, dates: [Date!], span: Span): Int
+      URL: URL, Int: Int, Float: Float, Moment: Moment, dates: [Date!], span: Span): Int
   }
 `);
 const query = model.types.get('Query');
@@ -33,6 +33,9 @@ it.each([
   ['Duration', '90', 'text'],
   ['Int', 99_999_999_999, 'decimal'],
   ['JSON', 'words', 'json'],
+  ['Moment', '2026-03-01T12:30:00Z', 'dateTime'],
+  ['Moment', '2026-03-01', 'date'],
+  ['Moment', 'some day', 'unknown'],
 ])('%s %p is a %s', (name, value, kind) => {
   const fitted = fittingField(field(name), value);
   expect(kindOf(fitted)).toBe(kind);

@@ -10,6 +10,7 @@ import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/c
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { FormField } from '../../../../schema/forms/formModel';
 import { nameKey } from '../../../../schema/model/readableName';
+import type { ScalarInfo } from '../../../../schema/model/scalars';
 import {
   type FieldModel,
   fieldsOf,
@@ -56,8 +57,9 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
-  const inner = settableField(field) ?? linkedKeyField(model, typeName, column, field);
-  if (inner === null) return 'noControl';
+  const control = settableField(field) ?? linkedKeyField(model, typeName, column, field);
+  if (control === null) return 'noControl';
+  const inner = asShown(control, column);
   // A value that every record has cannot be removed, even if the update accepts null.
   const label = names[0]?.includes('.') ? column.label : inner.label;
   return { field: { ...inner, label, nullable: inner.nullable && !isAlwaysThere(model, typeName, column) }, column };
@@ -68,10 +70,20 @@ export function creatableFields(model: SchemaModel, change: Change): readonly Fo
   return model.remember(`creatable fields ${change.action.id} ${change.typeName}`, () =>
     change.fields.map(field => {
       const column = columnOfField(model, change.typeName, field.name);
-      const key = column === null ? null : linkedKeyField(model, change.typeName, column, field);
-      return key === null ? field : { ...key, required: field.required, nullable: false };
+      if (column === null) return field;
+      const key = linkedKeyField(model, change.typeName, column, field);
+      return key === null ? asShown(field, column) : { ...key, required: field.required, nullable: false };
     }),
   );
+}
+
+const MOMENTS = new Set(['date', 'time', 'dateTime', 'localDateTime']);
+
+/** The field with the control of a date or time, if the input takes as plain text what the record shows as such (Payload). */
+function asShown(field: FormField, { kind, relation }: Column): FormField {
+  const { control } = field;
+  if (relation !== null || !MOMENTS.has(kind) || control.kind !== 'scalar' || control.scalar.kind !== 'text') return field;
+  return { ...field, control: { ...control, scalar: { ...control.scalar, kind: kind as ScalarInfo['kind'] } } };
 }
 
 /** The fields of an update, and the parts of those that are objects within the record. */
