@@ -167,7 +167,7 @@ it('a block is pasted and filled down, staged and not sent', async () => {
   await page.keyboard.press('ControlOrMeta+v');
   await page.getByText('8 changes not sent', { exact: true }).waitFor();
   await page
-    .getByText(/1 cell was left as before: “Nothing” is no value for Type/)
+    .getByText(/1 cell was left unchanged: “Nothing” is not a valid value for Type/)
     .first()
     .waitFor();
   await page.locator('[data-cell="1:2"]').focus();
@@ -209,7 +209,7 @@ it('rows of a file become records once each, over a reload in the middle', async
   await page.locator(LOADED).first().waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
-  await dialog.getByRole('button', { name: 'Go on with 300 rows' }).click();
+  await dialog.getByRole('button', { name: 'Continue with 300 rows' }).click();
   await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 120_000 });
   expect(await faultsOf(page)).toEqual([]);
   const said = await dialog.getByRole('status').textContent();

@@ -84,7 +84,7 @@ const drawer = (page: Page) => page.getByRole('complementary').last();
 /** Opens a row and gives its steps as they are read aloud, times left out. */
 async function stepsOf(page: Page, name: RegExp): Promise<string[]> {
   await row(page, name).first().click();
-  const steps = drawer(page).getByRole('region', { name: 'The way through the stages' }).getByRole('button');
+  const steps = drawer(page).getByRole('region', { name: 'Steps through the stages' }).getByRole('button');
   await steps.first().waitFor();
   const labels = await steps.evaluateAll(all => all.map(step => step.getAttribute('aria-label') ?? ''));
   return labels.map(label => label.replace(/, after [^:]*:/, ':'));
@@ -151,7 +151,7 @@ it('a stop: persisting ends with its reason, and what follows goes out in full',
 
 /** Steps of the row that is open. */
 async function stepsOfOpen(page: Page): Promise<string[]> {
-  const steps = drawer(page).getByRole('region', { name: 'The way through the stages' }).getByRole('button');
+  const steps = drawer(page).getByRole('region', { name: 'Steps through the stages' }).getByRole('button');
   return steps.evaluateAll(all => all.map(step => (step.getAttribute('aria-label') ?? '').replace(/, after [^:]*:/, ':')));
 }
 

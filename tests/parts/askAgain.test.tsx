@@ -57,8 +57,8 @@ async function until(page: ShownScreen, check: () => unknown): Promise<void> {
 test('a list counts down and is asked for again by itself, once', async () => {
   const server = busyServer('30');
   const page = open(server);
-  await until(page, () => screen.queryByText(/The server asks to wait 30 sec/));
-  expect(screen.getByText(/Asking again by itself/)).toBeTruthy();
+  await until(page, () => screen.queryByText(/The server asks you to wait 30 sec/));
+  expect(screen.getByText(/Retrying automatically/)).toBeTruthy();
   const before = server.asked;
   await page.pass(20_000);
   expect(screen.getByRole('timer').textContent).toBe('10 sec');
@@ -88,7 +88,7 @@ test('Stop ends it: nothing is asked until the person does', async () => {
 test('a wait of more than ten minutes is shown and not obeyed', async () => {
   const server = busyServer('3600');
   const page = open(server);
-  await until(page, () => screen.queryByText(/The server asks to wait 1 hr/));
+  await until(page, () => screen.queryByText(/The server asks you to wait 1 hr/));
   const before = server.asked;
   expect(screen.queryByRole('timer')).toBeNull();
   await page.pass(3_700_000);

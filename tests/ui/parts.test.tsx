@@ -435,7 +435,7 @@ describe('a failure', () => {
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
     [
       { tag: 'parse', message: 'x', status: 404, bodyText: '\n<!DOCTYPE html><title>Not found</title>' },
-      /^The endpoint cannot be reached.*web page came from \/graphql \(status 404\)/,
+      /^The endpoint cannot be reached.*\/graphql returned a web page \(status 404\)/,
     ],
     [{ tag: 'network', message: 'TypeError: Failed to fetch' }, /^((?!Failed to fetch).)*$/],
     [

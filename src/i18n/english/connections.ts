@@ -28,10 +28,10 @@ export const connections = {
   queryMethod: 'HTTP method of queries',
   queryMethodGet: 'GET for queries by hash',
   queryMethodHelp:
-    'Caches can answer GET and QUERY. A server that refuses the method is asked by POST. From another origin the API must allow it.',
+    'Caches can answer GET and QUERY. If a server refuses the method, POST is used. An API on another origin must allow the method.',
   traceparent: 'Send a trace id (traceparent)',
   traceparentHelp:
-    'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
+    'The logs of the server can be searched for it; Wire and errors show it. An API on another origin must allow the header.',
   readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   headerCount: '{count, plural, one {# header} other {# headers}}',
   schemaLoading: 'Loading the schema…',
@@ -68,7 +68,7 @@ export const connections = {
   wsEndpoint: 'Address of the live connection',
   wsEndpointBad: 'Enter a ws or wss address.',
   protocol: 'Protocol of the live connection',
-  protocolAuto: 'What the endpoint answers to',
+  protocolAuto: 'Detect automatically',
   protocolSse: 'Server-sent events',
   protocolSseSingle: 'Server-sent events, one stream for all subscriptions',
   protocolMultipart: 'Multipart (Apollo Router)',
@@ -90,7 +90,7 @@ export const connections = {
   timeoutBad: 'Enter a whole number of seconds',
   openId: 'OpenID Connect',
   openIdHelp:
-    'Sign in at an identity provider (authorization code with PKCE). Allow the address of this page as redirect address there.',
+    'Sign in at an identity provider (authorization code with PKCE). Register the address of this page there as a redirect URI.',
   issuer: 'Issuer',
   issuerBad: 'Enter an https address without query',
   clientId: 'Client ID',

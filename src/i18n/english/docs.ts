@@ -44,7 +44,7 @@ export const docs = {
   deprecated: 'Deprecated',
   specification: 'Specification',
   oneOf: 'Exactly one field must be given.',
-  repeatable: 'Can be used more than once in a place.',
+  repeatable: 'Can be used more than once at the same location.',
   locations: 'Locations',
   sdl: 'SDL',
   noDescription: 'No description.',

@@ -1,18 +1,18 @@
 /** English texts of what can go wrong, by the tag of the failure: what happened, then what can be done. They are of the area `errors`. */
 export const errorsMore = {
   network: 'The endpoint cannot be reached',
-  networkHelp: 'No answer came from {endpoint}. It may be down, or this network may not reach it.',
+  networkHelp: 'No response from {endpoint}. It may be down, or not reachable from this network.',
   gatewayHelp:
-    'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    'A server in front of {endpoint} answered in its place (status {status}). The API behind it may be down or starting.',
   pageHelp:
-    'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    '{endpoint} returned a web page (status {status}) instead of an API response. The address may be wrong, or a server in front of it answered.',
   otherOrigin:
     'A browser only lets this page read answers of {host} if that server allows {page} (CORS). If the server is running, this is the likely reason.',
   addressInsecure: 'This page uses https, so the browser blocks requests to an http address.',
   broke: 'The answer was cut off',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered without data. Its message is below.',
-  redirectHelp: 'The endpoint points to another address (a redirect), and Oriel does not follow it.',
+  redirectHelp: 'The endpoint redirects to another address, which Oriel does not follow.',
   parse: 'The answer is not GraphQL',
   parseHelp: '{endpoint} answered with status {status} and something that is not JSON. The address may be wrong.',
   graphql: 'The server reports {count, plural, one {an error} other {# errors}}',
@@ -24,13 +24,13 @@ export const errorsMore = {
   socket: 'The live connection failed',
   socketHelp: 'The server closed it ({code}): {reason}',
   refused: 'This was not sent',
-  refusedHelp: 'The request is not valid as it is.',
+  refusedHelp: 'The request is not valid.',
   cancelled: 'Stopped',
-  cancelledHelp: 'You stopped it before the answer came.',
+  cancelledHelp: 'You stopped it before the response arrived.',
   timeout: 'No answer in time',
-  timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+  timeoutHelp: 'The endpoint did not answer in time. A change may have been made anyway. Check before you send it again.',
   traceId: 'Trace id: {id}',
-  waitAsked: 'The server asks to wait {time}.',
-  asksAgain: 'Asking again by itself.',
+  waitAsked: 'The server asks you to wait {time}.',
+  asksAgain: 'Retrying automatically.',
   brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',
 } as const;

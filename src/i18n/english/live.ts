@@ -39,7 +39,7 @@ export const live = {
   newer: 'Newer',
   count: '{total, plural, one {# event} other {# events}}',
   countFound: '{found, plural, one {# found} other {# found}} among {total, plural, one {# event} other {# events}}',
-  cut: 'Large events are shown cut (up to {size})',
+  cut: 'Large events are truncated (up to {size})',
   letGo: '{kept, plural, one {the last one kept} other {the last # kept}}, {letGo, plural, one {# dropped} other {# dropped}}',
   perSecond: '{rate}/s',
   rateOverMinute: 'Events per second in the last minute, at most {most}',

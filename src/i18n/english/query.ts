@@ -5,7 +5,7 @@ export const query = {
   runHint: 'Run (Ctrl or ⌘ Enter)',
   stop: 'Stop',
   sending: 'Sending',
-  sendingMutation: 'A mutation is in progress. It is not sent twice and cannot be recalled.',
+  sendingMutation: 'A mutation is in progress. It is not sent twice and cannot be cancelled.',
   operation: 'Operation',
   operationUnnamed: '{kind} without a name, {number}',
   tabs: 'Documents',

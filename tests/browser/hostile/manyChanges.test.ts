@@ -115,21 +115,21 @@ it('10,000 rows are imported once each although the connection is cut five times
   for (let cut = 1; cut <= 5; cut++) {
     await arrived(cut * 1400);
     await proxy.goDown();
-    await page.getByText('No connection. It goes on by itself when the server answers again.').waitFor();
+    await page.getByText('No connection. The import continues when the server responds again.').waitFor();
     await proxy.comeBack();
   }
   await arrived(8500);
   await page.reload();
   await takenOver(page);
   await openImport(page);
-  await page.getByRole('button', { name: /^(Go on with|Import) [\d,]+ rows?$/ }).click();
+  await page.getByRole('button', { name: /^(Continue with|Import) [\d,]+ rows?$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 240_000 });
   // What had no answer is on the way at most until now.
   expect(await countRows('true')).toBeLessThanOrEqual(IMPORTED);
   // Rows without an answer are looked for by their key; those that are not there wait until the person sends them.
   await dialog.getByRole('button', { name: 'Check unknown rows' }).click();
-  const onward = dialog.getByRole('button', { name: /^Go on with/ });
+  const onward = dialog.getByRole('button', { name: /^Continue with/ });
   const all = dialog.getByText(/^10,000 sent, 0 refused, 0 unknown, 0 not sent, 0 waiting$/);
   await onward.or(all).first().waitFor({ timeout: 120_000 });
   if (await onward.isVisible()) await onward.click();
@@ -154,11 +154,11 @@ it('an import is open in one tab at a time: another one waits, and goes on with 
   await openImport(other);
   await other.getByText('is open, perhaps in another tab').waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  const left = page.getByRole('button', { name: /^Go on with/ });
+  const left = page.getByRole('button', { name: /^Continue with/ });
   await left.waitFor();
   expect(await countRows('true')).toBeLessThan(1000);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await other.getByRole('button', { name: /^Go on with/ }).click();
+  await other.getByRole('button', { name: /^Continue with/ }).click();
   await other.getByText(/^1,000 sent, 0 refused/).waitFor({ timeout: 60_000 });
   expect(await stored('select count(*)::int, count(distinct name)::int from notes')).toEqual([[1000, 1000]]);
 });

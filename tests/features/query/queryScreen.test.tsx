@@ -550,7 +550,7 @@ const busy = () => new Response('{"errors":[{"message":"slow down"}]}', { status
 it('asks again by itself where the server says when: the query that was sent, not what is written meanwhile', async () => {
   const page = await open([busy(), json({ data: { port: 'Bergen' } })], '{ port }');
   await page.run();
-  expect(result().getByText(/The server asks to wait 30 sec. Asking again by itself/)).toBeTruthy();
+  expect(result().getByText(/The server asks you to wait 30 sec. Retrying automatically/)).toBeTruthy();
   const tabs = queryTabsOf(page.session);
   act(() => tabs.change(tabs.current().id, { query: 'mutation { rename(name: "x") { id } }' }));
   await page.pass(31_000);
@@ -566,12 +566,12 @@ it('a query that was stopped while it waits is not asked again, nor is a mutatio
   fireEvent.click(result().getByRole('button', { name: 'Stop' }));
   await page.pass(60_000);
   expect(page.requests).toHaveLength(1);
-  expect(result().getByText('The server asks to wait 30 sec.')).toBeTruthy();
+  expect(result().getByText('The server asks you to wait 30 sec.')).toBeTruthy();
   const tabs = queryTabsOf(page.session);
   act(() => tabs.change(tabs.current().id, { query: 'mutation { rename(name: "x") { id } }' }));
   await page.pass(600);
   await page.run();
-  expect(result().getByText('The server asks to wait 30 sec.')).toBeTruthy();
+  expect(result().getByText('The server asks you to wait 30 sec.')).toBeTruthy();
   expect(result().queryByRole('timer')).toBeNull();
   await page.pass(60_000);
   expect(page.requests).toHaveLength(2);

@@ -298,7 +298,7 @@ describe('items', () => {
     };
     expect(lineOf(200)).toBe('Something answered, but not a GraphQL server (status 200).');
     expect(lineOf(404)).toBe('The server refused it with status 404.');
-    expect(lineOf(0)).toBe('The endpoint points to another address (a redirect), and Oriel does not follow it.');
+    expect(lineOf(0)).toBe('The endpoint redirects to another address, which Oriel does not follow.');
     const redirect = entryOf(
       'query',
       [

@@ -96,7 +96,7 @@ describe('rows', () => {
     await page.query('query Page { page }');
     const [first, second, third, fourth, fifth] = rows();
     expect(first).toMatch(/Query Ships.*The server answered in 0 ms with 20 bytes\..*200/);
-    expect(second).toContain('Shown from what was loaded before; nothing was sent.');
+    expect(second).toContain('Shown from the cache; nothing was sent.');
     expect(third).toMatch(/Mutation Book.*The server could not do it: The berth is taken/);
     expect(fourth).toContain('No answer came: the server cannot be reached from here.');
     expect(fifth).toContain('Something answered, but not a GraphQL server (status 502).');
@@ -140,7 +140,7 @@ describe('an open row', () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }');
     press(row('Ships'));
-    const diagram = within(details().getByRole('region', { name: 'The way through the stages' }));
+    const diagram = within(details().getByRole('region', { name: 'Steps through the stages' }));
     for (const lane of ['Cache', 'First page', 'Sign-in', 'Short form', 'Retry', 'Request', 'Live', 'Result'])
       expect(diagram.getByText(lane)).toBeTruthy();
     const steps = diagram.getAllByRole('button');

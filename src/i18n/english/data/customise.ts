@@ -8,7 +8,7 @@ export const customise = {
   place: 'Place in the list',
   placeOwn: 'As in the schema',
   hidden: 'Hidden',
-  view: 'Begin with the columns, filters and order shown now',
+  view: 'Start with the columns, filters and order shown now',
   display: 'Field that names a record',
   displayOwn: 'Chosen by its name',
   fields: 'Fields',
@@ -33,7 +33,7 @@ export const customise = {
   importFile: 'Import…',
   reset: 'Reset all',
   resetDone: 'All customisations removed',
-  wrong: 'The file was not taken: {reason}',
+  wrong: 'The file was not imported: {reason}',
   imported: 'Presentation imported',
   unknown: 'This API does not have: {names}',
 } as const;

@@ -49,8 +49,8 @@ export const dataEdit = {
     '{sent, plural, one {# record} other {# records}} sent, {refused, number} refused, {unknown, number} unknown, {open, number} not sent',
   cellsCopied: '{count, plural, one {# cell} other {# cells}} copied',
   cellsPasted: '{count, plural, one {# cell} other {# cells}} changed, not sent yet',
-  cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left as before: {reason}',
-  cellUnread: '“{value}” is no value for {field}',
+  cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left unchanged: {reason}',
+  cellUnread: '“{value}” is not a valid value for {field}',
   // A record's form.
   editRecord: 'Edit {record}',
   editSave: 'Save',

@@ -71,7 +71,7 @@ test('an empty dashboard says how to pin', () => {
 test('a view is pinned from its menu with what it shows, once', async () => {
   const page = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
   await rowsBegin('Ship 002');
-  for (const words of ['“Ships” is on the dashboard', '“Ships” is on the dashboard already']) {
+  for (const words of ['“Ships” is on the dashboard', '“Ships” is already on the dashboard']) {
     fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
     fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Pin to dashboard' }));
     await screen.findByText(words, { selector: '.note-words' });

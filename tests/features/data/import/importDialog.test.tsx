@@ -97,7 +97,7 @@ test('an import that cannot be written down does not begin, and says why', async
   await toColumns();
   await submit();
   await act(async () => waiting[0]?.(false));
-  await screen.findByText(/no room left to keep the import/);
+  await screen.findByText(/storage of this browser is full, so no more rows/);
   expect(sent).toEqual([]);
   await submit();
   expect(waiting).toHaveLength(2);
