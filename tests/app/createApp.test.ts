@@ -60,8 +60,8 @@ function withOther(): KeyValueStorage {
   return storage;
 }
 
-describe('an address that names an endpoint', () => {
-  it('that belongs to no connection is asked about before anything is sent', async () => {
+describe('a link with an endpoint', () => {
+  it('asks before it sends anything to an unknown endpoint', async () => {
     const { app, server } = open('/data/ships?sort=name&endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
     expect(app.linked.get()).toEqual({ endpoint: 'https://new.example/graphql', known: null });
     expect(app.session.get()).toBeNull();
@@ -69,7 +69,7 @@ describe('an address that names an endpoint', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is opened when that is wanted, at the screen of the link, without any token', async () => {
+  it('opens the screen of the link without a token after the user agrees', async () => {
     const storage = memoryStorage();
     storage.setItem('apollo-token', 'secret-of-default');
     const { app, server, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql', { storage });
@@ -85,7 +85,7 @@ describe('an address that names an endpoint', () => {
     expect(JSON.stringify(server.requests)).not.toContain('secret');
   });
 
-  it('is forgotten when it is not wanted', () => {
+  it('is forgotten when the user declines', () => {
     const { app, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
     app.answerLink(false);
     expect(app.session.get()?.connection.id).toBe('default');
@@ -93,7 +93,7 @@ describe('an address that names an endpoint', () => {
     expect(app.connections.list.get()).toHaveLength(1);
   });
 
-  it('that is no address of an endpoint opens nothing', () => {
+  it('opens nothing if the endpoint is not a valid address', () => {
     const { app } = open('/?endpoint=javascript%3Aalert(1)');
     expect(app.linked.get()?.endpoint).toBe('javascript:alert(1)');
     app.answerLink(true);
@@ -101,13 +101,13 @@ describe('an address that names an endpoint', () => {
     expect(app.connections.list.get()).toHaveLength(1);
   });
 
-  it('of the connection used last needs no question: a reload', () => {
+  it('does not ask about the connection used last, so that a reload works', () => {
     const { app } = open('/data/x?endpoint=https%3A%2F%2Fother.example%2Fgraphql', { storage: withOther() });
     expect(app.linked.get()).toBeNull();
     expect(app.session.get()?.connection.id).toBe('other');
   });
 
-  it('of another known connection is asked about too', () => {
+  it('asks about another known connection, too', () => {
     const storage = withOther();
     open('/', { storage }).app.connections.select('default');
     const { app } = open('/?endpoint=https%3A%2F%2FOTHER.example%2Fgraphql', { storage });
@@ -118,15 +118,15 @@ describe('an address that names an endpoint', () => {
   });
 });
 
-describe('an address without an endpoint', () => {
-  it('is of the configured connection, but the bare one of the connection used last', () => {
+describe('a link without an endpoint', () => {
+  it('opens the configured connection; the address of the page alone opens the connection used last', () => {
     expect(open('/data/ships', { storage: withOther() }).app.session.get()?.connection.id).toBe('default');
     expect(open('/', { storage: withOther() }).app.session.get()?.connection.id).toBe('other');
   });
 });
 
-describe('another connection', () => {
-  it('is a session of its own at its first screen; its endpoint stands behind every address, and never a token', () => {
+describe('switching to another connection', () => {
+  it('starts a new session at its first screen; every address contains the endpoint and never a token', () => {
     const { app, history } = open('/data/ships');
     const before = app.session.get();
     app.connections.save(app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' }));
@@ -143,7 +143,7 @@ describe('another connection', () => {
     expect(history.entries.at(-1)).toBe('/data/visits');
   });
 
-  it('taken where one stays on the same screen stands behind the address at once, and so does its new address', () => {
+  it('adds the endpoint to the address at once if the screen stays, also after the endpoint changes', () => {
     const { app, history } = open('/connections');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -155,7 +155,7 @@ describe('another connection', () => {
     expect(history.entries).toEqual(['/connections']);
   });
 
-  it('keeps the key in its address secret: in a link, and from its reader', () => {
+  it('leaves a key in the endpoint out of links, which still lead to the same connection in this browser', () => {
     const storage = memoryStorage();
     const { app, history } = open('/data/ships', { storage });
     app.connections.save(app.connections.draft({ id: 'keyed', httpEndpoint: 'https://mine.example/graphql?api_key=secret&t=1' }));
@@ -168,7 +168,7 @@ describe('another connection', () => {
     expect(again.app.session.get()?.connection.id).toBe('keyed');
   });
 
-  it('taken at the bare address has its endpoint behind that, too, and Back leads to the one before', () => {
+  it('adds the endpoint to the address of the page alone, and Back returns to the previous connection', () => {
     const { app, history } = open('/', { storage: withOther() });
     app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
     app.connections.select('mine');
@@ -179,7 +179,7 @@ describe('another connection', () => {
     expect(app.session.get()?.connection.id).toBe('mine');
   });
 
-  it('is there again by Back, at the screen that was left, and so is the configured one', () => {
+  it('returns with Back to the screen that was left, also for the configured connection', () => {
     const { app, history } = open('/data/ships');
     app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
     app.connections.select('mine');
@@ -198,7 +198,7 @@ describe('another connection', () => {
     expect(app.navigation.address.get().path).toBe('/data/ships');
   });
 
-  it('that was removed meanwhile is asked about before Back leads there, and nothing is sent', () => {
+  it('asks before Back returns to a connection that was removed, and sends nothing', () => {
     const { app, history, server } = open('/data/ships');
     app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
     app.connections.select('mine');
@@ -215,7 +215,7 @@ describe('another connection', () => {
     expect(history.entries.at(-1)).toBe('/');
   });
 
-  it('is not asked about any longer once one has gone on to an address of a connection that is known', () => {
+  it('stops asking after navigation to an address of a known connection', () => {
     const { app, history } = open('/data/ships');
     app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
     app.connections.select('mine');
@@ -229,7 +229,7 @@ describe('another connection', () => {
     expect(app.navigation.address.get().path).toBe('/data/ships');
   });
 
-  it('that a link asked about on arrival is not opened by going back to where one was', () => {
+  it('drops the question about a link when the user goes back', () => {
     const { app, history } = open('/data/ships');
     history.push('/data/x?endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
     app.dispose();
@@ -241,7 +241,7 @@ describe('another connection', () => {
     expect(again.session.get()?.connection.id).toBe('default');
   });
 
-  it('goes on in the background while another one is in use, until the user signs out of it or it is changed', () => {
+  it('keeps the previous session running until the user signs out or changes it', () => {
     const { app, storage } = open('/data/ships');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -271,7 +271,7 @@ describe('another connection', () => {
     expect(ended).toEqual(['mine', 'mine again']);
   });
 
-  it('reports the changes that were under way when its session ended, and not those that go on', () => {
+  it('reports the changes that were running when a session ended, and not those that continue', () => {
     const { app } = open('/data/ships');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -291,7 +291,7 @@ describe('another connection', () => {
     expect(app.interrupted.get()).toEqual(['bookVisit']);
   });
 
-  it('begins again with a new transport when its settings change', () => {
+  it('creates a new transport when the settings change', () => {
     const { app } = open('/');
     const mine = app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -303,8 +303,8 @@ describe('another connection', () => {
   });
 });
 
-describe('what another tab changed', () => {
-  it('is followed: token, connections, appearance, language and time zone', async () => {
+describe('a change in another tab', () => {
+  it('is applied: token, connections, appearance, language and time zone', async () => {
     const { app, storage } = open('/');
     storage.setItem('apollo-token', 'x');
     storage.setItem('oriel:theme', 'dark');
@@ -320,7 +320,7 @@ describe('what another tab changed', () => {
 });
 
 describe('language and time zone', () => {
-  it('are remembered once they are there', async () => {
+  it('are stored once they are loaded', async () => {
     const { app, storage } = open('/');
     expect(await app.chooseLanguage('nb')).toBe(true);
     expect(app.chooseTimeZone('Europe/Oslo')).toBe(true);
@@ -333,21 +333,21 @@ describe('language and time zone', () => {
     expect(storage.getItem('oriel:time-zone')).toBeNull();
   });
 
-  it('are not remembered when the texts cannot be loaded', async () => {
+  it('are not stored if the texts cannot be loaded', async () => {
     const { app, storage } = open('/', { loadLanguage: () => Promise.reject(new Error('gone')) });
     expect(await app.chooseLanguage('nb')).toBe(false);
     expect(storage.getItem('oriel:language')).toBeNull();
   });
 
-  it("begin with the reader's wishes when nothing sensible is remembered", () => {
+  it('start with the preferences of the browser if nothing valid is stored', () => {
     const storage = memoryStorage();
     storage.setItem('oriel:language', 'klingon');
     expect(initialLanguage(storage, ['xx', 'sv-FI'])).toBe('sv');
   });
 });
 
-describe('the endpoint of an address', () => {
-  it('is taken off and put back without harm to the rest', () => {
+describe('the endpoint in an address', () => {
+  it('is removed and added without changing the rest', () => {
     const address = '/data/ships?where=%7B%22a%22%3A1%7D&sort=name';
     expect(splitEndpoint(withEndpoint(address, 'https://x.example/g?a=b&c'))).toEqual({
       endpoint: 'https://x.example/g?a=b&c',
@@ -358,8 +358,8 @@ describe('the endpoint of an address', () => {
   });
 });
 
-describe('a token that takes the place of another', () => {
-  it('begins a new session with an empty cache, here and from another tab', () => {
+describe('a token that replaces another one', () => {
+  it('starts a new session with an empty cache, in this tab and from another one', () => {
     const { app, storage } = open('/');
     app.session.get()?.token.set('of-anna');
     const first = app.session.get();
@@ -377,7 +377,7 @@ describe('a token that takes the place of another', () => {
     expect(app.session.get()).toBe(third);
   });
 
-  it('keeps the session when the same sign-in renewed it', () => {
+  it('keeps the session if the same sign-in renewed it', () => {
     const { app, storage } = open('/');
     app.session.get()?.token.set('first', { grant: 'grant-1' });
     const before = app.session.get();
@@ -394,7 +394,7 @@ describe('a token that takes the place of another', () => {
     expect(storage.getItem('apollo-token')).toBe('of-ben');
   });
 
-  it('that was stored for another endpoint goes nowhere', async () => {
+  it('is not sent to an endpoint for which it was not stored', async () => {
     const storage = memoryStorage();
     open('/', { storage }).app.session.get()?.token.set('of-harbour');
     const server = schemaServer(SDL);
@@ -413,7 +413,7 @@ describe('a token that takes the place of another', () => {
   });
 });
 
-describe('a change of the connection in use', () => {
+describe('a change of the active connection', () => {
   const withMine = () => {
     const all = open('/');
     const mine = all.app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });
@@ -422,7 +422,7 @@ describe('a change of the connection in use', () => {
     return { ...all, mine };
   };
 
-  it('that concerns its name only keeps the session, under the new name', () => {
+  it('keeps the session if only the name changes', () => {
     const { app, mine } = withMine();
     const before = app.session.get();
     app.connections.save({ ...mine, name: 'Ours', tokenName: 'my key' });
@@ -430,14 +430,14 @@ describe('a change of the connection in use', () => {
     expect(before?.connection.name).toBe('Ours');
   });
 
-  it('that concerns what is sent begins a new session', () => {
+  it('starts a new session if it changes what is sent', () => {
     const { app, mine } = withMine();
     const before = app.session.get();
     app.connections.save({ ...mine, headers: { 'x-role': 'admin' } });
     expect(app.session.get()).not.toBe(before);
   });
 
-  it('that brings another token begins a new session', () => {
+  it('starts a new session if the token changes', () => {
     const { app, mine } = withMine();
     const before = app.session.get();
     app.connections.save(mine, 'other');
@@ -445,7 +445,7 @@ describe('a change of the connection in use', () => {
   });
 });
 
-it('reads the configuration by own keys only', () => {
+it('reads only own properties of the configuration', () => {
   const polluted = Object.prototype as { wsEndpoint?: string };
   polluted.wsEndpoint = 'wss://evil.example/';
   try {

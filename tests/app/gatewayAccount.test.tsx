@@ -49,7 +49,7 @@ async function open(name: string | null, provider = { isDown: false }) {
   return { app, asked, went, storage };
 }
 
-it('is a link that leaves for the server and leads back to the screen', async () => {
+it('signs in by a link to the server that returns to the screen', async () => {
   const { asked, app, went } = await open(null);
   const link = await screen.findByRole('link', { name: 'Sign in' });
   expect(link.getAttribute('href')).toBe('http://localhost/tools/sign-in?to=%2Ftools%2Fsettings%3Fa%3D1%23b');
@@ -60,7 +60,7 @@ it('is a link that leaves for the server and leads back to the screen', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says who is signed in, which the browser does not keep, and signs out', async () => {
+it('shows who is signed in without storing it, and signs out', async () => {
   const { app, asked, went, storage } = await open('Anna Larsen');
   const session = app.session.get();
   await screen.findByText('Anna Larsen');
@@ -72,7 +72,7 @@ it('says who is signed in, which the browser does not keep, and signs out', asyn
   expect(asked.at(-1)).toBe('POST http://localhost/tools/sign-out?to=%2Ftools%2Fsettings%3Fa%3D1%23b');
 });
 
-it('says that the provider cannot be reached, which is not the same as no one, and asks again when it is told to', async () => {
+it('reports an unreachable provider instead of a signed-out user, and tries again on request', async () => {
   const provider = { isDown: true };
   await open('Anna Larsen', provider);
   await screen.findByText('The identity provider cannot be reached.');

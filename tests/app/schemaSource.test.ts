@@ -2,7 +2,7 @@
 import { createSchemaSource } from '../../src/app/schemaSource';
 import { schemaServer } from '../support/schemaServer';
 
-it('an endpoint that fails is asked once a second, however many pages are rendered', async () => {
+it('requests the schema from a failing endpoint once per second, whatever the number of rendered pages', async () => {
   let now = 1_000_000;
   const server = schemaServer('type Query { ships: [ID!] }');
   server.intercept = () => new Response('down', { status: 503 });

@@ -90,7 +90,7 @@ const withState = <T,>(
   return store;
 };
 
-it('example data of a schema fills the screens, marked on each of them, and nothing is sent for it', async () => {
+it('shows example data of a schema, marked as such on every screen, without sending a request', async () => {
   const { app, server } = await open('/connections');
   const example = await screen.findByRole('button', { name: 'Try with example data' }, { timeout: 5000 });
   expect(within(status()).queryByText('Example data')).toBeNull();
@@ -109,7 +109,7 @@ it('example data of a schema fills the screens, marked on each of them, and noth
 }, 90_000);
 
 describe('the rail', () => {
-  it('lists what the schema offers, with its own names on hover, and the tools', async () => {
+  it('lists the offers of the schema, with their schema names on hover, and the tools', async () => {
     await open();
     await within(rail()).findByRole('link', { name: 'Book visit' }, { timeout: 5000 });
     expect(
@@ -134,7 +134,7 @@ describe('the rail', () => {
     expect(within(rail()).getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('goes where a link leads without loading the page again, and back', async () => {
+  it('follows a link without reloading the page, and goes back', async () => {
     const { entries, back } = await open();
     fireEvent.click(screen.getByRole('link', { name: 'Connections' }));
     expect(entries).toEqual(['/settings', '/connections']);
@@ -143,7 +143,7 @@ describe('the rail', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
-  it('gives the focus to the title of the new screen when what had it is gone, and leaves it where it is otherwise', async () => {
+  it('focuses the title of the new screen if the focused element is gone, and otherwise keeps the focus', async () => {
     const { app } = await open('/actions');
     const link = await within(screen.getByRole('main')).findByRole('link', { name: /Book visit/ });
     link.focus();
@@ -158,7 +158,7 @@ describe('the rail', () => {
     expect(document.activeElement).toBe(settings);
   });
 
-  it('leaves a press with a key held, and links to elsewhere, to the browser', async () => {
+  it('leaves clicks with a modifier key and external links to the browser', async () => {
     const { entries } = await open();
     const link = screen.getByRole('link', { name: 'Wire' });
     const left: boolean[] = [];
@@ -175,7 +175,7 @@ describe('the rail', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('names the endpoint in a link that is opened elsewhere, except of the default connection', async () => {
+  it('adds the endpoint to a link that is opened elsewhere, except for the default connection', async () => {
     const { app } = await open();
     const docs = (): HTMLElement => screen.getByRole('link', { name: 'Docs' });
     fireEvent.pointerDown(docs());
@@ -188,7 +188,7 @@ describe('the rail', () => {
     expect(docs().getAttribute('href')).toBe('/docs?endpoint=https%3A%2F%2Fmine.example%2Fgraphql');
   });
 
-  it('says of what has the name of another where it is at home', async () => {
+  it('shows where an entry belongs if another one has the same name', async () => {
     await open(
       '/settings',
       `type Query { sales: SalesQueries!  me: Customer } type SalesQueries { orders: [Order!]!  returns: [Order!]! }
@@ -204,7 +204,7 @@ describe('the rail', () => {
     expect(links.getByRole('link', { name: 'Ping' })).toBeTruthy();
   });
 
-  it('folds a long group, still shows the entry in view, and filters it when it is unfolded', async () => {
+  it('collapses a long group, keeps the current entry visible, and filters the group when it is expanded', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
     await open('/data/thing29Things', `type Query { ${many} } type Ship { id: ID! }`);
     await waitFor(() => expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6));
@@ -216,7 +216,7 @@ describe('the rail', () => {
     expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6);
   });
 
-  it('says when the schema cannot be loaded, and asks again', async () => {
+  it('reports that the schema cannot be loaded, and tries again', async () => {
     const { server, app } = await open();
     server.intercept = () => new Response('<h1>down</h1>', { status: 502 });
     act(() => {
@@ -232,7 +232,7 @@ describe('the rail', () => {
 });
 
 describe('the status line', () => {
-  it('shows the last request, and that one failed', async () => {
+  it('shows the last request, and whether it failed', async () => {
     const { app, server } = await open();
     await waitFor(() => expect(status().textContent).toContain('POST /graphql'));
     server.intercept = () => new Response('no', { status: 503 });
@@ -247,7 +247,7 @@ describe('the status line', () => {
     ).toBe('/wire?entry=last-request');
   });
 
-  it('counts down to the next attempt of the websocket, which can be made at once', async () => {
+  it('counts down to the next attempt of the websocket, which the user can start at once', async () => {
     const { app } = await open();
     const reconnectNow = jest.fn();
     const session = app.session.get() as NonNullable<ReturnType<App['session']['get']>>;
@@ -268,7 +268,7 @@ describe('the status line', () => {
     expect(within(status()).getByTitle('The live connection failed (4403): Forbidden')).toBeTruthy();
   });
 
-  it('shows uploads with their share, and that the server is at work', async () => {
+  it('shows the progress of uploads, and that the server is working', async () => {
     const { app } = await open();
     const uploads = withState<ReadonlyMap<number, UploadProgress>>(
       app,
@@ -283,7 +283,7 @@ describe('the status line', () => {
     expect(status().textContent).not.toContain('upload');
   });
 
-  it('shows persisted queries: off, hit rate, stopped and why', async () => {
+  it('shows whether persisted queries are off, their hit rate, and why they stopped', async () => {
     const { app } = await open();
     expect(status().textContent).toContain('persisted off');
     const persisted = withState<unknown>(app, 'persisted', { state: 'on', hits: 47, misses: 3 });
@@ -293,7 +293,7 @@ describe('the status line', () => {
     expect(within(status()).getByTitle('Persisted queries stopped: PersistedQueryNotSupported')).toBeTruthy();
   });
 
-  it('switches the appearance, which stands on the page', async () => {
+  it('switches the appearance, which is set on the page', async () => {
     const { storage } = await open();
     fireEvent.click(await within(status()).findByRole('button', { name: 'Appearance: System' }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
@@ -301,7 +301,7 @@ describe('the status line', () => {
     expect(storage.getItem('oriel:theme')).toBe('dark');
   });
 
-  it('switches the language at once, and the page says which it is', async () => {
+  it('switches the language at once, and sets it on the page', async () => {
     await open();
     fireEvent.click(await within(status()).findByRole('button', { name: /^Language/ }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Ƥşḗŭḓǿ ←' }));
@@ -317,7 +317,7 @@ describe('signing in', () => {
     return screen.findByRole('dialog', { name: 'Sign in to Harbour' });
   };
 
-  it('by the action that gives a token keeps it and sends it from then on', async () => {
+  it('stores the token that a sign-in action returns, and sends it from then on', async () => {
     const { app, server, storage } = await open();
     const dialog = await openWindow();
     const code = within(dialog).getByLabelText('Code') as HTMLInputElement;
@@ -335,7 +335,7 @@ describe('signing in', () => {
     expect(within(rail()).getByRole('button', { name: 'Sign in' })).toBeTruthy();
   });
 
-  it('ends when signing out: what only they could see leaves the screen, and the focus stays', async () => {
+  it('removes what only the user could see after signing out, and keeps the focus', async () => {
     const { app, server, back } = await open();
     server.root.secrets = (_: unknown, { authorization }: { authorization: string | null }) => {
       if (authorization === null) throw Object.assign(new Error('Who are you?'), { extensions: { code: 'UNAUTHENTICATED' } });
@@ -357,7 +357,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Classified')).toBeNull();
   });
 
-  it('shows more once the user has signed in', async () => {
+  it('shows more after the user has signed in', async () => {
     const { app, server } = await open('/data/ships');
     await screen.findByText('Nordlys', {}, { timeout: 5000 });
     server.root.ships = [
@@ -368,7 +368,7 @@ describe('signing in', () => {
     await screen.findByText('Hidden');
   });
 
-  it('with a wrong code says what the server said, keeps what was typed, and was sent once', async () => {
+  it('shows the message of the server for a wrong code, keeps the input, and sends it once', async () => {
     const { server, storage } = await open();
     const dialog = await openWindow();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
@@ -384,7 +384,7 @@ describe('signing in', () => {
     expect(storage.getItem('apollo-token')).toBeNull();
   });
 
-  it('with a pasted token needs no action, and is asked for by a screen', async () => {
+  it('works with a pasted token, without an action, and can be requested by a screen', async () => {
     const { app, storage } = await open('/settings', 'type Query { ships: [String!] }');
     act(() => app.session.get()?.token.ask());
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
@@ -396,7 +396,7 @@ describe('signing in', () => {
     expect(document.body.textContent).not.toContain('abc');
   });
 
-  it('that a screen asked for is not asked for again by signing out', async () => {
+  it('is not requested again after signing out', async () => {
     const { app } = await open();
     act(() => app.session.get()?.token.ask());
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' }, { timeout: 5000 });
@@ -410,7 +410,7 @@ describe('signing in', () => {
     await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
   });
 
-  it('out while an action is under way says that it may have run, and sends nothing again', async () => {
+  it('reports an action that was running during sign-out as possibly executed, and sends nothing again', async () => {
     const { app, server } = await open();
     let answer = (): void => {};
     server.intercept = request =>
@@ -446,7 +446,7 @@ describe('signing in', () => {
     expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1);
   });
 
-  it('in another tab is seen here', async () => {
+  it('is applied in other tabs', async () => {
     const { app, storage } = await open();
     storage.setItem('apollo-token', 'x');
     act(() => app.storageChanged('apollo-token'));
@@ -468,7 +468,7 @@ describe('from the keyboard', () => {
     expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull();
   });
 
-  it('begins with all that was typed before Find was there, and the next time empty', async () => {
+  it('starts Find with what was typed before it was loaded, and empty the next time', async () => {
     const typed = { current: 's' };
     const { app } = await open();
     renderWithLanguage(
@@ -486,7 +486,7 @@ describe('from the keyboard', () => {
     expect(typed.current).toBe('');
   });
 
-  it('moves through what was found by arrows', async () => {
+  it('moves through the matches with the arrow keys', async () => {
     await open();
     press('/');
     const line = await screen.findByRole('combobox', { name: 'Find anything' });
@@ -514,7 +514,7 @@ describe('from the keyboard', () => {
     expect(app.navigation.address.get().path).toBe('/wire');
   });
 
-  it('leaves single keys to those who write', async () => {
+  it('ignores single keys while the user types', async () => {
     const { app } = await open();
     const field = document.createElement('textarea');
     document.body.append(field);
@@ -528,15 +528,15 @@ describe('from the keyboard', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('says so', async () => {
+describe('an unknown address', () => {
+  it('is reported', async () => {
     await open('/nothing/here');
     expect(await screen.findByText('Page not found')).toBeTruthy();
   });
 });
 
 describe('a link to another endpoint', () => {
-  it('is asked about over an empty page', async () => {
+  it('asks before it shows anything', async () => {
     const server = schemaServer(SDL);
     const app = createApp({
       config: { name: 'Harbour' },
@@ -565,7 +565,7 @@ function Throwing({ fails }: { fails: boolean }): React.ReactNode {
 }
 
 describe('a screen that throws', () => {
-  it('is reported in its place, and tried again at another address', () => {
+  it('is reported in its place, and rendered again at another address', () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { rerender } = renderWithLanguage(
       <ErrorBoundary resetKey="/a">
@@ -583,7 +583,7 @@ describe('a screen that throws', () => {
     unheard.mockRestore();
   });
 
-  it('so is a part of the frame, in one line: the page goes on', async () => {
+  it('is reported in one line if it is a part of the frame, and the page goes on', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { app } = await open();
     const last = withState<unknown>(app, 'lastRequest', null);
@@ -604,7 +604,7 @@ describe('a screen that throws', () => {
     unheard.mockRestore();
   });
 
-  it('and a window over the screen is closed and reported', async () => {
+  it('is closed and reported if it is a dialog', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     const onError = jest.fn();
     const { container } = renderWithLanguage(

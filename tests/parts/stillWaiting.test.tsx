@@ -68,7 +68,7 @@ async function until(page: ShownScreen, check: () => unknown): Promise<void> {
   expect(check()).toBeTruthy();
 }
 
-test('a stalled list says after 5 s that it waits and how long; Stop aborts the request, Try again asks', async () => {
+test('a stalled list shows after 5 s how long it has waited; Stop aborts the request, Try again repeats it', async () => {
   const server = silentServer(() => ({ notes: [{ __typename: 'Note', id: '1', text: 'Note 1', isDone: true }] }));
   const page = open(session => <DataScreen session={session} collection="notes" />, server, SCHEMA, '/data/notes');
   await page.pass(4900);
@@ -90,7 +90,7 @@ test('a stalled list says after 5 s that it waits and how long; Stop aborts the 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('rows that are there stay when their refresh is stopped', async () => {
+test('loaded rows stay when their refresh is stopped', async () => {
   const server = silentServer(() => ({ notes: [{ __typename: 'Note', id: '1', text: 'Note 1', isDone: true }] }));
   server.isSilent = false;
   const page = open(session => <DataScreen session={session} collection="notes" />, server, SCHEMA, '/data/notes');
@@ -120,7 +120,7 @@ test.each([
   await until(page, () => page.session.schema.get().status === 'ready');
 });
 
-test('a form that waits for the present values lets go of them and asks again', async () => {
+test('a form that waits for current values stops waiting and requests them again', async () => {
   const server = silentServer(() => ({ note: { __typename: 'Note', id: '1', text: 'As it is', isDone: false } }));
   const page = open(
     session => <ActionsScreen session={session} action="updateNote" />,

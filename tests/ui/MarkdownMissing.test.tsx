@@ -6,7 +6,7 @@ jest.mock('../../src/ui/text/MarkdownTree', () => {
   throw new Error('Loading chunk 7 failed');
 });
 
-it('stays the text it is, and takes nothing with it', async () => {
+it('shows the source as text if the renderer cannot be loaded, and nothing else fails', async () => {
   await act(async () => {
     render(
       <>

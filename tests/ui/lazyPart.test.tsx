@@ -39,7 +39,7 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   while (!isTrue()) await new Promise(resolve => setTimeout(resolve));
 };
 
-describe('a part whose code comes later', () => {
+describe('a part whose code is loaded later', () => {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   const isActing = react.IS_REACT_ACT_ENVIRONMENT;
   // React as a page has it: `act` would wait for nothing.
@@ -50,7 +50,7 @@ describe('a part whose code comes later', () => {
     react.IS_REACT_ACT_ENVIRONMENT = isActing ?? false;
   });
 
-  it('is shown as soon as it is there, and not when React thinks that its placeholder was shown long enough', async () => {
+  it('is shown as soon as it is loaded, without the delay of React for placeholders', async () => {
     const one = heldPart();
     const other = heldPart();
     const places = [document.createElement('div'), document.createElement('div')] as const;
@@ -71,7 +71,7 @@ describe('a part whose code comes later', () => {
     for (const root of roots) root.unmount();
   });
 
-  it('renders at once when it was made ready before', async () => {
+  it('renders at once if it was loaded before', async () => {
     const { part: Part, arrive } = heldPart();
     expect(Part.isReady()).toBe(false);
     arrive();
@@ -94,7 +94,7 @@ describe('a part whose code comes later', () => {
     root.unmount();
   });
 
-  it('that could not be loaded is loaded again the next time', async () => {
+  it('is loaded again the next time if loading failed', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     let asked = 0;
     const Part = lazyPart(async () => {
@@ -126,7 +126,7 @@ describe('a part whose code comes later', () => {
     unheard.mockRestore();
   });
 
-  it('has something in its place where nothing else may be lost with it', async () => {
+  it('renders a replacement if loading failed and the rest must stay', async () => {
     let asked = 0;
     const Part = lazyPart(
       async () => {

@@ -27,7 +27,7 @@ const press = (key: string): void => void fireEvent.keyDown(document.activeEleme
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
 describe('a button', () => {
-  it('that is busy cannot be pressed, and says so', () => {
+  it('is disabled while it is busy, and announces it', () => {
     const onClick = jest.fn();
     renderWithLanguage(
       <Button busy onClick={onClick}>
@@ -40,14 +40,14 @@ describe('a button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('with an icon alone has a name, and never sends a form by accident', () => {
+  it('has a name if it shows only an icon, and does not submit a form by default', () => {
     renderWithLanguage(<IconButton icon="close" label="Close" />);
     expect(screen.getByRole('button', { name: 'Close' }).getAttribute('type')).toBe('button');
   });
 });
 
 describe('a field', () => {
-  it('ties label, help and error to its control', () => {
+  it('connects label, help and error with its control', () => {
     renderWithLanguage(
       <Field label="Length" help="In metres" error="Too long" required>
         {control => <TextInput {...control} value="1" onChange={() => {}} />}
@@ -62,13 +62,13 @@ describe('a field', () => {
     expect(input.getAttribute('aria-required')).toBe('true');
   });
 
-  it('without help and error describes nothing', () => {
+  it('has no description without help and error', () => {
     renderWithLanguage(<Field label="Name">{control => <TextInput {...control} value="" onChange={() => {}} />}</Field>);
     const input = screen.getByRole('textbox', { name: 'Name' });
     expect([input.hasAttribute('aria-describedby'), input.hasAttribute('aria-invalid')]).toEqual([false, false]);
   });
 
-  it('of several controls is a named group', () => {
+  it('is a named group for several controls', () => {
     renderWithLanguage(
       <FieldGroup label="Flag" error="Choose one">
         <RadioGroup value={null} onChange={() => {}} options={[{ value: 'no', label: 'Norway' }]} />
@@ -80,7 +80,7 @@ describe('a field', () => {
 });
 
 describe('choices', () => {
-  it('hand on the value that was chosen', () => {
+  it('report the chosen value', () => {
     const chosen = jest.fn();
     renderWithLanguage(
       <>
@@ -112,14 +112,14 @@ describe('choices', () => {
     expect(screen.getByRole('group', { name: 'More' })).toBeTruthy();
   });
 
-  it('of some of a group show a mixed box', () => {
+  it('show a mixed checkbox if a part of a group is chosen', () => {
     renderWithLanguage(<Checkbox label="All" checked={false} mixed onChange={() => {}} />);
     expect((screen.getByRole('checkbox') as HTMLInputElement).indeterminate).toBe(true);
   });
 });
 
-describe('the search line', () => {
-  it('is emptied by Esc, which goes on only when it is empty', () => {
+describe('the search box', () => {
+  it('is cleared by Esc, which has its usual effect only when the box is empty', () => {
     const onChange = jest.fn();
     const outer = jest.fn();
     const { rerender } = renderWithLanguage(
@@ -168,7 +168,7 @@ describe('a menu', () => {
     return chosen;
   }
 
-  it('opens with a press and closes with Esc, and the focus goes back', () => {
+  it('opens by a click and closes with Esc, and the focus returns', () => {
     show();
     const button = screen.getByRole('button', { name: 'Open' });
     act(() => button.focus());
@@ -180,7 +180,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('is moved through by arrows, ends and first letters, and opened at its end by the arrow up', () => {
+  it('is navigated with arrow keys, Home, End and first letters, and opened at its end by the arrow up', () => {
     show();
     act(() => screen.getByRole('button').focus());
     press('ArrowUp');
@@ -196,7 +196,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Docs');
   });
 
-  it('does what is chosen, and nothing for what is switched off', () => {
+  it('runs the chosen item, and does nothing for a disabled one', () => {
     const chosen = show();
     fireEvent.click(screen.getByRole('button'));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Cut' }));
@@ -206,7 +206,7 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('closes by a press elsewhere, without taking the focus from there', () => {
+  it('closes by a click elsewhere, without moving the focus', () => {
     show();
     fireEvent.click(screen.getByRole('button'));
     fireEvent.pointerDown(document.body);
@@ -231,8 +231,8 @@ function Box({ onEscape }: { onEscape?: () => void }): React.ReactNode {
   );
 }
 
-describe('a box beside its button', () => {
-  it('closes with Esc while nothing in it takes the focus, and the key goes no further', () => {
+describe('a popover', () => {
+  it('closes with Esc while nothing in it has the focus, and the key has no other effect', () => {
     const onEscape = jest.fn();
     render(<Box onEscape={onEscape} />);
     const button = screen.getByRole('button');
@@ -246,7 +246,7 @@ describe('a box beside its button', () => {
     expect(onEscape).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves Esc to what has the focus elsewhere', () => {
+  it('ignores Esc while the focus is elsewhere', () => {
     const onEscape = jest.fn();
     render(<Box onEscape={onEscape} />);
     fireEvent.click(screen.getByRole('button'));
@@ -276,7 +276,7 @@ function ShownTabs({ tag = 'en' as const }: { tag?: 'en' }): React.ReactNode {
 }
 
 describe('tabs', () => {
-  it('are chosen by arrows, round the ends, and name their panel', () => {
+  it('are chosen with the arrow keys, cyclically, and name their panel', () => {
     renderWithLanguage(<ShownTabs />);
     act(() => screen.getByRole('tab', { name: 'One' }).focus());
     press('ArrowRight');
@@ -288,7 +288,7 @@ describe('tabs', () => {
     expect(screen.getAllByRole('tab').map(tab => tab.tabIndex)).toEqual([-1, -1, 0]);
   });
 
-  it('turn the arrows round where one reads from right to left', () => {
+  it('reverse the arrow keys in languages that are read from right to left', () => {
     renderWithLanguage(<ShownTabs />, createStore(testLanguage('ar-XB')));
     act(() => screen.getByRole('tab', { name: 'One' }).focus());
     press('ArrowLeft');
@@ -317,7 +317,7 @@ function ShownDialog({ onSubmit }: { onSubmit?: () => void }): React.ReactNode {
 }
 
 describe('a dialog', () => {
-  it('has its title as name, and gives the focus back when it closes', () => {
+  it('is named by its title, and returns the focus when it closes', () => {
     renderWithLanguage(<ShownDialog />);
     const opener = screen.getByRole('button', { name: 'Open' });
     act(() => opener.focus());
@@ -328,7 +328,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('closes when the browser asks it to (Esc), and by a press on the backdrop', () => {
+  it('closes on the cancel event of the browser (Esc), and by a click on the backdrop', () => {
     renderWithLanguage(<ShownDialog />);
     for (const close of [
       (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true })),
@@ -340,7 +340,7 @@ describe('a dialog', () => {
     }
   });
 
-  it('sends its form by its submit button', () => {
+  it('submits its form with its submit button', () => {
     const onSubmit = jest.fn();
     renderWithLanguage(<ShownDialog onSubmit={onSubmit} />);
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -349,7 +349,7 @@ describe('a dialog', () => {
   });
 });
 
-describe('links that came from a server', () => {
+describe('links from a server', () => {
   it.each(['https://a.example/x', 'http://a.example', 'mailto:a@b.example'])('%s may be followed', address => {
     expect(safeAddress(address)).not.toBeNull();
   });
@@ -373,7 +373,7 @@ describe('links that came from a server', () => {
     expect(container.textContent).toBe(address);
   });
 
-  it('open elsewhere without a way back', () => {
+  it('open in a new tab without access to the page', () => {
     renderWithLanguage(<SafeLink address="https://a.example/x" />);
     const link = screen.getByRole('link');
     expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow', '_blank']);
@@ -382,7 +382,7 @@ describe('links that came from a server', () => {
 });
 
 describe('values', () => {
-  it('yes, no and nothing are said in words to a screen reader', () => {
+  it('yes, no and null are announced in words by screen readers', () => {
     renderWithLanguage(
       <>
         <Tick value />
@@ -395,7 +395,7 @@ describe('values', () => {
     expect(screen.getByText('Moored')).toBeTruthy();
   });
 
-  it('a text of 5 MB puts a small piece of itself into the page until more is asked for', () => {
+  it('a text of 5 MB is rendered in part until the user wants more', () => {
     const { container } = renderWithLanguage(<LongText>{'x'.repeat(5_000_000)}</LongText>);
     expect(container.textContent?.length).toBeLessThan(3000);
     fireEvent.click(screen.getByRole('button', { name: 'more' }));
@@ -405,14 +405,14 @@ describe('values', () => {
     expect(container.textContent?.length).toBeLessThan(3000);
   });
 
-  it('a text in a cell is one line, with what was searched for marked', () => {
+  it('a text in a cell is one line, with the search matches marked', () => {
     const { container } = renderWithLanguage(<ShortText search="SHIP">{`a\nship\t${'y'.repeat(1000)}`}</ShortText>);
     expect(container.querySelector('mark')?.textContent).toBe('ship');
     expect(container.textContent).toMatch(/^a ship y+…$/);
     expect(container.textContent?.length).toBeLessThan(310);
   });
 
-  it('progress says its share, and that it does not know', () => {
+  it('progress shows its share, or that it is unknown', () => {
     renderWithLanguage(
       <>
         <ProgressBar label="Sending" share={0.43} />
@@ -455,12 +455,12 @@ describe('a failure', () => {
     [{ tag: 'refused', message: 'two operations' }, /not sent/],
     [{ tag: 'cancelled', message: 'x' }, /Stopped/],
   ];
-  it.each(failures)('%j is shown in words', (failure, words) => {
+  it.each(failures)('%j is described in words', (failure, words) => {
     renderWithLanguage(<FailureState failure={failure} endpoint="/graphql" />);
     expect(screen.getByRole('alert').textContent).toMatch(words);
   });
 
-  it('names the rule for other origins where no answer came from one, and only there', () => {
+  it('mentions CORS if another origin did not respond, and only then', () => {
     const failure = { tag: 'network', message: 'Failed to fetch' } as const;
     const said = (endpoint: string, shown: Failure = failure): string | null => {
       const { unmount } = renderWithLanguage(<FailureState failure={shown} endpoint={endpoint} />);
@@ -474,7 +474,7 @@ describe('a failure', () => {
     expect(said('https://api.example/graphql', { ...failure, broke: { status: 200 } })).not.toMatch(/CORS/);
   });
 
-  it('shows what the server said as text, with its place', () => {
+  it('shows the message of the server as text, with its location', () => {
     const { container } = renderWithLanguage(
       <FailureState
         failure={{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1 onclick="x">Hello</h1>' }}
@@ -487,7 +487,7 @@ describe('a failure', () => {
     expect(screen.getByText('ships.0: Bad')).toBeTruthy();
   });
 
-  it('offers what can be done', () => {
+  it('offers what the user can do', () => {
     const retry = jest.fn();
     const signIn = jest.fn();
     renderWithLanguage(
@@ -523,7 +523,7 @@ function ShownDrawer(): React.ReactNode {
 }
 
 describe('a screen and its drawer', () => {
-  it('say where one is', () => {
+  it('show the position of the user', () => {
     renderWithLanguage(
       <ScreenFrame crumbs={[{ label: 'Data', href: '/' }, { label: 'Ships' }]} description={'Vessels\nmore'}>
         content
@@ -534,7 +534,7 @@ describe('a screen and its drawer', () => {
     expect(screen.getByText('Vessels')).toBeTruthy();
   });
 
-  it('close with Esc, and the focus goes back to where it came from', () => {
+  it('close with Esc, and the focus returns to where it came from', () => {
     renderWithLanguage(<ShownDrawer />);
     const row = screen.getByRole('button', { name: 'Row' });
     act(() => row.focus());
@@ -564,11 +564,11 @@ function Speaker(): React.ReactNode {
   );
 }
 
-describe('notes', () => {
+describe('notifications', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('are read aloud, the same words again when they are said again', () => {
+  it('are announced, also when the same text repeats', () => {
     renderWithLanguage(<Speaker />);
     fireEvent.click(screen.getByRole('button', { name: 'say' }));
     const first = screen.getByRole('status').firstElementChild;
@@ -577,7 +577,7 @@ describe('notes', () => {
     expect(screen.getByRole('status').firstElementChild).not.toBe(first);
   });
 
-  it('go after five seconds, those of something that failed stay until they are closed', () => {
+  it('disappear after five seconds; errors stay until they are closed', () => {
     const { container } = renderWithLanguage(<Speaker />);
     const notes = (): string[] => [...container.querySelectorAll('.note-words')].map(note => note.textContent ?? '');
     fireEvent.click(screen.getByRole('button', { name: 'note' }));
@@ -593,7 +593,7 @@ describe('notes', () => {
 describe('copying', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
-  it('puts the raw value on the clipboard and says so', async () => {
+  it('copies the raw value and confirms it', async () => {
     const writeText = jest.fn(async () => {});
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     renderWithLanguage(<CopyButton value={() => '12.500'} />);
@@ -602,7 +602,7 @@ describe('copying', () => {
     expect(writeText.mock.calls).toEqual([['12.500']]);
   });
 
-  it('says when it could not', async () => {
+  it('reports that copying failed', async () => {
     const { container } = renderWithLanguage(<CopyButton value="x" />);
     fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(container.querySelector('.note-words')?.textContent).toBe('Could not copy'));
@@ -610,7 +610,7 @@ describe('copying', () => {
 });
 
 describe('useReadable', () => {
-  it('renders again when the value changes, and listens no more once it is gone', () => {
+  it('renders again when the value changes, and unsubscribes when it unmounts', () => {
     const store = createStore(1);
     let renders = 0;
     // biome-ignore lint/correctness/noComponentHookFactories: made once, for the store of this test

@@ -1,6 +1,6 @@
 import { FileTooLargeError, readTextFile } from '../../src/ui/readTextFile';
 
-it('gives the text of a file as large as the limit', async () => {
+it('returns the text of a file as large as the limit', async () => {
   expect(await readTextFile(new File(['Grüße'], 'a.txt'), 7)).toBe('Grüße');
 });
 

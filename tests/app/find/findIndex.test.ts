@@ -20,38 +20,38 @@ const entries = schemaEntries(schema);
 const search = (typed: string, limit = 50): string[] =>
   searchEntries(entries, typed, limit).map(entry => `${entry.kind} ${entry.label}`);
 
-describe('find', () => {
-  it('knows collections, actions, feeds, types and fields, and nothing of introspection itself', () => {
+describe('searching in Find', () => {
+  it('finds collections, actions, feeds, types and fields, but no types of introspection', () => {
     expect(new Set(entries.map(entry => entry.kind))).toEqual(
       new Set(['collection', 'lookup', 'action', 'feed', 'type', 'field']),
     );
     expect(entries.some(entry => entry.detail.startsWith('__'))).toBe(false);
   });
 
-  it('puts what begins like it first, and what can be worked with before types and fields', () => {
+  it('ranks matches at the start of a name first, and screens before types and fields', () => {
     expect(search('ship').slice(0, 3)).toEqual(['collection Ships', 'collection Ship owners', 'feed Ship positions']);
     expect(search('ship').indexOf('type Ship')).toBeLessThan(search('ship').indexOf('field Owner ship'));
   });
 
-  it('wants every word, in any order, and knows the names of the schema', () => {
+  it('requires every word, in any order, and matches the names of the schema', () => {
     expect(search('owners ship')[0]).toBe('collection Ship owners');
     expect(search('bookShip')).toEqual(['action Book ship', ...search('bookShip').slice(1)]);
     expect(search('ShipFilter.name')).toEqual(['field Name']);
     expect(search('ship nothing')).toEqual([]);
   });
 
-  it('leads to the form of what gives one record by arguments, before its page in Docs', () => {
+  it('lists the form of a query for one record before its page in Docs', () => {
     const found = searchEntries(entries, 'pilot', 50);
     expect(found.map(entry => entry.href)).toEqual(['/data/pilot', '/docs/Query/pilot']);
     // What takes a single key stands behind what does not: one comes to it through the collection.
     expect(search('crew').slice(0, 2)).toEqual(['lookup Crew of', 'lookup Crewed']);
   });
 
-  it('offers what can be worked with while nothing is typed', () => {
+  it('offers screens while nothing is typed', () => {
     expect(search('  ', 3)).toEqual(['collection Ships', 'collection Ship owners', 'action Book ship']);
   });
 
-  it('offers the records that were open last before everything else', () => {
+  it('offers the records that were opened last first', () => {
     const records = recordEntries([{ typeName: 'Ship', title: 'Nordlys', href: '/data/ships/7' }]);
     const found = (typed: string) => searchEntries([...records, ...entries], typed, 50).map(entry => entry.href);
     expect(found('')[0]).toBe('/data/ships/7');
@@ -59,7 +59,7 @@ describe('find', () => {
     expect(found('nordlys ship')).toEqual(['/data/ships/7']);
   });
 
-  it('leads to the screens', () => {
+  it('links to the screens', () => {
     expect(searchEntries(entries, 'ships', 1)[0]?.href).toBe('/data/ships');
     expect(searchEntries(entries, 'ShipFilter.name', 1)[0]?.href).toBe('/docs/ShipFilter/name');
   });

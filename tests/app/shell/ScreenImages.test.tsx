@@ -44,6 +44,6 @@ it.each(['http://orders.example/', 'https://orders.example/'])(
   },
 );
 
-it('another port is another host', () => {
+it('treats another port as another host', () => {
   expect(loaded('http://orders.example:8080/', '/graphql')).toEqual(['https://orders.example:8080']);
 });

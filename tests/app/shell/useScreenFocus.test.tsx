@@ -21,7 +21,7 @@ function Frame({ path, title, children }: { path: string; title: string | null; 
 const focused = (): string | null =>
   document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null);
 
-it('goes to the title of what stands in for a screen, and on to that of the screen', async () => {
+it('focuses the title of the placeholder, and then the title of the screen', async () => {
   const { rerender } = render(<Frame path="/a" title="Settings" />);
   expect(focused()).toBe(null);
   rerender(<Frame path="/b" title={null} />);
@@ -32,14 +32,14 @@ it('goes to the title of what stands in for a screen, and on to that of the scre
   await waitFor(() => expect(focused()).toBe('Repository'));
 });
 
-it('goes to the title from the place for all screens, which has it when nothing in particular had', () => {
+it('moves the focus from the main element to the title', () => {
   const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
   getByRole('main').focus();
   rerender(<Frame path="/b" title="Data" />);
   expect(focused()).toBe('Data');
 });
 
-it('is the person’s as soon as they go on', async () => {
+it('does not move the focus after the user has moved it', async () => {
   const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
   rerender(
     <Frame path="/b" title="Data">

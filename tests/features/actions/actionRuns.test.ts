@@ -32,7 +32,7 @@ async function outcome(runs: ReturnType<typeof start>['runs'], action = 'book') 
   return run.get();
 }
 
-it('tells that it is under way, under which id, and what came of it', async () => {
+it('reports that an action is running, its id, and its result', async () => {
   const { runs, send } = start(json({ data: { book: { id: '7' } } }));
   expect(runs.run('book').get()).toEqual({ state: 'idle' });
   expect(send('book')).toBe(true);
@@ -42,7 +42,7 @@ it('tells that it is under way, under which id, and what came of it', async () =
   expect(await outcome(runs)).toMatchObject({ state: 'done', data: { book: { id: '7' } }, failure: null, operationId });
 });
 
-it('is not sent again while it is under way, however often it is asked for', async () => {
+it('sends an action once while it is running, however often it is requested', async () => {
   const { runs, send, requests } = start(json({ data: { book: { id: '7' } } }));
   expect([send('book'), send('book'), send('book')]).toEqual([true, false, false]);
   await outcome(runs);
@@ -50,7 +50,7 @@ it('is not sent again while it is under way, however often it is asked for', asy
   expect(requests).toHaveLength(1);
 });
 
-it('may have run where its answer failed below it, and not where it failed itself', async () => {
+it('counts an action as executed if a field below it failed, and not if it failed itself', async () => {
   const failing = (...path: string[]) =>
     json({ data: null, errors: [{ message: 'no', path, extensions: { code: 'FORBIDDEN' } }] });
   const { runs, send } = start(failing('book', 'id'), failing('book'));
@@ -60,7 +60,7 @@ it('may have run where its answer failed below it, and not where it failed itsel
   expect(await outcome(runs)).toMatchObject({ state: 'failed', mayHaveRun: false });
 });
 
-it('two different actions run side by side', async () => {
+it('runs two different actions at the same time', async () => {
   const { runs, send, requests } = start(json({ data: { book: { id: '7' } } }));
   send('book');
   send('cancel', { query: 'mutation Cancel { cancel { id } }', variables: {} });
@@ -71,7 +71,7 @@ it('two different actions run side by side', async () => {
   expect(ids).toEqual(['Book', 'Cancel']);
 });
 
-it('the upload it carries can be found and stopped by its id', async () => {
+it('finds and stops the upload of an action by its id', async () => {
   let aborted = false;
   const { runs, send, transport } = start(
     request =>
@@ -100,7 +100,7 @@ describe('stopping', () => {
     return { answer, waiting };
   }
 
-  it('a mutation that is stopped may have run; nothing is sent again', async () => {
+  it('reports a stopped mutation as possibly executed, and sends nothing again', async () => {
     const { answer } = held();
     const { runs, send, requests } = start(answer);
     send('book');
@@ -111,7 +111,7 @@ describe('stopping', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('an answer that comes after the stop is shown after all, but not in place of a later sending', async () => {
+  it('shows a response that arrives after the stop, but not in place of a later run', async () => {
     const { answer, waiting } = held();
     const { runs, send } = start(answer, answer, answer);
     const say = (at: number, id: string) =>
@@ -137,7 +137,7 @@ describe('stopping', () => {
   });
 });
 
-describe('what became of it', () => {
+describe('the result', () => {
   it.each([
     ['no answer', true, () => new TypeError('Failed to fetch')],
     ['a gateway that gave up', true, () => new Response('<h1>504</h1>', { status: 504 })],
@@ -170,19 +170,19 @@ describe('what became of it', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('data with errors: it ran, and the errors are shown', async () => {
+  it('counts data with errors as executed, and shows the errors', async () => {
     const { runs, send } = start(json({ data: { book: { id: '7', ship: null } }, errors: [{ message: 'ship is hidden' }] }));
     send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'done', failure: { tag: 'graphql', message: 'ship is hidden' } });
   });
 
-  it('data that is null with errors: it did not run', async () => {
+  it('counts null data with errors as not executed', async () => {
     const { runs, send } = start(json({ data: { book: null }, errors: [{ message: 'no berth' }] }));
     send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'failed' });
   });
 
-  it('is forgotten on request, but not while it is under way', async () => {
+  it('is discarded on request, but not while the action is running', async () => {
     const { runs, send } = start(json({ data: { book: { id: '7' } } }));
     send('book');
     runs.reset('book');
@@ -193,7 +193,7 @@ describe('what became of it', () => {
   });
 });
 
-it('keeps what stands in a form for as long as the session', () => {
+it('keeps the content of a form as long as the session', () => {
   const { runs } = start(json({}));
   const file = new File(['x'], 'x.txt');
   runs.draft('attach').set({ file });

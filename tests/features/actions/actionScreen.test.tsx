@@ -79,7 +79,7 @@ const press = (name: string | RegExp): void => {
 const BOOKED = json({ data: { bookVisit: { id: 'v1', status: 'BOOKED', ship: { id: 's1', name: 'Nordlys' }, notes: null } } });
 
 describe('the form', () => {
-  it('has one control a field, of the kind the type asks for', async () => {
+  it('has one control per field, of the kind that its type requires', async () => {
     await open('/actions/bookVisit');
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('tagName', 'INPUT');
     expect(screen.getByLabelText('Flag')).toHaveProperty('tagName', 'SELECT');
@@ -92,7 +92,7 @@ describe('the form', () => {
     expect(screen.getByText(/A value of Cubits/)).toBeTruthy();
   });
 
-  it('marks what is required and sends nothing while it is missing; the focus goes to the first field in need', async () => {
+  it('marks required fields, sends nothing while one is missing, and focuses the first missing one', async () => {
     const { requests, pass } = await open('/actions/bookVisit', [BOOKED]);
     press('Book visit');
     await pass();
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect(screen.getByText('Required')).toBeTruthy();
   });
 
-  it('sends what was filled in and nothing else: what was not touched is absent, not null', async () => {
+  it('sends only filled-in fields: untouched ones are absent, not null', async () => {
     const { requests, pass } = await open('/actions/bookVisit', [BOOKED]);
     type('Ship ID', 's1');
     type('Crew', '12');
@@ -114,7 +114,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', crew: 12, urgent: false } });
   });
 
-  it('takes a group of a "one of" as chosen, whatever is entered in it', async () => {
+  it('counts a group of a "one of" input as chosen, whatever is entered in it', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     press('Add Berth');
     fireEvent.click(within(screen.getByRole('radiogroup', { name: 'One of these' })).getByLabelText('Place'));
@@ -123,7 +123,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', berth: { place: {} } } });
   });
 
-  it('tells null, an empty text and "not sent" apart', async () => {
+  it('distinguishes null, an empty text and "not sent"', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     press('What is sent for Notes');
     fireEvent.click(screen.getByRole('menuitem', { name: 'Send null' }));
@@ -141,7 +141,7 @@ describe('the form', () => {
     expect(requests[1]?.json?.variables).toEqual({ input: { shipId: 's1', notes: '' } });
   });
 
-  it('says what is wrong with a number when the field is left, and goes on keeping what was typed', async () => {
+  it('reports an invalid number when the field loses the focus, and keeps the input', async () => {
     await open('/actions/bookVisit');
     const crew = screen.getByLabelText('Crew');
     fireEvent.change(crew, { target: { value: '3000000000' } });
@@ -151,7 +151,7 @@ describe('the form', () => {
     expect(crew).toHaveProperty('value', '3000000000');
   });
 
-  it('lists are added to, moved and removed from', async () => {
+  it('adds, moves and removes items of lists', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     for (const name of ['Ore', 'Coal', 'Salt']) {
       press('Add');
@@ -165,7 +165,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', cargo: [{ name: 'Salt' }, { name: 'Coal' }] } });
   });
 
-  it('an input that contains itself unfolds step by step', async () => {
+  it('expands a recursive input step by step', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     expect(screen.getAllByLabelText('Ship ID')).toHaveLength(1);
     press('Add Follows');
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', follows: { shipId: 's2' } } });
   });
 
-  it('of a "one of" exactly one is given; choosing another takes the first one away', async () => {
+  it('sends exactly one field of a "one of" input; choosing another one replaces it', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     press('Add Berth');
     const choice = screen.getByRole('radiogroup', { name: 'One of these' });
@@ -193,7 +193,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', berth: { name: 'North' } } });
   });
 
-  it('is filled from the address', async () => {
+  it('takes values from the address', async () => {
     await open('/actions/bookVisit?input.shipId=s7&input.status=ARRIVED&input.cargo.0.name=Ore&input.urgent=true');
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's7');
     expect(within(screen.getByRole('radiogroup', { name: 'Status' })).getByLabelText('Arrived')).toHaveProperty('checked', true);
@@ -201,7 +201,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ore');
   });
 
-  it('keeps what was typed while another screen shows', async () => {
+  it('keeps the input while another screen is shown', async () => {
     const { session, rerender } = await open('/actions/bookVisit');
     type('Ship ID', 's3');
     expect(actionRunsOf(session).draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
@@ -210,7 +210,7 @@ describe('the form', () => {
   });
 });
 
-it('what was typed is kept for a reload, secrets excepted, and forgotten once it is done', async () => {
+it('keeps the input over a reload, except secrets, and deletes it after success', async () => {
   const { session, pass } = await open('/actions/bookVisit', [BOOKED]);
   type('Ship ID', 's3');
   await pass();
@@ -222,7 +222,7 @@ it('what was typed is kept for a reload, secrets excepted, and forgotten once it
 });
 
 describe('as JSON', () => {
-  it('shows the input, takes another, and says what is no part of it', async () => {
+  it('shows the input, accepts another one, and names what does not belong to it', async () => {
     await open('/actions/bookVisit?input.shipId=s1');
     fireEvent.click(screen.getByLabelText('JSON'));
     const area = screen.getByLabelText('The input as JSON');
@@ -237,7 +237,7 @@ describe('as JSON', () => {
 });
 
 describe('sending', () => {
-  it('happens once, however often the button is pressed', async () => {
+  it('sends once, however often the button is pressed', async () => {
     let release = (_: Response): void => {};
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [
       new Promise<Response>(resolve => {
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Book visit' })).toBeNull();
   });
 
-  it('answers with the record, its values in words and links to it and what it belongs to', async () => {
+  it('shows the record of the response, formatted, with links to it and to related records', async () => {
     const { pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     press('Book visit');
     await pass();
@@ -268,7 +268,7 @@ describe('sending', () => {
     expect(document.activeElement?.textContent).toContain('Done');
   });
 
-  it('errors stand at their fields and what was typed stays', async () => {
+  it('shows errors at their fields, and keeps the input', async () => {
     const { pass } = await open('/actions/bookVisit?input.shipId=s9&input.crew=5', [
       json({
         errors: [
@@ -295,7 +295,7 @@ describe('sending', () => {
     expect(screen.queryByText('There is no such ship')).toBeNull();
   });
 
-  it('a lost answer says that it may have run, and sends nothing again by itself', async () => {
+  it('reports a lost response as possibly executed, and sends nothing again by itself', async () => {
     const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new TypeError('Failed to fetch')]);
     press('Book visit');
     await pass();
@@ -324,7 +324,7 @@ describe('sending', () => {
     expect(requests[0]?.json?.variables).toEqual({ id: 'v7', reason: 'storm' });
   });
 
-  it('files go as a multipart request, in their order', async () => {
+  it('sends files as a multipart request, in their order', async () => {
     const { pass, requests } = await open('/actions/attach?visitId=v1', [
       json({
         data: {
@@ -346,7 +346,7 @@ describe('sending', () => {
     expect(form?.get('2')).toHaveProperty('name', 'b.txt');
   });
 
-  it('a refusal inside a union is a refusal, and the form stays as it was', async () => {
+  it('reports a refusal in a union as a refusal, and keeps the form', async () => {
     const { pass } = await open('/actions/claim?id=s1', [
       json({ data: { claim: { __typename: 'Taken', message: 'Another port has it' } } }),
     ]);
@@ -394,8 +394,8 @@ describe('sending', () => {
   });
 });
 
-describe('inputs sent before', () => {
-  it('come back into an empty form, without secrets', async () => {
+describe('previous inputs', () => {
+  it('are offered in an empty form, without secrets', async () => {
     const documents = memoryDocumentStore();
     const first = await open('/actions/bookVisit?input.shipId=s1&input.notes=hello', [BOOKED], documents);
     press('Book visit');
@@ -412,7 +412,7 @@ describe('inputs sent before', () => {
 });
 
 describe('signing in', () => {
-  it('offers to keep the token, and does not show it', async () => {
+  it('offers to store the token, and does not show it', async () => {
     const { pass, session } = await open('/actions/signIn', [
       json({ data: { signIn: { token: 'eyJhbGciOi.secret.sig', name: 'Harbour master' } } }),
     ]);

@@ -29,7 +29,7 @@ function withText(introspection: unknown, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(introspection).replaceAll(from, JSON.stringify(to).slice(1, -1)));
 }
 
-it('descriptions are text, however long, and whatever they hold', async () => {
+it('shows descriptions as text, whatever their length and content', async () => {
   const evil = `<img src=x onerror="globalThis.ran = true"> [click](javascript:globalThis.ran=true) \u202Egnp.exe\u202C ${'long '.repeat(2000)}`;
   const schema = withText(of('type Query { x: Int } type Mutation { "EVIL" act("EVIL" a: String): Int }'), 'EVIL', evil);
   await open(schema, 'act');
@@ -38,7 +38,7 @@ it('descriptions are text, however long, and whatever they hold', async () => {
   expect(document.body.textContent?.length).toBeLessThan(5000);
 });
 
-it('an argument may be called __proto__ or constructor, and is sent as such', async () => {
+it('sends arguments called __proto__ and constructor under their names', async () => {
   const schema = withText(
     of('type Query { x: Int } type Mutation { act(AAA: String, constructor: String): Int }'),
     'AAA',
@@ -56,7 +56,7 @@ it('an argument may be called __proto__ or constructor, and is sent as such', as
   ]);
 });
 
-it('an input that requires itself is folded, and said to be impossible', async () => {
+it('collapses an input that requires itself, and reports that it cannot be filled in', async () => {
   const schema = of(`
     type Query { x: Int }
     input Loop { name: String, next: Loop! }
@@ -69,7 +69,7 @@ it('an input that requires itself is folded, and said to be impossible', async (
   expect(screen.getAllByLabelText('Name')).toHaveLength(2);
 });
 
-it('a required argument of an unknown scalar and one of an empty enum can be looked at', async () => {
+it('renders required arguments of an unknown scalar and of an empty enum', async () => {
   const schema = of('scalar Weird type Query { x: Int } type Mutation { act(w: Weird!): Int }');
   const { requests, pass } = await open(schema, 'act', { data: { act: 1 } });
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"a": [1, 2]}' } });
@@ -78,7 +78,7 @@ it('a required argument of an unknown scalar and one of an empty enum can be loo
   expect(requests[0]?.json?.variables).toEqual({ w: { a: [1, 2] } });
 });
 
-it('a list of 50,000 items from JSON is kept whole, and not all put on the page', async () => {
+it('keeps all of 50,000 list items from JSON, and renders only some of them', async () => {
   const schema = of('type Query { x: Int } type Mutation { act(ids: [Int!]!): Int }');
   const { requests, pass } = await open(schema, 'act', { data: { act: 1 } });
   fireEvent.click(screen.getByLabelText('JSON'));
@@ -93,7 +93,7 @@ it('a list of 50,000 items from JSON is kept whole, and not all put on the page'
   // jsdom takes seconds for it, on a busy machine more.
 }, 30_000);
 
-it('three thousand actions are listed in part and found by name', async () => {
+it('lists some of 3,000 actions, and finds the others by name', async () => {
   const fields = Array.from({ length: 3000 }, (_, n) => `doThing${n}(id: ID!): T${n}`).join(' ');
   const types = Array.from({ length: 3000 }, (_, n) => `type T${n} { id: ID!, name: String }`).join(' ');
   await open(of(`type Query { x: Int } type Mutation { ${fields} } ${types}`));
@@ -102,7 +102,7 @@ it('three thousand actions are listed in part and found by name', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1);
 }, 30_000);
 
-it('values of an answer are text or safe links: no script addresses', async () => {
+it('shows values of a response as text or safe links, never as links to scripts', async () => {
   const schema = of(`
     scalar URL
     type Query { x: Int }

@@ -129,7 +129,7 @@ function open(address: string) {
   return page;
 }
 
-describe('which records a field names', () => {
+describe('the records that a field refers to', () => {
   const model = modelOf(SDL);
   const choices = createRecordChoices(model, 'Visit');
   const id = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'id' } } });
@@ -151,19 +151,19 @@ describe('which records a field names', () => {
     expect(choices(id(name), path)?.label).toBe(label);
   });
 
-  it('a text is no key unless its name says so', () => {
+  it('takes a text for a key only if its name says so', () => {
     const text = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'text' } } });
     expect(choices(text('ship'), ['ship'])).toBeNull();
     expect(choices(text('ship_id'), ['ship_id'])?.label).toBe('Ships');
   });
 
-  it('gives the same source each time, so that nothing is loaded twice', () => {
+  it('returns the same source each time, so that nothing is loaded twice', () => {
     expect(choices(id('shipId'), ['shipId'])).toBe(choices(id('ship'), ['a', 'ship']));
   });
 });
 
 describe('choosing', () => {
-  it('looks through the server by name and puts the key into the field, with the name beneath', async () => {
+  it('searches the server by name, and fills in the key, with the name below', async () => {
     open('/actions/bookVisit');
     const field = screen.getByLabelText('Ship ID').closest('.draft-field') as HTMLElement;
     fireEvent.click(within(field).getByRole('button', { name: 'Choose…' }));
@@ -178,7 +178,7 @@ describe('choosing', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('where the server cannot search, the first page is looked through here', async () => {
+  it('searches the first page if the server has no search', async () => {
     open('/actions/bookVisit');
     const field = screen.getByLabelText('From berth ID').closest('.draft-field') as HTMLElement;
     fireEvent.click(within(field).getByRole('button', { name: 'Choose…' }));
@@ -189,14 +189,14 @@ describe('choosing', () => {
     expect(screen.getByLabelText('From berth ID')).toHaveProperty('value', 'b29');
   });
 
-  it('a key that is typed or comes by the address is named too', async () => {
+  it('shows the name of a key that is typed or in the address', async () => {
     open('/actions/bookVisit?shipId=s41');
     await waitFor(() => screen.getByText('Nordlys'));
   });
 });
 
-describe('what is there now', () => {
-  it('stands in the boxes; what is changed is marked, and only that is sent', async () => {
+describe('the current values', () => {
+  it('are filled in; changes are marked, and only they are sent', async () => {
     open('/actions/changeVisit?id=v1');
     await waitFor(() => expect(screen.getByLabelText('Tonnes')).toHaveProperty('value', '12.5'));
     expect(screen.getByLabelText('Berth ID')).toHaveProperty('value', 'b3');
@@ -214,7 +214,7 @@ describe('what is there now', () => {
     await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { notes: 'late' } }]));
   });
 
-  it('a number that the server sends as text goes back as text', async () => {
+  it('are sent as text if the server sends numbers as text', async () => {
     open('/actions/changeVisit?id=v1');
     const dues = await screen.findByDisplayValue('12.50');
     fireEvent.change(dues, { target: { value: '7' } });
@@ -222,7 +222,7 @@ describe('what is there now', () => {
     await waitFor(() => expect(changed).toEqual([{ id: 'v1', patch: { dues: '7' } }]));
   });
 
-  it('of an object of the record all stand in the boxes, and are sent with the changed one', async () => {
+  it('of an object are all filled in, and sent together with a changed one', async () => {
     open('/actions/changeRace?id=r1');
     await screen.findByDisplayValue('Regatta');
     fireEvent.change(await screen.findByDisplayValue('5'), { target: { value: '6' } });
@@ -235,7 +235,7 @@ describe('what is there now', () => {
     await waitFor(() => expect(changed).toEqual([{ fee: { ...FEE, amount: 6 }, start: { name: 'Kiel' } }]));
   });
 
-  it('is found where a record keeps its values in an object of their own, and so is what came of it (Strapi 4)', async () => {
+  it('are found in records with a separate object for attributes, and so is the result (Strapi 4)', async () => {
     open('/actions/updateMemo?id=m1');
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Tides'));
     fireEvent.change(screen.getByLabelText('Length'), { target: { value: '9' } });
@@ -245,7 +245,7 @@ describe('what is there now', () => {
     expect(words).toEqual(['ID', 'm1', 'Title', 'Tides', 'Length', '9', 'Author', 'Ada']);
   });
 
-  it('nothing is shown for a record that does not exist', async () => {
+  it('are not shown for a record that does not exist', async () => {
     const { pass } = open('/actions/changeVisit?id=v2');
     await pass();
     await pass();
@@ -253,7 +253,7 @@ describe('what is there now', () => {
   });
 });
 
-it('what is taken away is asked about by its name, and leads nowhere afterwards', async () => {
+it('asks before a deletion by the name of the record, and does not link to it afterwards', async () => {
   open('/actions/deleteShip?id=s41');
   await screen.findByText('Nordlys');
   fireEvent.click(screen.getByRole('button', { name: 'Delete ship' }));

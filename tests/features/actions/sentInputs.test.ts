@@ -11,7 +11,7 @@ function start() {
   return { documents, sent: createSentInputs({ documents, documentKey: name => `c1:${name}`, clock }) };
 }
 
-it('gives back what was sent, the newest first, per action', async () => {
+it('returns the inputs of an action, the newest first', async () => {
   const { sent } = start();
   await sent.add('bookVisit', { input: { shipId: '1' } });
   await sent.add('bookVisit', { input: { shipId: '2' } });
@@ -22,7 +22,7 @@ it('gives back what was sent, the newest first, per action', async () => {
   ]);
 });
 
-it('moves an input that is sent again to the front instead of keeping it twice', async () => {
+it('moves a repeated input to the front instead of storing it twice', async () => {
   const { sent } = start();
   for (const id of ['a', 'b', 'a']) await sent.add('cancelVisit', { id });
   expect((await sent.list('cancelVisit')).map(entry => entry.variables.id)).toEqual(['a', 'b']);
@@ -36,7 +36,7 @@ it('keeps the last twenty', async () => {
   expect(kept[0]?.variables.id).toBe(24);
 });
 
-it('never keeps a file, wherever it lies', async () => {
+it('never stores a file, at any depth', async () => {
   const { sent, documents } = start();
   const file = new File(['secret bytes'], 'plan.pdf');
   await sent.add('attach', { visitId: '1', file, files: [file, file], input: { cover: file, title: 't' } });
@@ -44,7 +44,7 @@ it('never keeps a file, wherever it lies', async () => {
   expect(JSON.stringify(await documents.get('c1:sent:attach'))).not.toContain('plan.pdf');
 });
 
-it('never keeps a secret, at any depth and inside free JSON', async () => {
+it('never stores a secret, at any depth or inside JSON', async () => {
   const { sent, documents } = start();
   await sent.add('signUp', {
     email: 'a@b.c',
@@ -61,18 +61,18 @@ it('never keeps a secret, at any depth and inside free JSON', async () => {
   });
 });
 
-it('keeps nothing of an input that holds only secrets', async () => {
+it('stores nothing of an input that contains only secrets', async () => {
   const { sent } = start();
   expect(await sent.add('signIn', { code: 'abc' })).toEqual([]);
 });
 
-it('keeps null apart from absent', async () => {
+it('distinguishes null from absent values', async () => {
   const { sent } = start();
   await sent.add('change', { id: '1', patch: { notes: null } });
   expect((await sent.list('change'))[0]?.variables).toEqual({ id: '1', patch: { notes: null } });
 });
 
-it('reads what another version wrote as nothing', async () => {
+it('ignores what another version stored', async () => {
   const { sent, documents } = start();
   await documents.set('c1:sent:x', [{ at: 'yesterday' }, 7, null, { at: 1, variables: { id: '1' } }]);
   expect(await sent.list('x')).toEqual([{ at: 1, variables: { id: '1' } }]);

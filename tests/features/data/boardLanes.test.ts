@@ -17,13 +17,13 @@ const by = (name: string) => board.find(column => column.id === name) as (typeof
 const shown = (name: string, rows: Record<string, unknown>[]) =>
   boardLanes(model, by(name), rows, () => undefined).map(({ value, rows: at }) => [value, at]);
 
-test('an enum comes before a tick, a picture is recognised by its name, and a text is no date', () => {
+test('offers an enum before a boolean, recognises an image by its name, and takes no text for a date', () => {
   expect(board.map(column => column.id)).toEqual(['few', 'many', 'yes']);
   expect(gallery.map(column => column.id)).toEqual(['photo']);
   expect(calendar).toEqual([]);
 });
 
-test('lanes stand in the order of the schema, and none comes last where there may be none', () => {
+test('orders lanes as the schema does, with null last if the field is nullable', () => {
   expect(shown('few', [{ few: 'A' }, { few: 'B' }, { few: 'A' }])).toEqual([
     ['B', [1]],
     ['A', [0, 2]],
@@ -35,7 +35,7 @@ test('lanes stand in the order of the schema, and none comes last where there ma
   ]);
 });
 
-test('a value that the schema does not know has a lane, and one of Object has no other meaning', () => {
+test('adds a lane for an unknown value, and gives names of Object.prototype no other meaning', () => {
   expect(shown('few', [{ few: 'NEW' }, { few: '__proto__' }])).toEqual([
     ['B', []],
     ['A', []],
@@ -44,7 +44,7 @@ test('a value that the schema does not know has a lane, and one of Object has no
   ]);
 });
 
-test('of very many values only those with rows have a lane', () => {
+test('shows only lanes with rows if there are very many values', () => {
   expect(shown('many', [{ many: 'V7' }, { many: 'V3' }])).toEqual([
     ['V3', [1]],
     ['V7', [0]],

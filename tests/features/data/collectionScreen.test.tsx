@@ -12,7 +12,7 @@ const query = (address: string): URLSearchParams => new URLSearchParams(address.
 const press = (name: string | RegExp, role = 'button'): void => void fireEvent.click(screen.getByRole(role, { name }));
 
 describe('rows', () => {
-  test('the first page is shown with one request, in the words and formats of the reader', async () => {
+  test('show the first page with one request, in the language and formats of the user', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001', 'Ship 002');
@@ -23,13 +23,13 @@ describe('rows', () => {
     expect(server.requests[0]?.variables).toEqual({ first: 10 });
   });
 
-  test('the bare address is that of the first collection', async () => {
+  test('open the first collection if the address names none', async () => {
     const shown = showData(harbourServer(), '/');
     await rowsBegin('Ship 001');
     expect(shown.address()).toBe('/data/ships');
   });
 
-  test('skeletons of the right shape stand in until the answer is there', async () => {
+  test('show skeletons of the right shape while they are loading', async () => {
     const server = harbourServer();
     let answer: (() => void) | undefined;
     server.intercept = () =>
@@ -44,7 +44,7 @@ describe('rows', () => {
     expect(await screen.findByText('No Ships')).toBeTruthy();
   });
 
-  test('what another screen changed is asked for again when one comes back, with the old rows in view meanwhile', async () => {
+  test('are requested again after a change on another screen, while the old rows stay visible', async () => {
     const ships = storedShips(2);
     const server = harbourServer(ships);
     const shown = showData(server, '/data/ships?size=10');
@@ -56,7 +56,7 @@ describe('rows', () => {
     await waitFor(() => expect(server.requests.filter(request => request.operationName === 'Ships')).toHaveLength(2));
   });
 
-  test('rows the server gave as null are counted, not drawn', async () => {
+  test('are counted, but not rendered, if the server returns null', async () => {
     const server = harbourServer();
     server.intercept = () => Response.json({ data: { visits: [null, { id: 'v9', status: 'EXPECTED' }, null] } });
     showData(server, '/data/visits');
@@ -66,7 +66,7 @@ describe('rows', () => {
 });
 
 describe('filters', () => {
-  test('stand as sentences and go into the arguments of the server', async () => {
+  test('are shown as sentences and sent as arguments', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10&filter=type:in:TANKER,FERRY;builtOn:greater:2018-03-03;name:contains:Ship');
     await rowsBegin('Ship 010');
@@ -80,7 +80,7 @@ describe('filters', () => {
     });
   });
 
-  test('taken away, the address changes and the first page of the wider rows comes', async () => {
+  test('change the address and load the first page when they are removed', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10&filter=type:is:FERRY&page=after:c5');
     await rowsBegin('Ship 017');
@@ -89,7 +89,7 @@ describe('filters', () => {
     expect(shown.address()).toBe('/data/ships?size=10');
   });
 
-  test('one is added by field, condition and value', async () => {
+  test('are added by field, operator and value', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -104,7 +104,7 @@ describe('filters', () => {
     expect(screen.queryByRole('combobox', { name: 'Field' })).toBeNull();
   });
 
-  test('several of a fixed set are ticked, and none is refused', async () => {
+  test('accept several values of an enum, but not none', async () => {
     const shown = showData(harbourServer(), '/data/ships?size=10');
     await rowsBegin('Ship 001');
     press('Filter');
@@ -119,7 +119,7 @@ describe('filters', () => {
     expect(query(shown.address()).get('filter')).toBe('type:in:FERRY,BULK_CARRIER');
   });
 
-  test('one the server cannot take is marked and left out, the others hold', async () => {
+  test('are marked and left out if the server does not support them, while the others apply', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10&filter=colour:is:red;type:is:SUBMARINE;type:is:FERRY');
     await rowsBegin('Ship 002');
@@ -128,7 +128,7 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: /Type is SUBMARINE.*incomplete/ })).toBeTruthy();
   });
 
-  test('that nothing fits say so and offer the way out', async () => {
+  test('explain that no rows match, and offer to clear them', async () => {
     const shown = showData(harbourServer(), '/data/ships?size=10&filter=name:contains:nowhere');
     expect(await screen.findByText('No matches')).toBeTruthy();
     press('Clear filters');
@@ -137,8 +137,8 @@ describe('filters', () => {
   });
 });
 
-describe('order', () => {
-  test('a press on a head orders, another turns it round, a third lets it be', async () => {
+describe('sorting', () => {
+  test('changes with clicks on a column head: ascending, descending, none', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -155,7 +155,7 @@ describe('order', () => {
     expect(query(shown.address()).get('sort')).toBeNull();
   });
 
-  test('by a field that is no column stands as a chip', async () => {
+  test('is shown as a chip for a field that is not a column', async () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name&sort=-tonnage');
     await rowsBegin('Ship 001');
     expect(screen.getByText('Sorted by Tonnage, descending')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test('Next is loaded when the mouse is over it, and shown without another request', async () => {
+  test('are prefetched when the pointer is over Next, and shown without another request', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -180,7 +180,7 @@ describe('pages', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('Back goes backwards with the server that can, and to the first page', async () => {
+  test('go back if the server supports it, and to the first page', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10&page=after:c100');
     await rowsBegin('Ship 101');
@@ -191,7 +191,7 @@ describe('pages', () => {
     await rowsBegin('Ship 001');
   });
 
-  test('a list by offset without a total counts as far as it knows', async () => {
+  test('of a list by offset without a total show the numbers that are known', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/visits?size=10');
     await waitFor(() => expect(screen.getByText(/1–10.* of many/)).toBeTruthy());
@@ -205,7 +205,7 @@ describe('pages', () => {
     expect(query(shown.address()).get('page')).toBe('offset:10');
   });
 
-  test('numbered pages can be gone to by number', async () => {
+  test('of a numbered list are opened by number', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/companies?size=10');
     await rowsBegin('Company 001');
@@ -221,7 +221,7 @@ describe('pages', () => {
     await rowsBegin('Company 041');
   });
 
-  test('where the server only goes forward, Back is the way one came', async () => {
+  test('go back along the visited pages if the server only goes forward', async () => {
     const shown = showData(harbourServer(), '/data/events?size=10');
     await rowsBegin('Event 1');
     press(/Next/);
@@ -236,14 +236,14 @@ describe('pages', () => {
     expect(shown.address()).toBe('/data/events?size=10');
   });
 
-  test('a link into the middle of such a list leads back to its beginning', async () => {
+  test('go back to the first page after a link into the middle of such a list', async () => {
     showData(harbourServer(), '/data/events?page=token:20&size=10');
     await rowsBegin('Event 21');
     press('Back');
     await rowsBegin('Event 1');
   });
 
-  test('another number of rows begins at the first page', async () => {
+  test('start at the first page after a change of the page size', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10&page=after:c50');
     await rowsBegin('Ship 051');
@@ -253,7 +253,7 @@ describe('pages', () => {
     expect(shown.address()).toBe('/data/ships?size=25');
   });
 
-  test('a whole list has no pages', async () => {
+  test('are not shown for a complete list', async () => {
     showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
@@ -264,7 +264,7 @@ describe('pages', () => {
 describe('columns', () => {
   const heads = (): string[] => screen.getAllByRole('columnheader').flatMap(head => head.textContent?.trim() || []);
 
-  test('are those of the address, in its order', async () => {
+  test('are taken from the address, in its order', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10&columns=tonnage,owner.name!,name,nothing');
     await waitFor(() => expect(heads()).toEqual(['Owner', 'Tonnage', 'Name']));
@@ -272,7 +272,7 @@ describe('columns', () => {
     expect(server.requests[0]?.query).not.toContain('builtOn');
   });
 
-  test('chosen once they are kept for the collection, and stand in the address so that a link shows the same', async () => {
+  test('are stored for the collection, and in the address, so that a link shows the same ones', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10&columns=name,type,tonnage');
     await rowsBegin('Ship 001');
@@ -290,7 +290,7 @@ describe('columns', () => {
     await waitFor(() => expect(query(shown.address()).get('columns')).toBe('tonnage!,name'));
   });
 
-  test('fields of related records are found by name and shown', async () => {
+  test('of related records are found by name and shown', async () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name');
     await rowsBegin('Ship 001');
     press('Columns');
@@ -300,7 +300,7 @@ describe('columns', () => {
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('c1'));
   });
 
-  test('the last one stays', async () => {
+  test('keep at least one', async () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name');
     await rowsBegin('Ship 001');
     press('Columns');
@@ -309,7 +309,7 @@ describe('columns', () => {
     );
   });
 
-  test('a width is kept in this browser and in no address', async () => {
+  test('store their widths in this browser, not in the address', async () => {
     const shown = showData(harbourServer(), '/data/ships?size=10&columns=name,type');
     await rowsBegin('Ship 001');
     const handle = screen.getByRole('separator', { name: 'Width of Name' });
@@ -321,8 +321,8 @@ describe('columns', () => {
   });
 });
 
-describe('arguments that have to be given', () => {
-  test('are asked for first; nothing is sent before', async () => {
+describe('required arguments', () => {
+  test('are requested first; nothing is sent before', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/search');
     expect(await screen.findByText('Fill in the form above to see Search.')).toBeTruthy();
@@ -336,7 +336,7 @@ describe('arguments that have to be given', () => {
     expect(server.requests[0]?.variables).toEqual({ text: '007' });
   });
 
-  test('stand in the address', async () => {
+  test('are kept in the address', async () => {
     const server = harbourServer();
     showData(server, `/data/search?args=${encodeURIComponent('{"text":"119"}')}`);
     await waitFor(() => expect(rowHeads()).toHaveLength(2));
@@ -346,7 +346,7 @@ describe('arguments that have to be given', () => {
 });
 
 describe('selection', () => {
-  test('is counted, copied as a table of raw values, and gone with the page', async () => {
+  test('is counted, copied as a table of raw values, and cleared with the page', async () => {
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
@@ -369,7 +369,7 @@ describe('selection', () => {
   });
 });
 
-test('As query shows exactly what is sent, and leads to Query with it', async () => {
+test('As query shows exactly what is sent, and opens it in Query', async () => {
   const server = harbourServer();
   showData(server, '/data/ships?size=10&filter=type:is:FERRY&columns=name');
   await rowsBegin('Ship 002');
@@ -390,7 +390,7 @@ test('As query shows exactly what is sent, and leads to Query with it', async ()
   expect(address.searchParams.get('query')).toContain('ships(first: $first, filter: $filter)');
 });
 
-test('Refresh asks again whatever is remembered', async () => {
+test('Refresh requests the rows again, whatever is cached', async () => {
   const server = harbourServer();
   showData(server, '/data/ships?size=10');
   await rowsBegin('Ship 001');
@@ -398,7 +398,7 @@ test('Refresh asks again whatever is remembered', async () => {
   await waitFor(() => expect(server.requests).toHaveLength(2));
 });
 
-test('an unknown collection is named, with the way back', async () => {
+test('an unknown collection is reported by name, with a link back', async () => {
   showData(harbourServer(), '/data/%3Cscript%3E');
   expect(await screen.findByText('Collection “<script>” not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Choose a collection' }).getAttribute('href')).toBe('/');

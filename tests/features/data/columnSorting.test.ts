@@ -20,7 +20,7 @@ it.each([
   [['fee', 'amount'], 'fee'],
   [['fee', 'currency'], undefined],
   [['place', 'street'], undefined],
-])('%j is ordered by %s', (path, field) => {
+])('%j is sorted by %s', (path, field) => {
   const collection = findCollections(model).find(each => each.rowType === 'Race');
   const column = columnAt(model, 'Race', path);
   if (collection === undefined || column === null) throw new Error('not found');

@@ -26,7 +26,7 @@ async function openWindow() {
   return within(await screen.findByRole('dialog'));
 }
 
-test('labels, a format and a colour that are chosen are shown at once, kept, and can be taken back', async () => {
+test('chosen labels, formats and colours are shown at once, stored, and can be reset', async () => {
   const shown = showData(fleet(), '/data/ships');
   await rowsBegin('Nordlys');
   const dialog = await openWindow();
@@ -53,7 +53,7 @@ test('labels, a format and a colour that are chosen are shown at once, kept, and
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ships'));
 });
 
-test('a file is taken whole or not at all, and what the API does not have is listed', async () => {
+test('a file is imported completely or not at all, and names that the API lacks are listed', async () => {
   showData(fleet(), '/data/ships');
   await rowsBegin('Nordlys');
   const dialog = await openWindow();

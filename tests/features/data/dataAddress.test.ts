@@ -9,7 +9,7 @@ const write = (change: Partial<TableView>): URLSearchParams => {
   return query;
 };
 
-test('an empty address is the first page with everything at its default', () => {
+test('an empty address is the first page with default settings', () => {
   expect(read('')).toEqual({
     name: null,
     kind: 'table',
@@ -28,7 +28,7 @@ test('an empty address is the first page with everything at its default', () => 
   });
 });
 
-test('everything a screen shows comes back from its address', () => {
+test('the address restores everything that a screen shows', () => {
   const view: TableView = {
     name: 'Late & large',
     kind: 'calendar',
@@ -65,14 +65,14 @@ test('everything a screen shows comes back from its address', () => {
   expect(readTableView(query)).toEqual(view);
 });
 
-test('a link says a filter in words that can be read', () => {
+test('a link contains filters in readable form', () => {
   expect(formatFilters([{ field: 'type', operator: 'in', value: ['TANKER', 'FERRY'] }])).toBe('type:in:TANKER,FERRY');
   expect(write({ filters: [{ field: 'builtOn', operator: 'greater', value: '2010-03-03' }] }).get('filter')).toBe(
     'builtOn:greater:2010-03-03',
   );
 });
 
-test('any text in a filter survives the address', () => {
+test('any text of a filter is restored from the address', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (text, list) => {
       const filters = [
@@ -84,14 +84,14 @@ test('any text in a filter survives the address', () => {
   );
 });
 
-test('another filter, order or size begins at the first page; another column does not', () => {
+test('another filter, order or page size starts at the first page; another column does not', () => {
   expect(tableViewQuery({ filters: [] })).toEqual({ filter: null, page: null });
   expect(tableViewQuery({ sorts: [{ field: 'name', direction: 'ascending' }] })).toEqual({ sort: 'name', page: null });
   expect(tableViewQuery({ size: 100 })).toEqual({ size: '100', page: null });
   expect(tableViewQuery({ columns: [{ id: 'name', pinned: false }] })).toEqual({ columns: 'name' });
 });
 
-test('a hostile address is read as far as it makes sense', () => {
+test('the valid parts of a hostile address are read', () => {
   const view = read(
     'view=%20&kind=__proto__&by=&month=2026-1&columns=a,,a,__proto__!&filter=x:evil:1;:is:2;name:is:%25E0;y&sort=,-,-name&page=offset:-3&size=7&record=%3Cb%3E:1&args=[1]&nested=%3Cscript%3E;a@page:x',
   );
@@ -116,7 +116,7 @@ test('a hostile address is read as far as it makes sense', () => {
   });
 });
 
-test('no address makes reading throw', () => {
+test('reading never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
       readTableView(
@@ -133,7 +133,7 @@ test('no address makes reading throw', () => {
   );
 });
 
-test('none unfolded is not the same as what the record begins with', () => {
+test('no expanded list is different from the default', () => {
   expect(readTableView(write({ nested: [] })).nested).toEqual([]);
   expect(readTableView(write({ nested: null })).nested).toBeNull();
 });

@@ -10,8 +10,8 @@ afterEach(endAll);
 
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 
-describe('a failure says what happened and what can be done', () => {
-  test('no answer: try again', async () => {
+describe('a failure explains what happened and what the user can do', () => {
+  test('without a response, offers to try again', async () => {
     const server = harbourServer();
     let down = true;
     server.intercept = () => {
@@ -52,7 +52,7 @@ describe('a failure says what happened and what can be done', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('signed out: the sign-in is asked for, and then what was refused, by itself', async () => {
+  test('when signed out, asks for the sign-in, and then repeats the refused request', async () => {
     const server = harbourServer();
     server.intercept = ({ authorization }) =>
       authorization === 'Bearer good'
@@ -73,7 +73,7 @@ describe('a failure says what happened and what can be done', () => {
     expect(rowRequests()).toBe(3);
   });
 
-  test('a part of the answer failed: the rest is shown, and what was said', async () => {
+  test('with a partial response, shows the rest and the errors', async () => {
     const server = harbourServer();
     server.intercept = () =>
       Response.json({
@@ -85,7 +85,7 @@ describe('a failure says what happened and what can be done', () => {
     expect(within(screen.getByRole('alert')).getByText(/ships\.nodes\.0\.photo: The pictures are gone/)).toBeTruthy();
   });
 
-  test('a refresh that fails leaves the rows that were there', async () => {
+  test('keeps the rows if a refresh fails', async () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -96,10 +96,10 @@ describe('a failure says what happened and what can be done', () => {
   });
 });
 
-describe('hostile values are text', () => {
+describe('hostile values are shown as text', () => {
   const EVIL = '<img src=x onerror="window.evil=1">';
 
-  test('markup, scripts in addresses, marks that turn text round and keys of objects do nothing', async () => {
+  test('markup, links to scripts, direction marks and keys of Object.prototype have no effect', async () => {
     const ships = storedShips(3);
     Object.assign(ships[0] ?? {}, {
       name: EVIL,
@@ -127,7 +127,7 @@ describe('hostile values are text', () => {
     expect(notes?.textContent?.length).toBeLessThan(320);
   });
 
-  test('a cell of 5 MB and a list of 50,000 leave little in the page', async () => {
+  test('a cell of 5 MB and a list of 50,000 items render few elements', async () => {
     const ships = storedShips(2);
     Object.assign(ships[0] ?? {}, {
       notes: 'word '.repeat(1_000_000),
@@ -143,7 +143,7 @@ describe('hostile values are text', () => {
     expect(screen.getByRole('complementary').innerHTML.length).toBeLessThan(60_000);
   });
 
-  test('names and descriptions of the schema are text too, of any length', async () => {
+  test('names and descriptions of the schema are text, too, of any length', async () => {
     const server = harbourServer();
     const introspection = JSON.parse(
       JSON.stringify(server.introspection).replaceAll('"The ships."', JSON.stringify(`${EVIL} ${'long '.repeat(2000)}`)),
@@ -171,7 +171,7 @@ describe('an export', () => {
   }
   const textOf = async (file: Blob | undefined): Promise<string> => (await file?.text()) ?? '';
 
-  test('of all pages goes through them with filter, order and columns as shown', async () => {
+  test('of all pages requests them with the shown filters, order and columns', async () => {
     const files = downloads();
     const server = harbourServer(storedShips(250));
     showData(server, '/data/ships?size=10&columns=name,type,owner.name&filter=name:contains:Ship&sort=-name');
@@ -193,7 +193,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('of the page in view asks for nothing, of the selection writes just that', async () => {
+  test('of the visible page sends no request, and of the selection writes only the selected rows', async () => {
     const files = downloads();
     const server = harbourServer();
     showData(server, '/data/ships?size=10&columns=name');
@@ -208,7 +208,7 @@ describe('an export', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('stopped by an error goes on from the page that failed', async () => {
+  test('continues after an error with the page that failed', async () => {
     const files = downloads();
     const server = harbourServer(storedShips(250));
     showData(server, '/data/ships?size=10&columns=name');
@@ -228,7 +228,7 @@ describe('an export', () => {
     expect((await textOf(files[0])).trimEnd().split('\r\n')).toHaveLength(251);
   });
 
-  test('goes on while its window is closed, and then says how it ended', async () => {
+  test('continues while its dialog is closed, and then reports how it ended', async () => {
     downloads();
     const server = harbourServer(storedShips(250));
     showData(server, '/data/ships?size=10&columns=name');
@@ -250,7 +250,7 @@ describe('an export', () => {
     expect((await screen.findAllByText(/Exported 250 rows/)).length).toBeGreaterThan(0);
   });
 
-  test('cancelled leaves nothing behind', async () => {
+  test('leaves nothing behind when it is cancelled', async () => {
     const files = downloads();
     const server = harbourServer(storedShips(250));
     showData(server, '/data/ships?size=10&columns=name');

@@ -21,7 +21,7 @@ const MODEL = presentModel(
   'en',
 );
 
-test('as shown, money of minor units, dates and choices are written as on the screen; all else as it was sent', () => {
+test('"as shown" writes money, dates and enum values as on the screen, and all other values as received', () => {
   const { text } = testLanguage();
   const row = {
     totalCents: 123450,
@@ -58,43 +58,43 @@ describe('formats', () => {
     { id: '9007199254740993', name: 'Say "hi", then\nleave', tags: ['a', { b: 1 }] },
   ];
 
-  test('CSV is quoted where it has to be, and nothing is lost of large numbers, lists and quotes', () => {
+  test('CSV is quoted where necessary, and preserves large numbers, lists and quotes', () => {
     expect(encodeAll(createEncoder('csv', columns), rows)).toBe(
       'ID,Name,Tags\r\n1,Nordlys,\r\n9007199254740993,"Say ""hi"", then\nleave","[""a"",{""b"":1}]"\r\n',
     );
   });
 
-  test('CSV for spreadsheets begins with a byte order mark and runs no formula', () => {
+  test('CSV for spreadsheets starts with a byte order mark and contains no formula', () => {
     const hostile = ['=1+1', '+49 30 1', '-cmd', '@x', '\tx', '-12.5', '+3e4', 'a=b'].map(name => ({ id: 1, name }));
     const text = encodeAll(createEncoder('csv', [column('name')], { forSpreadsheets: true }), hostile);
     expect(text.split('\r\n')).toEqual(['\uFEFFname', "'=1+1", "'+49 30 1", "'-cmd", "'@x", "'\tx", '-12.5', '+3e4', 'a=b', '']);
   });
 
-  test('columns of one heading are headed by their keys', () => {
+  test('columns with the same heading are named by their keys', () => {
     expect(createEncoder('csv', [column('a.name', 'Name'), column('b.name', 'Name'), column('c', 'C')]).begin()).toBe(
       'a.name,b.name,C\r\n',
     );
   });
 
-  test('JSON is one array over all pages', () => {
+  test('JSON is one array of all pages', () => {
     const text = encodeAll(createEncoder('json', columns), rows, [], [{ id: 3 }]);
     expect(JSON.parse(text)).toEqual([...rows, { id: 3, name: null, tags: null }]);
     expect(JSON.parse(encodeAll(createEncoder('json', columns)))).toEqual([]);
   });
 
-  test('NDJSON has one object a line', () => {
+  test('NDJSON has one object per line', () => {
     const lines = encodeAll(createEncoder('ndjson', columns), rows).trimEnd().split('\n');
     expect(lines.map(line => JSON.parse(line))).toEqual(rows);
   });
 
-  test('a column called __proto__ is only a key', () => {
+  test('a column called __proto__ is a plain key', () => {
     const proto: ExportColumn = { id: '__proto__', label: 'x', read: () => ({ polluted: true }) };
     const text = encodeAll(createEncoder('json', [proto]), [{}]);
     expect(text).toContain('"__proto__":{"polluted":true}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test('the file is named by its collection in letters every system takes', () => {
+  test('the file is named after its collection, with characters that every system accepts', () => {
     const at = new Date('2024-05-06T07:08:09Z');
     expect(exportFileName('Ship visits', at, 'csv')).toBe('Ship-visits 2024-05-06.csv');
     expect(exportFileName('../..\\\u202Eexe:<>', at, 'json')).toBe('exe 2024-05-06.json');
@@ -144,7 +144,7 @@ const settle = async () => {
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
 
 describe('an export', () => {
-  test('writes page after page and never holds two', async () => {
+  test('writes page after page and never holds two of them', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
@@ -161,7 +161,7 @@ describe('an export', () => {
     expect(sink.closed).toBe(true);
   });
 
-  test('waits for a slow disk before it asks for the next page', async () => {
+  test('waits for a slow disk before it requests the next page', async () => {
     const written: (() => void)[] = [];
     const sink: ExportSink = { ...memorySink(), write: () => new Promise<void>(resolve => written.push(resolve)) };
     const pages = manualPages();
@@ -175,7 +175,7 @@ describe('an export', () => {
     expect(pages.asked).toHaveLength(2);
   });
 
-  test('pauses after the page under way and goes on from there', async () => {
+  test('pauses after the current page and continues from there', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
@@ -190,7 +190,7 @@ describe('an export', () => {
     expect(pages.asked.map(ask => ask.page)).toEqual([null, 1]);
   });
 
-  test('tries the page again that failed, and writes nothing twice', async () => {
+  test('requests the failed page again, and writes nothing twice', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
@@ -210,7 +210,7 @@ describe('an export', () => {
     expect(sink.text).toBe('{"id":1}\n{"id":2}\n');
   });
 
-  test('does not go on after a piece could not be written', async () => {
+  test('does not continue after a failed write', async () => {
     let writes = 0;
     const sink = memorySink(() => (++writes > 1 ? new Error('disk full') : undefined));
     const pages = manualPages();
@@ -226,7 +226,7 @@ describe('an export', () => {
     expect(pages.asked).toHaveLength(1);
   });
 
-  test('cancelled, it stops the request, throws the file away and takes no late answer', async () => {
+  test('stops the request, discards the file and ignores a late response when it is cancelled', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
@@ -240,7 +240,7 @@ describe('an export', () => {
     expect(pages.asked).toHaveLength(1);
   });
 
-  test('an empty page with a next one is no end, but a hundred of them in a row are too many', async () => {
+  test('continues after an empty page with a next one, but not after a hundred of them in a row', async () => {
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink: memorySink(), first: 7, load: pages.load });
     const answer = async (rows: readonly unknown[], next: number | null): Promise<void> => {
@@ -259,7 +259,7 @@ describe('an export', () => {
     expect(job.state.get()).toMatchObject({ status: 'finished', rows: 2 });
   });
 
-  test('an empty page that names itself as the next one is the end', async () => {
+  test('ends with an empty page that is its own next page', async () => {
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink: memorySink(), first: 7, load: pages.load });
     await settle();
@@ -268,7 +268,7 @@ describe('an export', () => {
     expect(job.state.get().status).toBe('finished');
   });
 
-  test('a page that is its own next one is no end: the rows after it are missing', async () => {
+  test('fails if a page with rows is its own next page, because further rows are missing', async () => {
     const sink = memorySink();
     const pages = manualPages();
     const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: 7, load: pages.load });
@@ -281,8 +281,8 @@ describe('an export', () => {
   });
 });
 
-describe('where it goes', () => {
-  test('a download holds every piece in its order, in UTF-8', async () => {
+describe('the target of an export', () => {
+  test('is a download with all parts in order, in UTF-8', async () => {
     const delivered: { file: Blob; name: string }[] = [];
     const sink = downloadSink('ships.csv', 'text/csv', (name, type, parts) =>
       delivered.push({ file: new Blob([...parts], { type }), name }),
@@ -296,7 +296,7 @@ describe('where it goes', () => {
     expect(delivered[0]?.file.type).toBe('text/csv');
   });
 
-  test('a file the person chose is written to directly', async () => {
+  test('is written directly if the user chose a file', async () => {
     const log: string[] = [];
     const file = {
       write: async (text: string) => void log.push(text),
@@ -314,7 +314,7 @@ describe('where it goes', () => {
     expect(log).toEqual(['ships.csv', 'a', 'closed']);
   });
 
-  test('a closed picker is no export, and a refused one becomes a download', async () => {
+  test('is nothing if the file picker is closed, and a download if the picker is not allowed', async () => {
     const refuse = (name: string) => ({
       showSaveFilePicker: () => Promise.reject(new DOMException('no', name)),
     });

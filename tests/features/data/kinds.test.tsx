@@ -59,7 +59,7 @@ const menuOf = async () => {
   return within(await screen.findByRole('menu'));
 };
 
-test('the kinds that the type allows are offered, by their columns, and no others', async () => {
+test('only the presentations that the columns of the type allow are offered', async () => {
   const shown = showData(harbour(), '/data/visits');
   const menu = await menuOf();
   expect([...document.querySelectorAll('.menu-item')].map(item => item.textContent)).toEqual(
@@ -74,7 +74,7 @@ test('the kinds that the type allows are offered, by their columns, and no other
   expect(plain.queryByText('Table')).toBeNull();
 });
 
-test('a board has a lane for each value in the order of the schema, and one for none', async () => {
+test('a board has a lane for each value, in the order of the schema, and one for null', async () => {
   showData(harbour(), '/data/visits?kind=board&by=status');
   await screen.findByRole('region', { name: /^Expected/ });
   expect(screen.getAllByRole('heading', { level: 2 }).map(head => head.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('a board has a lane for each value in the order of the schema, and one for 
   expect(cardsOf(/^Expected/)).toEqual(['Nordlys', 'Swift']);
 });
 
-test('a card that is moved is staged, and sent after a review alone', async () => {
+test('moving a card stages the change, which is sent only after a review', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=board&by=status');
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Nordlys' }), { key: 'ArrowRight', ctrlKey: true });
@@ -107,7 +107,7 @@ test('a card that is moved is staged, and sent after a review alone', async () =
   ]);
 });
 
-test('a card dropped on another lane moves there, and one dropped where it lay does not', async () => {
+test('a card moves when it is dropped on another lane, but not on its own', async () => {
   showData(harbour(), '/data/visits?kind=board&by=status');
   const card = (await screen.findByRole('button', { name: 'Swift' })).closest('[data-card]') as HTMLElement;
   const kept = new Map<string, string>();
@@ -125,7 +125,7 @@ test('a card dropped on another lane moves there, and one dropped where it lay d
   await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
 });
 
-test('where the column cannot be changed no card can be moved, and it says why', async () => {
+test('cards cannot be moved if the column cannot be changed, and the menu says why', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=board&by=paid');
   const lanes = await screen.findAllByRole('region', { name: /^(yes|no)/ });
@@ -137,7 +137,7 @@ test('where the column cannot be changed no card can be moved, and it says why',
   expect(cardsOf(/^no/)).toEqual(['Nordlys', 'Swift']);
 });
 
-test('a calendar asks for the days it shows, in the time zone of the reader', async () => {
+test('a calendar requests the days that it shows, in the time zone of the user', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=100');
   expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
@@ -158,7 +158,7 @@ test('a calendar asks for the days it shows, in the time zone of the reader', as
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeTruthy();
 });
 
-test('a calendar asks for all pages of the days it shows, up to a bound, and says when they are not all', async () => {
+test('a calendar requests all pages of its days, up to a limit, and reports when rows are missing', async () => {
   const server = harbour();
   for (let at = 0; at < 60; at++)
     server.visits.push({
@@ -200,14 +200,14 @@ test('a calendar asks for all pages of the days it shows, up to a bound, and say
   expect(await screen.findByText('Of the 200 rows loaded')).toBeTruthy();
 });
 
-test('where the date is no filter the calendar shows the rows that are loaded, and says so', async () => {
+test('a calendar shows the loaded rows, and says so, if the date cannot be filtered', async () => {
   showData(harbour(), '/data/visits?kind=calendar&by=day&month=2026-12-01');
   expect(await screen.findByRole('button', { name: 'Swift' })).toBeTruthy();
   expect(screen.getByText('Of the 4 rows loaded')).toBeTruthy();
   expect(document.querySelector('.pager')).not.toBeNull();
 });
 
-test('an address without a column takes the first that will do, and one that is none is not taken', async () => {
+test('an address without a column uses the first suitable one, and ignores an unsuitable one', async () => {
   const shown = showData(harbour(), '/data/visits?kind=gallery&by=__proto__');
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('by')).toBe('photo'));
   expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();

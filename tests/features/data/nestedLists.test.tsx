@@ -15,7 +15,7 @@ const SDL = `
   type Ward { id: ID! name: String! } type Admission { id: ID! code: String! patient: Patient! ward: Ward! referredBy: Patient }
 `;
 
-it('leave out the column that only leads back to the record they are in', async () => {
+it('nested lists leave out the column that links back to their record', async () => {
   const patient = { id: 'p1', name: 'Ada Lund' };
   const admission = { id: 'a1', code: 'A-1', patient, ward: { id: 'w1', name: 'Surgery' }, referredBy: patient };
   const server = schemaServer(SDL, { patients: [patient], patient: { ...patient, admissions: [admission] } });

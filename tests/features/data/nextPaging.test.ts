@@ -24,7 +24,7 @@ it.each<[string, Record<string, unknown> | undefined, number]>([
   ['Bad request', { validationErrors: [{ property: 'max', constraints: { max: 'max must not be greater than 25' } }] }, 25],
   ['Bad request', { details: [{ path: ['first'], message: 'Number must be less than or equal to 15' }] }, 15],
   ['Bad request', { details: { first: 'Must be at most 15' } }, 15],
-])('%s %j: the size that is named', (message, extensions, rows) => {
+])('%s %j: uses the size that the message names', (message, extensions, rows) => {
   expect(rowsAfter(message, extensions)).toBe(rows);
 });
 
@@ -34,11 +34,11 @@ it.each<[string, Record<string, unknown> | undefined]>([
   ['Bad request', { details: ['Upstream answered 500: maximum of 3 tries exceeded'] }],
   ['Invalid: the rate limit of 30 requests per minute is exceeded', undefined],
   ['Invalid: the maximum query depth of 12 is exceeded at first', undefined],
-])('%s %j: no size is named, so few rows are asked for', (message, extensions) => {
+])('%s %j: requests few rows, because the message names no size', (message, extensions) => {
   expect(rowsAfter(message, extensions)).toBe(10);
 });
 
-it('an error whose details only mention a validation is not about the page', () => {
+it('an error whose details only mention validation does not concern the page size', () => {
   expect(
     rowsAfter('Request failed', { details: ['Upstream answered 500: max retries 3 exceeded; validation skipped'] }),
   ).toBeNull();

@@ -26,7 +26,7 @@ function walk(...steps: [PageRef | null, Page][]): PagePosition[] {
   return positions;
 }
 
-it('forwards from the first row, and back', () => {
+it('counts forwards from the first row, and back', () => {
   const first = page(50, { start: 0, next: after('50') });
   const second = page(50, { next: after('100'), previous: before('51') });
   const third = page(20, { previous: before('101') });
@@ -34,7 +34,7 @@ it('forwards from the first row, and back', () => {
   expect(positions.map(({ start }) => start)).toEqual([0, 50, 100, 50]);
 });
 
-it('"Last page" keeps a position although the total is unknown: from the end, and so on backwards', () => {
+it('counts backwards from the end after "Last page", even if the total is unknown', () => {
   const last = page(50, { previous: before('x') });
   const lastButOne = page(50, { next: after('y'), previous: before('z') });
   const lastButTwo = page(50, { next: after('y2'), previous: before('z2') });
@@ -46,7 +46,7 @@ it('"Last page" keeps a position although the total is unknown: from the end, an
   ]);
 });
 
-it('claims nothing of a page that was reached by its address', () => {
+it('has no position for a page that was opened by its address', () => {
   expect(walk([after('50'), page(50, { next: after('100') })])).toEqual([{ start: null, after: null }]);
   // Nor of one that "Last page" did not lead to the end of.
   expect(walk([{ kind: 'last' }, page(50, { next: after('1') })])).toEqual([{ start: null, after: null }]);

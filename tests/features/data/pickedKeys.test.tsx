@@ -25,7 +25,7 @@ function server() {
   return Object.assign(made, { introspection: introspectionFromSchema(buildSchema(SDL)) });
 }
 
-it('above a table that needs it', async () => {
+it('a key is chosen by name above a table that requires it', async () => {
   showData(server(), '/data/beds');
   const form = (await screen.findByRole('button', { name: 'Show' })).closest('form') as HTMLElement;
   fireEvent.click(await within(form).findByRole('button', { name: 'Choose…' }));
@@ -35,7 +35,7 @@ it('above a table that needs it', async () => {
   await rowsBegin('Bed of w1');
 });
 
-it('in a filter, which stays open meanwhile', async () => {
+it('a key is chosen by name in a filter, which stays open', async () => {
   const { session } = showData(server(), '/data/nurses');
   await rowsBegin('Nurse of any');
   fireEvent.click(await screen.findByRole('button', { name: 'Filter' }));

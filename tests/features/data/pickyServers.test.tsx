@@ -17,7 +17,7 @@ const SHIPS = [
   { id: '2', name: 'Nordlys', wage: 'y' },
 ];
 
-it('a way to page that the server refuses gives place to the next one, which is remembered', async () => {
+it('a refused way of paging is replaced by the next one, which is remembered', async () => {
   const server = start(
     'type Query { ships(start: Int, limit: Int, page: Int, pageSize: Int): [Ship!]! } type Ship { id: ID! name: String! }',
     {
@@ -36,7 +36,7 @@ it('a way to page that the server refuses gives place to the next one, which is 
   expect(asked[1]).not.toMatch(/start|limit/);
 });
 
-it('a server that takes fewer rows a page gets as many as it says, also on the next page', async () => {
+it('a page has as many rows as the server allows, and so has the next one', async () => {
   const server = start('type Query { ships(limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
     ships({ limit, offset = 0 }: { limit: number; offset?: number }) {
       if (limit > 30) throw new GraphQLError(`limit must not be more than 30, but was ${limit}`);
@@ -61,7 +61,7 @@ it.each([
     { validationErrors: [{ property: 'take', constraints: { max: 'take must not be greater than 20' } }] },
   ],
   ['does not say how many', { code: 'BAD_USER_INPUT' }],
-])('a server that takes fewer rows a page and %s is asked for fewer', async (_, extensions) => {
+])('fewer rows are requested if the server refuses the page size and %s', async (_, extensions) => {
   const server = start('type Query { ships(skip: Int, take: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
     ships({ take }: { take: number }) {
       if (take > 20) throw new GraphQLError('Argument Validation Error', { extensions });
@@ -83,7 +83,7 @@ const withWage = () =>
     ship: () => ({ ...SHIPS[0], wage: refuse }),
   });
 
-it('a field that fails is left out of a list, the rest is shown and the field with its error', async () => {
+it('a failing field is left out of a list, which shows the rest, and the error of the field', async () => {
   const server = withWage();
   showData(server, '/data/ships');
   await rowsBegin('Amber Comet', 'Nordlys');
@@ -92,7 +92,7 @@ it('a field that fails is left out of a list, the rest is shown and the field wi
   expect(server.requests[1]?.query).not.toContain('wage');
 });
 
-it('a field that fails is left out of a record', async () => {
+it('a failing field is left out of a record', async () => {
   const server = withWage();
   showData(server, '/data/ships/1');
   await screen.findByText('Could not be loaded: Not for you');
@@ -105,7 +105,7 @@ it.each([
   ['a number', '7'],
   ['an object', '{"a":1}'],
   ['nothing at all', undefined],
-])('%s in the place of a list is a failure that says so, and no empty list', async (_, value) => {
+])('%s in place of a list is reported as a failure, not as an empty list', async (_, value) => {
   const server = withWage();
   server.intercept = () =>
     new Response(`{"data":{${value === undefined ? '' : `"ships":${value}`}}}`, {

@@ -23,7 +23,7 @@ function fields(within_: HTMLElement): Record<string, string> {
 }
 
 describe('the drawer', () => {
-  test('opens with a press on a row, stands in the address and marks the row', async () => {
+  test('opens by a click on a row, is part of the address and marks the row', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -62,12 +62,12 @@ describe('the drawer', () => {
     expect(link?.getAttribute('href')).toBe('/data/ships?size=10&record=Company%3Ac1');
   });
 
-  test('has nothing to say of a record that is not there', async () => {
+  test('reports a record that does not exist', async () => {
     showData(harbourServer(), '/data/ships?size=10&record=Ship:none');
     expect(await screen.findByText('There is no Ship with this id')).toBeTruthy();
   });
 
-  test('shows all of a row that cannot be loaded by itself, from its page', async () => {
+  test('shows all fields of a row that cannot be requested by itself, from its page', async () => {
     const notes = Array.from({ length: 30 }, (_, at) => ({
       id: `n${at}`,
       title: `Note ${at}`,
@@ -97,7 +97,7 @@ describe('the drawer', () => {
     expect(within(drawer()).queryByText('This API cannot load a single Note')).toBeNull();
   });
 
-  test('says so where no more than the table shows can be read of a row', async () => {
+  test('says so if only the fields of the table can be read', async () => {
     const server = schemaServer(
       `type Note { id: ID! title: String! body: String } type Notes { items: [Note!]! total: Int! } type Query { notes(limit: Int, offset: Int): Notes! }`,
       { notes: () => ({ items: [{ id: 'n1', title: 'Note 1', body: 'Long' }], total: 1 }) },
@@ -115,7 +115,7 @@ describe('the drawer', () => {
     expect(query(shown.address()).get('row')).toBe('0');
   });
 
-  test('shows of a row without a key what the table knows', async () => {
+  test('shows the fields of the table for a row without a key', async () => {
     const shown = showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');
     fireEvent.click(screen.getAllByRole('rowheader')[0] as HTMLElement);
@@ -125,7 +125,7 @@ describe('the drawer', () => {
 });
 
 describe('lists of a record', () => {
-  test('are folded, tell their number, and are paged on their own', async () => {
+  test('are collapsed, show their number of rows, and have their own pages', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10&record=Ship:s1');
     const head = await waitFor(() => within(drawer()).getByRole('button', { name: /Visits/ }));
@@ -143,7 +143,7 @@ describe('lists of a record', () => {
     await waitFor(() => expect(query(shown.address()).get('nested')).toBe('visits'));
   });
 
-  test('a count in the table opens the list itself', async () => {
+  test('are opened by a count in the table', async () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name,visits');
     await rowsBegin('Ship 001');
     const link = screen.getByRole('link', { name: '30' });
@@ -153,8 +153,8 @@ describe('lists of a record', () => {
   });
 });
 
-describe('what can be done with a record', () => {
-  test('leads to the form of the action with the key filled in, the dangerous ones marked', async () => {
+describe('the actions on a record', () => {
+  test('link to their forms with the key filled in, and mark dangerous ones', async () => {
     showData(harbourServer(), '/data/ships/s7');
     const actions = await screen.findByRole('region', { name: 'Actions' });
     const links = Object.fromEntries(
@@ -172,7 +172,7 @@ describe('what can be done with a record', () => {
 });
 
 describe('the page of a record', () => {
-  test('has its own address, all its fields, and the first of its lists', async () => {
+  test('has its own address, all fields, and the first list', async () => {
     const server = harbourServer();
     showData(server, '/data/ships/s1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ship 001' })).toBeTruthy();
@@ -183,18 +183,18 @@ describe('the page of a record', () => {
     expect(server.requests.map(request => request.variables)).toEqual([{ id: 's1' }, { id: 's1', first: 10 }]);
   });
 
-  test('says at the field what could not be loaded, and shows the rest', async () => {
+  test('reports a failing field at the field, and shows the rest', async () => {
     showData(harbourServer(), '/data/visits/v3');
     await waitFor(() => expect(fields(document.body).Status).toBe('Expected'));
     expect(fields(document.body).Failing).toContain('The archive is closed');
   });
 
-  test('says that there is none', async () => {
+  test('reports that there is no record', async () => {
     showData(harbourServer(), '/data/ships/none');
     expect(await screen.findByText('There is no Ship with this id')).toBeTruthy();
   });
 
-  test('leads to Query with what it sends', async () => {
+  test('opens its request in Query', async () => {
     showData(harbourServer(), '/data/ships/s1');
     await screen.findByRole('heading', { level: 1, name: 'Ship 001' });
     fireEvent.click(screen.getByRole('button', { name: 'As query' }));
@@ -205,8 +205,8 @@ describe('the page of a record', () => {
   });
 });
 
-describe('a query that gives one record', () => {
-  test('without arguments is shown at once', async () => {
+describe('a query that returns one record', () => {
+  test('is shown at once if it has no arguments', async () => {
     showData(harbourServer(), '/data/me');
     await waitFor(() => expect(fields(document.body).Name).toBe('Company 001'));
   });
@@ -221,7 +221,7 @@ describe('a query that gives one record', () => {
     expect(query(shown.address()).get('args')).toBe('{"id":"s5"}');
   });
 
-  test('or a value, is shown as that', async () => {
+  test('shows a plain value as such', async () => {
     showData(harbourServer(), '/data/version');
     expect(await screen.findByText('4.2')).toBeTruthy();
   });

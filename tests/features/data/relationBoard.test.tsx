@@ -53,7 +53,7 @@ test('each record of a small collection has a lane, and moving a card changes th
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 'v1', patch: { portId: 'p2' } }]));
 });
 
-test('of a large collection only the records of the rows in view have a lane', async () => {
+test('only records of the visible rows have a lane if the collection is large', async () => {
   showData(harbour(13), '/data/visits?kind=board&by=port');
   await waitFor(() => expect(heads()).toEqual(['Port 11 row', 'Port 31 row', 'None0 rows']));
 });

@@ -21,7 +21,7 @@ const SDL = `
   type Query { ports: [Port!]!, port(id: ID!): Port, buoys: [Buoy!]! }
 `;
 
-test('two numbers are a place by their names, of the row or of an object in it, and nothing else is', () => {
+test('recognises a place by the names of two numbers, in the row or in an object in it, and nothing else', () => {
   const model = modelOf(SDL);
   const pairs = (type: string) => kindColumns(model, type).map.map(column => [column.id, longitudeOf(model, type, column)?.id]);
   expect(pairs('Port')).toEqual([['position.latitude,position.longitude', 'position.longitude']]);
@@ -36,7 +36,7 @@ test('two numbers are a place by their names, of the row or of an object in it, 
   expect(place('', 0)).toBeNull();
 });
 
-test('all places are in view at first, near ones are one point, and zooming in parts them', () => {
+test('shows all places at first, merges near ones, and separates them after zooming in', () => {
   const size = { width: 600, height: 400 };
   const places = [
     { latitude: 51, longitude: 4 },
@@ -55,14 +55,14 @@ test('all places are in view at first, near ones are one point, and zooming in p
   expect(pointOf(panView(view, 30, -20), size, { latitude: 60, longitude: 11 }).y).toBeCloseTo(at.y - 20);
 });
 
-test('the land has its outline in degrees', () => {
+test('has the outline of the land in degrees', () => {
   const outline = landOutline();
   expect(outline.length).toBeGreaterThan(20_000);
   expect(outline).toMatch(/^(?:M-?\d+\.\d\d -?\d+\.\d\d(?:L-?\d+\.\d\d -?\d+\.\d\d)+Z)+$/);
   for (const number of outline.match(/-?\d+\.\d+/g) ?? []) expect(Math.abs(Number(number))).toBeLessThanOrEqual(180.01);
 });
 
-test('records stand on the map and in the list beside it; keys go from point to point, and Enter opens', async () => {
+test('shows records on the map and in the list beside it; arrow keys move between points, and Enter opens', async () => {
   const ports = [
     { id: 'p1', name: 'Rotterdam', position: { latitude: 51.9, longitude: 4.5 } },
     { id: 'p2', name: 'Oslo', position: { latitude: 59.9, longitude: 10.7 } },

@@ -18,7 +18,7 @@ import { endAll, rowsBegin, showData } from './showData';
 
 afterEach(endAll);
 
-test('every digit counts, and what is no number does not', () => {
+test('aggregates keep every digit, and ignore what is not a number', () => {
   expect(aggregate(['9007199254740993', 9, null, 'x', '', undefined, true])).toEqual({
     count: 2,
     sum: '9007199254741002',
@@ -33,7 +33,7 @@ test('every digit counts, and what is no number does not', () => {
   expect(aggregate([])).toBeNull();
 });
 
-test('whole numbers come to what BigInt says', () => {
+test('aggregates of integers are equal to those of BigInt', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(), { minLength: 1, maxLength: 50 }), numbers => {
       const sum = numbers.reduce((total, number) => total + number, 0n);
@@ -42,7 +42,7 @@ test('whole numbers come to what BigInt says', () => {
   );
 });
 
-test('the summary says what it is of, and stands in the address with its grouping', async () => {
+test('the summary names the rows that it covers, and is part of the address with its grouping', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10&columns=name,type,tonnage');
   await rowsBegin('Ship 001');
   fireEvent.click(await screen.findByRole('button', { name: 'More' }));
@@ -96,7 +96,7 @@ function countingServer() {
   return Object.assign(server, { introspection: introspectionFromSchema(server.schema) });
 }
 
-test('figures are of all rows of the view where the API counts them', async () => {
+test('the figures cover all rows of the view if the API aggregates them', async () => {
   const shown = showData(countingServer(), '/data/ships?size=10&columns=name,kind,tonnage&group=*');
   const panel = within(await screen.findByRole('region', { name: 'Summary' }));
   expect(await panel.findByText(/^All 40 rows|^40 rows/)).toBeTruthy();
@@ -108,7 +108,7 @@ test('figures are of all rows of the view where the API counts them', async () =
   expect(panel.getByRole('row', { name: 'Ferry 10 180' })).toBeTruthy();
 });
 
-test('figures are of the rows loaded, and said so, where the API refuses to count', async () => {
+test('the figures cover the loaded rows, and say so, if the API refuses to aggregate', async () => {
   const server = countingServer();
   server.intercept = ({ query }) =>
     query.includes('shipsAggregate') && query.includes('sum')
@@ -121,7 +121,7 @@ test('figures are of the rows loaded, and said so, where the API refuses to coun
   expect(panel.getByRole('row', { name: 'Sum 45' })).toBeTruthy();
 });
 
-test('the last page of cursors is not taken for all rows', async () => {
+test('the last page by cursor is not taken for all rows', async () => {
   showData(harbourServer(), '/data/ships?size=50&columns=name,tonnage&group=*');
   const panel = within(await screen.findByRole('region', { name: 'Summary' }));
   await rowsBegin('Ship 001');
@@ -135,7 +135,7 @@ test('the last page of cursors is not taken for all rows', async () => {
   expect(panel.getByText(/^Of the \d+ rows? loaded/)).toBeTruthy();
 });
 
-test('figures without a count do not say how many rows there are', async () => {
+test('figures without a count do not name the number of rows', async () => {
   const sdl = COUNTING.replace('count: Int!, ', '').replace(', totalCount: Int!', '');
   const server = schemaServer(sdl, {
     ships: ({ first }: { first?: number }) => connectionOf(TWELVE.map(shipOf), first === undefined ? {} : { first }),
@@ -150,7 +150,7 @@ test('figures without a count do not say how many rows there are', async () => {
   expect(panel.queryByText(/^\d+ rows?/)).toBeNull();
 });
 
-test('groups that leave out rows say so', async () => {
+test('groups that do not cover all rows say so', async () => {
   const sdl = COUNTING.replace('kind: Kind!', 'kind: Kind');
   const ships = TWELVE.map(at => ({ ...shipOf(at), kind: at === 12 ? null : 'FERRY' }));
   type Args = { first?: number; filter?: { kind?: { eq?: string } } };
@@ -174,7 +174,7 @@ function shipOf(at: number) {
   return { id: `s${at}`, name: `Ship ${at}`, kind: 'FERRY', tonnage: at };
 }
 
-test('amounts come to what their column shows, and those of several currencies to nothing', () => {
+test('amounts are formatted as in their column, and those of several currencies are not summed', () => {
   const formats = createFormats('en', 'UTC');
   const sdl = 'type Query { a: Order } type Order { id: ID! totalCents: Int currency: String price: Int }';
   const shown = presentModel(

@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../../src/schema/forms/formValues';
 import { plainNumber } from '../../../src/ui/form/plainNumber';
 
 describe('drafts', () => {
-  it('are put anywhere, what lies between is made, and the old ones stay as they were', () => {
+  it('are set at any path, with the groups in between, and do not change the previous drafts', () => {
     const before = { a: { b: ['x'] } };
     const after = withDraftAt(before, ['a', 'c', 1, 'd'], 'y');
     expect(after).toEqual({ a: { b: ['x'], c: [undefined, { d: 'y' }] } });
@@ -18,30 +18,30 @@ describe('drafts', () => {
     expect(draftAt(after, ['a', 'nothing', 'here'])).toBeUndefined();
   });
 
-  it('that become nothing are left out of groups, not out of lists', () => {
+  it('that are undefined are removed from groups, but not from lists', () => {
     expect(withDraftAt({ a: 'x', b: 'y' }, ['a'], undefined)).toEqual({ b: 'y' });
     expect(Object.keys(withDraftAt({ a: 'x' }, ['a'], undefined) as object)).toEqual([]);
     expect(withDraftAt(['x', 'y'], [0], undefined)).toEqual([undefined, 'y']);
   });
 
-  it('keep the order of their fields when one changes', () => {
+  it('keep the order of fields when one changes', () => {
     expect(Object.keys(withDraftAt({ a: '1', b: '2', c: '3' }, ['b'], 'x') as object)).toEqual(['a', 'b', 'c']);
   });
 
-  it('may belong to a field called __proto__', () => {
+  it('can belong to a field called __proto__', () => {
     const drafts = withDraftAt({}, ['__proto__', 'x'], 'y');
     expect(Object.entries(drafts as object)).toEqual([['__proto__', { x: 'y' }]]);
     expect(draftAt(drafts, ['__proto__', 'x'])).toBe('y');
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('lie within others by path, whether a place is a number or text', () => {
+  it('are within others by path, whether a step is a number or text', () => {
     expect(isWithin(['a', 1, 'b'], ['a', '1'])).toBe(true);
     expect(isWithin(['a'], ['a', 'b'])).toBe(false);
   });
 });
 
-describe('numbers as people write them', () => {
+describe('numbers in the format of a language', () => {
   it.each([
     ['1234.5', 'en', '1234.5'],
     ['1,234.5', 'en', '1234.5'],
@@ -62,7 +62,7 @@ describe('numbers as people write them', () => {
   });
 });
 
-it('every problem has words of its own', () => {
+it('every problem has its own message', () => {
   const { text } = createLanguage({ tag: 'en', english, timeZone: 'UTC' });
   const formats = createFormats('en', 'UTC');
   const wordsOf = (problem: ProblemOf): string => problemWords(text, formats, { path: [], ...problem });

@@ -32,40 +32,40 @@ const step = (name: RegExp, key: 'ArrowUp' | 'ArrowDown'): void => {
   fireEvent.keyDown(part, { key });
 };
 
-it('a date is stepped by the arrow keys and stays a date', () => {
+it('changes a date with the arrow keys, and keeps its format', () => {
   show('date', '2026-03-15');
   expect(parts()).toEqual(['15', '03', '2026']);
   step(/month/, 'ArrowUp');
   expect(value).toBe('2026-04-15');
 });
 
-it('an instant is shown in the reader’s zone and sent in UTC', () => {
+it('shows an instant in the time zone of the user, and sends it in UTC', () => {
   show('dateTime', '2026-03-31T22:30:00Z', 'en-GB', 'Asia/Tokyo');
   expect(parts().slice(0, 5)).toEqual(['01', '04', '2026', '07', '30']);
   step(/hour/, 'ArrowUp');
   expect(value).toBe('2026-03-31T23:30:00.000Z');
 });
 
-it('a date and time without a zone stays without one', () => {
+it('keeps a date and time without a time zone as it is', () => {
   show('localDateTime', '2026-03-31T22:30:00');
   step(/minute/, 'ArrowUp');
   expect(value).toBe('2026-03-31T22:31:00');
 });
 
-it('a time is a time', () => {
+it('edits a time', () => {
   show('time', '09:05:00');
   step(/hour/, 'ArrowDown');
   expect(value).toBe('08:05:00');
 });
 
-it('the calendar chooses the day and keeps the time', () => {
+it('changes the day in the calendar, and keeps the time', () => {
   show('dateTime', '2026-03-31T22:30:00Z');
   fireEvent.click(screen.getByRole('button', { name: 'Choose a date' }));
   fireEvent.click(screen.getByRole('button', { name: /Thursday.*5 March 2026/ }));
   expect(value).toBe('2026-03-05T22:30:00.000Z');
 });
 
-it('what is no date is shown as it is, to be put right', () => {
+it('shows an invalid date as text, so that it can be corrected', () => {
   show('dateTime', 'soon');
   const field = screen.getByRole('textbox');
   expect(field).toHaveProperty('value', 'soon');

@@ -17,7 +17,7 @@ const type = (unit: string, text: string): void =>
   void fireEvent.change(screen.getByRole('textbox', { name: unit }), { target: { value: text } });
 const shown = (): string[] => screen.getAllByRole('textbox').map(box => (box as HTMLInputElement).value);
 
-it('is made of its parts, and is nothing when they are emptied', () => {
+it('combines its parts, and is empty when they are empty', () => {
   renderWithLanguage(<Held start="" />);
   type('hour', '1');
   expect(value).toBe('PT1H');
@@ -33,17 +33,17 @@ it('is made of its parts, and is nothing when they are emptied', () => {
   expect(value).toBe('');
 });
 
-it('is taken apart', () => {
+it('splits a duration into its parts', () => {
   renderWithLanguage(<Held start="P3DT12H5S" />);
   expect(shown()).toEqual(['3', '12', '', '5']);
 });
 
-it.each(['P1M', 'P2W', 'PT1.5S', '-PT1H', '1 hour'])('said otherwise it stays the text it is: %s', text => {
+it.each(['P1M', 'P2W', 'PT1.5S', '-PT1H', '1 hour'])('keeps other notations as text: %s', text => {
   renderWithLanguage(<Held start={text} />);
   expect(shown()).toEqual([text]);
 });
 
-it('says what holds when nothing is entered', () => {
+it('shows the default while nothing is entered', () => {
   renderWithLanguage(<Held start="" placeholder="Default: P2D" />);
   expect(screen.getByText('Default: P2D')).toBeTruthy();
   type('day', '1');

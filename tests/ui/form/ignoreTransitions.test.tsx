@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderWithLanguage } from '../../support/testLanguage';
 
-it('a button that is removed while it changes its colours is not noted by what the date field is made of', async () => {
+it('a button that is removed during a colour transition is not tracked by react-aria', async () => {
   await import('../../../src/ui/form/DateInput');
   renderWithLanguage(<button type="button">Run</button>);
   const button = screen.getByRole('button');

@@ -12,7 +12,7 @@ const active = (): HTMLElement | null =>
   document.getElementById(screen.getByRole('tree').getAttribute('aria-activedescendant') ?? '');
 
 describe('the lines of a value', () => {
-  it('hold what is unfolded and nothing else', () => {
+  it('contain only what is expanded', () => {
     expect(jsonLines(value, { depth: 1 }).map(line => [line.depth, line.key])).toEqual([
       [0, null],
       [1, 'name'],
@@ -24,7 +24,7 @@ describe('the lines of a value', () => {
     expect(jsonLines(value, { depth: 0, folds: new Map([['', true]]) })).toHaveLength(5);
   });
 
-  it('of any JSON are as many as its values when all is unfolded, each with a path of its own', () => {
+  it('of any expanded JSON are as many as its values, each with its own path', () => {
     const count = (inner: unknown): number =>
       1 +
       (typeof inner === 'object' && inner !== null
@@ -39,11 +39,11 @@ describe('the lines of a value', () => {
     );
   });
 
-  it('begin folded for a list of 50,000', () => {
+  it('start collapsed for a list of 50,000 items', () => {
     expect(jsonLines({ rows: Array.from({ length: 50_000 }, (_, id) => ({ id })) })).toHaveLength(2);
   });
 
-  it('cut a long text into pieces when it is unfolded', () => {
+  it('split a long expanded text into pieces', () => {
     const long = 'x'.repeat(1000);
     const folded = jsonLines({ long });
     expect(folded[1]).toMatchObject({ size: 7, open: false });
@@ -51,7 +51,7 @@ describe('the lines of a value', () => {
     expect(pieces.map(piece => piece.value).join('')).toBe(long);
   });
 
-  it('keep a key that is __proto__ or has a slash in it apart', () => {
+  it('distinguish keys that are __proto__ or contain a slash', () => {
     const odd = JSON.parse('{"__proto__": {"x": 1}, "a/b": 1, "a": {"b": 2}}') as unknown;
     expect(jsonLines(odd, { depth: 9 }).map(line => line.path)).toEqual([
       '',
@@ -65,7 +65,7 @@ describe('the lines of a value', () => {
 });
 
 describe('the tree', () => {
-  it('says level, place and state of each line', () => {
+  it('announces level, position and state of each line', () => {
     renderWithLanguage(<JsonTree value={value} />);
     const [root, name, visits] = screen.getAllByRole('treeitem') as [HTMLElement, HTMLElement, HTMLElement];
     expect([root.getAttribute('aria-level'), root.getAttribute('aria-expanded')]).toEqual(['1', 'true']);
@@ -78,7 +78,7 @@ describe('the tree', () => {
     expect(lines()).toContain('notesnull');
   });
 
-  it('runs from left to right in every language, and so do its arrows', () => {
+  it('runs from left to right in every language, and so do its arrow keys', () => {
     renderWithLanguage(<JsonTree value={value} />, createStore(testLanguage('ar')));
     const tree = screen.getByRole('tree');
     expect(tree.getAttribute('dir')).toBe('ltr');
@@ -89,7 +89,7 @@ describe('the tree', () => {
     expect(active()?.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('is moved through and folded by arrows', () => {
+  it('is navigated and collapsed with the arrow keys', () => {
     renderWithLanguage(<JsonTree value={value} />);
     act(() => screen.getByRole('tree', { name: 'JSON' }).focus());
     press('ArrowDown');
@@ -112,13 +112,13 @@ describe('the tree', () => {
     expect(active()?.getAttribute('aria-level')).toBe('1');
   });
 
-  it('is folded by a press', () => {
+  it('is collapsed by a click', () => {
     renderWithLanguage(<JsonTree value={value} />);
     fireEvent.click(screen.getByText('visits'));
     expect(lines()).toHaveLength(5);
   });
 
-  it('shows whatever it holds as text', () => {
+  it('shows any content as text', () => {
     const { container } = renderWithLanguage(<JsonTree value={{ '<b>k</b>': '<img src=x onerror=alert(1)>' }} search="img" />);
     expect(container.querySelector('img, b')).toBeNull();
     expect(container.querySelector('mark')?.textContent).toBe('img');

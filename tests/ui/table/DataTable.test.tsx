@@ -50,7 +50,7 @@ const scrollTo = (top: number): void => {
   fireEvent.scroll(grid());
 };
 
-it('a cell that has the focus before a page of the server is taken over is where keys and clipboard begin', async () => {
+it('a cell that is focused before hydration is the active cell afterwards', async () => {
   const onPaste = jest.fn();
   const table = (
     <LanguageProvider language={createStore(testLanguage('en'))}>
@@ -69,7 +69,7 @@ it('a cell that has the focus before a page of the server is taken over is where
 });
 
 describe('a table', () => {
-  it('says how many rows and columns it has and numbers them', () => {
+  it('announces the number of rows and columns, and numbers them', () => {
     show({ totalCount: 12_000, firstRow: 50 });
     expect(grid().getAttribute('aria-rowcount')).toBe('12001');
     expect(grid().getAttribute('aria-colcount')).toBe('3');
@@ -78,12 +78,12 @@ describe('a table', () => {
     expect(within(screen.getAllByRole('row')[1] as HTMLElement).getByRole('rowheader').textContent).toBe('Ship 0');
   });
 
-  it('says that the number of rows is unknown when it is', () => {
+  it('announces that the number of rows is unknown', () => {
     show({ totalCount: null });
     expect(grid().getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  it('holds only the rows in view, of however many there are', () => {
+  it('renders only the rows in view, whatever their number', () => {
     const asked = new Set<number>();
     show({
       rowCount: 100_000,
@@ -99,7 +99,7 @@ describe('a table', () => {
     expect(asked.size).toBeLessThan(150);
   });
 
-  it('shows a skeleton for a row that is being loaded, and what stands for no rows', () => {
+  it('shows a skeleton for a row that is loading, and a placeholder if there are no rows', () => {
     const { container, unmount } = show({ rowCount: 3, row: at => (at === 1 ? undefined : ship(at)) });
     expect(screen.getAllByRole('row')[2]?.querySelectorAll('.skeleton')).toHaveLength(3);
     expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('a table', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('reports which rows are in view, for loading ahead', () => {
+  it('reports the rows in view, for loading ahead', () => {
     const onRange = jest.fn();
     show({ onRange });
     expect(onRange).toHaveBeenLastCalledWith(0, expect.any(Number));
@@ -124,7 +124,7 @@ describe('a table', () => {
 describe('from the keyboard', () => {
   const start = (): void => act(() => screen.getByText('Ship 0').closest<HTMLElement>('[data-cell]')?.focus());
 
-  it('has one stop for Tab, and arrows move from cell to cell, into the head too', () => {
+  it('has one tab stop, and arrow keys move between cells, including the head', () => {
     show();
     expect(grid().querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
     start();
@@ -139,7 +139,7 @@ describe('from the keyboard', () => {
     expect(grid().querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
   });
 
-  it('moves by a screenful, to the ends of the row and of the table', () => {
+  it('moves by a page, and to the ends of the row and of the table', () => {
     show();
     start();
     press('PageDown');
@@ -152,7 +152,7 @@ describe('from the keyboard', () => {
     expect(document.activeElement?.textContent).toBe('Ship 0');
   });
 
-  it('turns the arrows round where one reads from right to left', () => {
+  it('reverses the arrow keys in languages that are read from right to left', () => {
     show({}, 'ar-XB');
     start();
     press('ArrowLeft');
@@ -161,7 +161,7 @@ describe('from the keyboard', () => {
     expect(document.activeElement?.textContent).toBe('Ship 0');
   });
 
-  it('keeps the cell with the focus in the page when it is scrolled out of view', () => {
+  it('keeps the focused cell in the page when it is scrolled out of view', () => {
     show();
     start();
     const cell = document.activeElement;
@@ -172,7 +172,7 @@ describe('from the keyboard', () => {
     expect(grid().scrollTop).toBeLessThan(5 * ROW);
   });
 
-  it('opens a row with Enter and with a press, but not by a press on a link in it', () => {
+  it('opens a row with Enter and by a click, but not by a click on a link in it', () => {
     const onOpen = jest.fn();
     const withLink = [
       { ...columns[0], render: (row: Ship) => <a href="https://x.example">{row.name}</a> } as DataTableColumn<Ship>,
@@ -202,7 +202,7 @@ function Selecting(): React.ReactNode {
 describe('selection', () => {
   const output = (): string => document.querySelector('output')?.textContent ?? '';
 
-  it('is made with Space, extended with Shift, and of all with Ctrl A', () => {
+  it('is made with Space, extended with Shift, and includes all rows with Ctrl A', () => {
     renderWithLanguage(<Selecting />);
     act(() => screen.getByText('Ship 2').closest<HTMLElement>('[data-cell]')?.focus());
     press(' ');
@@ -218,7 +218,7 @@ describe('selection', () => {
     expect(output().split(' ')).toHaveLength(20);
   });
 
-  it('is of all with Ctrl A from the box of a row as well', () => {
+  it('includes all rows with Ctrl A from the checkbox of a row, too', () => {
     renderWithLanguage(<Selecting />);
     const box = screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement;
     // Not the text of the page.
@@ -226,7 +226,7 @@ describe('selection', () => {
     expect(output().split(' ')).toHaveLength(20);
   });
 
-  it('is made by pressing anywhere in the cell of a box, of a row and of the head', () => {
+  it('is made by a click anywhere in the cell of a checkbox, of a row or of the head', () => {
     renderWithLanguage(<Selecting />);
     const beside = (box: HTMLElement): HTMLElement => box.closest('[data-cell]')?.firstElementChild as HTMLElement;
     fireEvent.click(beside(screen.getAllByRole('checkbox', { name: /^Select row/ })[3] as HTMLElement));
@@ -235,7 +235,7 @@ describe('selection', () => {
     expect(output().split(' ')).toHaveLength(20);
   });
 
-  it('is made with the boxes, of all rows with the one in the head', () => {
+  it('is made with the checkboxes, and includes all rows with the one in the head', () => {
     renderWithLanguage(<Selecting />);
     fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement);
     expect(output()).toBe('1');
@@ -265,7 +265,7 @@ describe('the head', () => {
     expect(onSort).toHaveBeenCalledTimes(3);
   });
 
-  it('moves a column from its menu, by keys alone', () => {
+  it('moves a column from its menu with the keyboard', () => {
     const onReorder = jest.fn();
     show({ onReorder });
     act(() => screen.getByRole('columnheader', { name: 'Name' }).focus());
@@ -294,7 +294,7 @@ describe('the head', () => {
     expect(onResize).toHaveBeenLastCalledWith('name', 208);
   });
 
-  it('keeps pinned columns at the start, behind each other', () => {
+  it('keeps pinned columns at the start, one after the other', () => {
     show({ columns: columns.map((column, at) => ({ ...column, pinned: at < 2 })) });
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map(head => head.style.insetInlineStart)).toEqual(['0', '200px', '']);

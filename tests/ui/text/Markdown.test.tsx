@@ -11,7 +11,7 @@ const set = (text: string): HTMLElement =>
   ).container.firstElementChild as HTMLElement;
 
 describe('Markdown', () => {
-  it('is set as headings beneath those of the screen, lists, code, tables and links', () => {
+  it('renders headings below those of the screen, lists, code, tables and links', () => {
     const page = set(
       '# Ships\n\nA **bold** `code` and _more_.\n\n1. one\n2. two\n\n```\nlet x\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[docs](https://a.example)',
     );
@@ -23,7 +23,7 @@ describe('Markdown', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://a.example/');
   });
 
-  it('shows HTML as the text it is', () => {
+  it('shows HTML as text', () => {
     const text = 'before <img src=x onerror=alert(1)> <b>x</b>\n\n<script>alert(1)</script>';
     const page = set(text);
     expect(page.querySelector('img, b, script')).toBeNull();
@@ -38,19 +38,19 @@ describe('Markdown', () => {
     },
   );
 
-  it('tells a picture within a link by its words: a link holds no other link', () => {
+  it('shows an image inside a link as its text, because links cannot be nested', () => {
     set('[![build](https://a.example/b.svg) of **all ![](https://a.example/c.svg)**](https://a.example/)');
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['https://a.example/']);
     expect(screen.getByRole('link').textContent).toContain('build of all https://a.example/c.svg');
   });
 
-  it('loads no picture: it becomes a link', () => {
+  it('shows an image as a link without loading it', () => {
     const page = set('![a ship](https://a.example/x.png)');
     expect(page.querySelector('img')).toBeNull();
     expect(page.querySelector('a')?.textContent).toContain('a ship');
   });
 
-  it('makes of any text only elements that are harmless, without a throw', () => {
+  it('renders any text as harmless elements, without throwing', () => {
     const allowed = new Set(
       'P H3 H4 H5 H6 UL OL LI PRE CODE BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD STRONG EM DEL BR A SPAN DIV svg path BUTTON'.split(
         ' ',
@@ -91,7 +91,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('shows a text that is too long or too deep to be taken apart as it is', () => {
+  it('shows a text as it is if it is too long or too deeply nested to be parsed', () => {
     expect(set('a *'.repeat(20_000)).textContent).toContain('a *a *');
     expect(set(`${'>'.repeat(5000)} deep`).textContent).toContain('>>>');
   });

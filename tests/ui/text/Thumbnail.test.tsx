@@ -12,8 +12,8 @@ function renderPicture(picture: ReactElement, allow: ((origin: string) => void) 
   );
 }
 
-describe('a picture', () => {
-  it('of a trusted origin is loaded by itself, and becomes the address when it cannot be loaded', () => {
+describe('an image', () => {
+  it('of a trusted origin is loaded automatically, and shown as its address if loading fails', () => {
     const { container } = renderPicture(<Thumbnail address={`${OWN}/x.png`} />);
     const image = container.querySelector('img') as HTMLImageElement;
     // A name of its own, where a table is full of pictures.
@@ -39,7 +39,7 @@ describe('a picture', () => {
     expect(document.activeElement?.className).toBe('thumbnail');
   });
 
-  it('of another host offers all of that host where that can be remembered', () => {
+  it('of another host can be allowed together with all images of the host if that can be stored', () => {
     const allow = jest.fn();
     const { container } = renderPicture(<Thumbnail address="https://b.example/x.png" />, allow);
     fireEvent.click(screen.getByRole('button', { name: 'Load images from b.example' }));
@@ -47,20 +47,20 @@ describe('a picture', () => {
     expect(container.querySelector('img')).not.toBeNull();
   });
 
-  it('on a page of its own shows its address, and both offers', () => {
+  it('on its own page shows its address and both buttons', () => {
     renderPicture(<Thumbnail address="https://b.example/x.png" form="full" />, () => {});
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://b.example/x.png');
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Load image', 'Load images from b.example']);
   });
 
-  it('that was asked for once says nothing about the next one in its place', () => {
+  it('that was loaded once does not allow the next one in its place', () => {
     const { container, rerender } = renderPicture(<Thumbnail address="https://b.example/x.png" />);
     fireEvent.click(screen.getByRole('button'));
     rerender(<Thumbnail address="https://b.example/y.png" />);
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('without a frame that knows its sources is not loaded by itself', () => {
+  it('without known sources is not loaded automatically', () => {
     const { container } = renderWithLanguage(<Thumbnail address={`${OWN}/x.png`} />);
     expect(container.querySelector('img')).toBeNull();
   });

@@ -13,7 +13,7 @@ function Shown({ of }: { of: Readable<number> }): ReactNode {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('the first change is shown at once, many that follow a few times a second, and the last one always', () => {
+it('shows the first change at once, further ones a few times per second, and always the last one', () => {
   const store = createStore(0);
   render(<Shown of={store} />);
   act(() => store.set(1));

@@ -40,7 +40,7 @@ function fleet() {
 
 const WHY = 'Not allowed: Only the harbour master may do this.';
 
-test('an addition that is refused is not offered again, until another user signs in', async () => {
+test('a refused creation is not offered again until another user signs in', async () => {
   const shown = showData(fleet(), '/data/ships');
   await rowsBegin('Ship 1');
   fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
@@ -54,7 +54,7 @@ test('an addition that is refused is not offered again, until another user signs
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('after an update was refused the cells say why they are not edited', async () => {
+test('cells say why they cannot be edited after an update was refused', async () => {
   showData(fleet(), '/data/ships?columns=name,tonnage');
   await rowsBegin('Ship 1');
   const cell = (): HTMLElement => document.querySelector<HTMLElement>('[data-cell="0:2"]') as HTMLElement;
@@ -76,7 +76,7 @@ test('after an update was refused the cells say why they are not edited', async 
   expect(screen.queryByRole('textbox', { name: 'Tonnage' })).toBeNull();
 });
 
-test('what a record says it does not allow is not offered', async () => {
+test('actions that a record excludes are not offered', async () => {
   showData(fleet(), '/data/ships/s2');
   await screen.findByRole('heading', { name: 'Ship 2' });
   await screen.findByRole('button', { name: 'Duplicate' });
@@ -101,7 +101,7 @@ const PAYLOADS = `
 test.each([
   ['FORBIDDEN', true],
   ['TAKEN', false],
-])('an error of the payload with the code %s: the offer is off is %s', async (code, isOff) => {
+])('a payload error with the code %s disables the action: %s', async (code, isOff) => {
   const ships = [{ id: 's1', name: 'Ship 1' }];
   const server = schemaServer(PAYLOADS, {
     ships: () => ships,

@@ -67,7 +67,7 @@ function fleet() {
   return { ...server, ships, mutations, introspection: introspectionFromSchema(server.schema) };
 }
 
-test('after saving, the values of the answer are shown before the record is read again', async () => {
+test('shows the values of the response after saving, before the record is read again', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -79,7 +79,7 @@ test('after saving, the values of the answer are shown before the record is read
   expect([...document.querySelectorAll('.record-facts dd')].map(value => value.textContent)).toContain('Nordlys');
 });
 
-test('the form begins with what is there, sends what was changed, and goes on after a refusal', async () => {
+test('the form starts with the current values, sends the changes, and stays open after a refusal', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -101,7 +101,7 @@ test('the form begins with what is there, sends what was changed, and goes on af
   ]);
 });
 
-test('what a refusal says of several fields stands at each of them, and what it says of none beside the button', async () => {
+test('errors of a refusal are shown at their fields, and other errors beside the button', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -122,7 +122,7 @@ test('what a refusal says of several fields stands at each of them, and what it 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
 });
 
-test('a value that others changed meanwhile is chosen beside the button, where the focus goes', async () => {
+test('a conflict with a change by another user is resolved beside the button, which gets the focus', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -136,7 +136,7 @@ test('a value that others changed meanwhile is chosen beside the button, where t
   expect(server.mutations()).toEqual([]);
 });
 
-test('an emptied value is sent as none, and what is as it was is not sent', async () => {
+test('an emptied value is sent as null, and an unchanged one is not sent', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -149,7 +149,7 @@ test('an emptied value is sent as none, and what is as it was is not sent', asyn
   expect(server.mutations()).toEqual([{ id: 's1', patch: { tonnage: null } }]);
 });
 
-test('another like it is added, and a deletion is confirmed by name', async () => {
+test('a record is duplicated, and its deletion is confirmed by name', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
@@ -167,13 +167,13 @@ test('another like it is added, and a deletion is confirmed by name', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a single record that is not there is not looked for by an id', async () => {
+test('a missing single record is not reported as missing by its id', async () => {
   const server = schemaServer('type Query { me: User } type User { id: ID! name: String }', { me: () => null });
   showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/me');
   await screen.findByText('No User');
 });
 
-test('rows that are deleted together have the list asked for once', async () => {
+test('the list is requested once after several rows are deleted', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1', 'Ship 2');

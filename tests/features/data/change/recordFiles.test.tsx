@@ -50,7 +50,7 @@ async function choose(): Promise<void> {
   fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
 }
 
-test('a chosen file goes out as an upload, and the changes of other fields after it', async () => {
+test('a chosen file is uploaded, and changes of other fields are sent after it', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
   await choose();
@@ -66,7 +66,7 @@ test('a chosen file goes out as an upload, and the changes of other fields after
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send 2 changes' })).toBeNull());
 });
 
-test('a refused file is said and stays chosen; nothing else is sent', async () => {
+test('a refused file is reported and stays chosen, and nothing else is sent', async () => {
   const server = fleet();
   server.refusal.message = 'The photo is too large.';
   showData(server, '/data/ships/s1');

@@ -44,7 +44,7 @@ function blog() {
 
 const keys = (): string[] => screen.getAllByRole('textbox', { name: /Tag, \d/ }).map(box => (box as HTMLInputElement).value);
 
-test('one is removed, one is chosen by its name; only the difference is sent, and it is undone', async () => {
+test('related records are removed and chosen by name; only the difference is sent, and can be undone', async () => {
   const server = blog();
   const { session } = showData(server, '/data/posts/p1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -72,7 +72,7 @@ test('one is removed, one is chosen by its name; only the difference is sent, an
   expect(server.mutations()[1]).toEqual({ id: 'p1', patch: { tags: { connect: [{ id: 't1' }], disconnect: [{ id: 't3' }] } } });
 });
 
-test('another order of the same records is no change where only what was added and removed is sent', async () => {
+test('another order of the same records is not a change if only added and removed keys are sent', async () => {
   const server = blog();
   showData(server, '/data/posts/p1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));

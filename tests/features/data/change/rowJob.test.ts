@@ -21,7 +21,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('at most four rows are under way, and each is begun once', async () => {
+test('sends at most four rows at a time, and each of them once', async () => {
   const world = held();
   const job = startRowJob(rows(6), world.run);
   await settle();
@@ -35,7 +35,7 @@ test('at most four rows are under way, and each is begun once', async () => {
   expect(countRows(job.get().rows)).toMatchObject({ sent: 5, refused: 1 });
 });
 
-test('a pause begins nothing further until it ends, a stop leaves the rest not sent', async () => {
+test('starts no row during a pause, and leaves the rest unsent after a stop', async () => {
   const world = held();
   const job = startRowJob(rows(8), world.run);
   await settle();
@@ -52,7 +52,7 @@ test('a pause begins nothing further until it ends, a stop leaves the rest not s
   expect(countRows(job.get().rows)).toMatchObject({ sent: 5, notSent: 3 });
 });
 
-test('what throws may have gone out', async () => {
+test('reports a row whose request throws as possibly sent', async () => {
   const job = startRowJob(rows(1), () => Promise.reject(new Error('torn')));
   await job.ended;
   expect(job.get().rows[0]).toMatchObject({ state: 'unknown', message: 'Error: torn' });

@@ -22,7 +22,7 @@ const refusal = (message: string, code?: string) =>
   new CombinedError({ graphQLErrors: [{ message, path: ['createUser'], extensions: { code } } as never] });
 
 test.each(['Login has already been taken', 'Permission denied', 'You must be logged in to take this login'])(
-  'the words "%s" alone do not take the offer away',
+  'the message "%s" alone does not disable the action',
   async message => {
     const sent = await created(refusal(message));
     expect(sent).toMatchObject({ state: 'refused', message });
@@ -31,7 +31,7 @@ test.each(['Login has already been taken', 'Permission denied', 'You must be log
   },
 );
 
-test('a code or status 403 does', async () => {
+test('the code FORBIDDEN or the status 403 disables the action', async () => {
   expect(await created(refusal('No', 'FORBIDDEN'))).toMatchObject({ state: 'refused', isForbidden: true });
   const networkError = new ServerError('403', 403, {});
   expect(await created(new CombinedError({ networkError }))).toMatchObject({ state: 'refused', isForbidden: true });

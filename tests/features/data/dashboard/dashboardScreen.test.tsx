@@ -63,12 +63,12 @@ async function choose(title: string, item: string): Promise<void> {
   );
 }
 
-test('an empty dashboard says how to pin', () => {
+test('an empty dashboard explains how to pin', () => {
   show([]);
   expect(screen.getByText(/choose “Pin to dashboard” in its menu/)).toBeTruthy();
 });
 
-test('a view is pinned from its menu with what it shows, once', async () => {
+test('a view is pinned once from its menu, with its content', async () => {
   const page = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
   await rowsBegin('Ship 002');
   for (const words of ['“Ships” is on the dashboard', '“Ships” is already on the dashboard']) {
@@ -84,7 +84,7 @@ test('a view is pinned from its menu with what it shows, once', async () => {
   });
 });
 
-test('a view is a number, a list that leads to its records, or a plot of its values', async () => {
+test('a view is shown as a number, a list with links to its records, or a plot of its values', async () => {
   const page = show([ferries]);
   const number = await waitFor(() => {
     const found = document.querySelector('.tile-number')?.textContent ?? '';
@@ -100,7 +100,7 @@ test('a view is a number, a list that leads to its records, or a plot of its val
   expect(readTiles(storedTiles(page.session.preferences).get())[0]?.show).toBe('plot');
 });
 
-test('a number says how many rows there are, or a figure of a column, and what that is of', async () => {
+test('a number is the count of rows or an aggregate of a column, with a label', async () => {
   const server = harbourServer();
   const page = show(
     [{ ...ferries, source: { kind: 'view', collection: 'ships', view: null, state: { columns: 'name,tonnage' } } }],
@@ -118,7 +118,7 @@ test('a number says how many rows there are, or a figure of a column, and what t
   expect(readTiles(storedTiles(page.session.preferences).get())[0]).not.toHaveProperty('figure');
 });
 
-test('a tile of a view that the embedding server gives follows that view', async () => {
+test('a tile of a configured view follows changes of that view', async () => {
   const given = { collection: 'ships', name: 'Tankers', state: { filter: 'type:is:TANKER' } };
   const source = { kind: 'view', collection: 'ships', view: 'Tankers', state: { filter: 'type:is:FERRY' } } as const;
   const filters: string[] = [];
@@ -133,7 +133,7 @@ test('a tile of a view that the embedding server gives follows that view', async
   expect(filters.some(body => body.includes('FERRY'))).toBe(false);
 });
 
-test('a query is asked as it was pinned, and again when that is wanted; a mutation is never sent', async () => {
+test('a pinned query is sent as it was pinned, and again on request; a mutation is never sent', async () => {
   const server = harbourServer();
   const hostile = {
     ...version,
@@ -150,7 +150,7 @@ test('a query is asked as it was pinned, and again when that is wanted; a mutati
   expect(server.requests.filter(request => request.query.includes('closePort'))).toEqual([]);
 });
 
-test('tiles are moved by the arrow keys and removed, and that is taken back', async () => {
+test('tiles are moved with the arrow keys and removed, and the removal can be undone', async () => {
   show([ferries, version]);
   const handle = screen.getByRole('button', { name: 'Move Ferries' });
   act(() => handle.focus());

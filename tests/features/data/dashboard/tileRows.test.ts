@@ -11,7 +11,7 @@ const read = (data: unknown) => {
   };
 };
 
-test('the first list of an answer gives the rows, its neighbour the number of all', () => {
+test('takes the rows from the first list of a response, and their total from the field beside it', () => {
   expect(
     read({ ships: { totalCount: 400, edges: [{ node: { name: 'Ægir', owner: { name: 'A' } } }, { node: { name: 'Þór' } }] } }),
   ).toEqual({
@@ -26,12 +26,12 @@ test('the first list of an answer gives the rows, its neighbour the number of al
   expect(read({ tags: ['a', 'b'] })).toMatchObject({ names: [''], cells: [['a'], ['b']], total: 2 });
 });
 
-test('an answer without a list gives its first number', () => {
+test('takes the first number of a response without a list', () => {
   expect(read({ a: { note: 'x', count: 12 } })).toMatchObject({ cells: [], total: null, value: 12 });
   expect(read(null)).toMatchObject({ value: null });
 });
 
-test('names such as __proto__ are names, and a deep or broad answer ends', () => {
+test('treats names such as __proto__ as plain names, and stops in deep or wide responses', () => {
   const hostile = JSON.parse('{"list":[{"__proto__":{"x":1},"constructor":"c"}]}');
   expect(read(hostile).cells).toEqual([[1, 'c']]);
   let deep: unknown = [1];
@@ -40,7 +40,7 @@ test('names such as __proto__ are names, and a deep or broad answer ends', () =>
   expect(rowsOfData({ list: Array.from({ length: 50_000 }, (_, at) => at) }).rows).toHaveLength(1000);
 });
 
-test('figures are plotted along their time, rows without figures by their values', () => {
+test('plots numbers over time, and rows without numbers by their values', () => {
   const timed = [
     { at: '2026-03-02T00:00:00Z', speed: 4 },
     { at: '2026-03-01T00:00:00Z', speed: 3 },

@@ -14,7 +14,7 @@ const field = (name: string) => {
 };
 const plain = (text: string): string => text.replace(',', '');
 
-test('tabs and lines part cells, quotes hold them together, and the last line end is no row', () => {
+test('tabs and line breaks separate cells, except within quotes, and a final line break adds no row', () => {
   expect(readCells('a\tb\r\nc\t\n')).toEqual([
     ['a', 'b'],
     ['c', ''],
@@ -25,7 +25,7 @@ test('tabs and lines part cells, quotes hold them together, and the last line en
   expect(readCells('')).toEqual([]);
 });
 
-test('a cell says a value as people write it, or none', () => {
+test('a cell is converted to a value in the notation of the user, or to none', () => {
   expect(cellToValue(field('count'), '1,234', plain)).toEqual({ value: 1234 });
   expect(cellToValue(field('count'), 'many', plain)).toEqual({ problem: true });
   expect(cellToValue(field('count'), '', plain)).toEqual({ value: null });
@@ -35,7 +35,7 @@ test('a cell says a value as people write it, or none', () => {
   expect(cellToValue(field('tags'), 'a; b', plain)).toEqual({ value: ['a', 'b'] });
 });
 
-test('what was guarded against formulas when it was copied comes back as it was', () => {
+test('a value that was guarded against formulas when it was copied is restored', () => {
   expect(cellToValue(field('text'), "'=A1", plain)).toEqual({ value: '=A1' });
   expect(cellToValue(field('text'), "'quoted", plain)).toEqual({ value: "'quoted" });
 });

@@ -62,7 +62,7 @@ async function type(row: number, header: string, value: string): Promise<void> {
   expect(document.activeElement).toBe(cell);
 }
 
-test('cells are staged, reviewed, sent row by row with one refused, and taken back', async () => {
+test('cells are staged, reviewed, sent row by row with one refused, and undone', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');
@@ -96,7 +96,7 @@ test('cells are staged, reviewed, sent row by row with one refused, and taken ba
   await waitFor(() => expect(server.lists()).toBe(before + 2));
 });
 
-test('all changes shown are undone together, after a review, and what was an undo is left alone', async () => {
+test('all listed changes are undone together after a review, except those that are an undo', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');
@@ -161,7 +161,7 @@ test('changes that may have been applied are not discarded with the others', asy
   expect(await screen.findByText('Unknown')).toBeTruthy();
 });
 
-test('what the server answered stands in the row at once, and rows that are read again keep what was selected', async () => {
+test('the response of a change is shown in its row at once, and the selection survives reloading the rows', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');
@@ -187,7 +187,7 @@ test('what the server answered stands in the row at once, and rows that are read
   expect((await cellAt(2, 'Tonnage')).closest('[role="row"]')?.getAttribute('aria-selected')).toBe('true');
 });
 
-test('what a record always holds is emptied and not taken away', async () => {
+test('a value that a record always has can be emptied, but not set to null', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');
@@ -205,7 +205,7 @@ test('what a record always holds is emptied and not taken away', async () => {
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 's1', patch: { name: '' } }]));
 });
 
-test('the focus goes into the control of a date, not to the menu above it', async () => {
+test('the focus moves to the control of a date, not to the menu above it', async () => {
   const server = schemaServer(
     `scalar Date type Visit { id: ID!, name: String!, day: Date } input VisitPatch { day: Date }
      type Query { visits: [Visit!]!, visit(id: ID!): Visit } type Mutation { updateVisit(id: ID!, patch: VisitPatch!): Visit }`,
@@ -228,7 +228,7 @@ test('the focus goes into the control of a date, not to the menu above it', asyn
   expect(document.activeElement).toBe(cell);
 });
 
-test('Esc takes back, and a cell that cannot be edited says why', async () => {
+test('Esc cancels editing, and a cell that cannot be edited says why', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');
@@ -248,7 +248,7 @@ test('Esc takes back, and a cell that cannot be edited says why', async () => {
   expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
 });
 
-test('a conflict shows both values, and sends what was chosen', async () => {
+test('a conflict shows both values, and sends the chosen one', async () => {
   const server = fleet();
   showData(server, '/data/ships');
   await rowsBegin('Ship 1');

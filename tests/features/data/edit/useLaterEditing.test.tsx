@@ -21,7 +21,7 @@ function handleOf(begun: string[], name: string): TableHandle {
   };
 }
 
-it('begins an edit once when F2 is pressed again before the table has the handle', () => {
+it('starts an edit once if F2 is pressed again before the table has the handle', () => {
   const begun: string[] = [];
   const { result } = renderHook(() => useLaterEditing(session, 'ships'));
   const starter = result.current.handle;

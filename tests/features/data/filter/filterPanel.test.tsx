@@ -15,7 +15,7 @@ async function openWith(field: string): Promise<void> {
   fireEvent.change(await screen.findByRole('combobox', { name: 'Field' }), { target: { value: field } });
 }
 
-test('another condition is added in the same opening', async () => {
+test('another filter is added without closing the editor', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await openWith('name');
@@ -31,7 +31,7 @@ test('another condition is added in the same opening', async () => {
   expect(screen.queryByRole('combobox', { name: 'Field' })).toBeNull();
 });
 
-test('a span of time is a condition with its days, in the time zone of the reader', async () => {
+test('a date range becomes filters with its days, in the time zone of the user', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await openWith('builtOn');
@@ -53,7 +53,7 @@ test('a span of time is a condition with its days, in the time zone of the reade
   expect(Date.parse(before?.[2] ?? '') - Date.parse(after?.[2] ?? '')).toBe(2 * 86_400_000);
 });
 
-test('values that occur more than once on the page are suggested for a text', async () => {
+test('values that occur repeatedly on the page are suggested for a text', async () => {
   const ships = storedShips().map((ship, at) => (at === 4 ? { ...ship, name: 'Ship 003' } : ship));
   const shown = showData(harbourServer(ships), '/data/ships?size=10');
   await rowsBegin('Ship 001');

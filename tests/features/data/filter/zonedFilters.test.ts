@@ -17,8 +17,8 @@ const zoned = (filter: Filter): unknown => {
   return (variables as { filter: unknown }).filter;
 };
 
-describe('a value of a filter without a zone', () => {
-  it('is an instant in the zone of the reader', () => {
+describe('a filter value without a time zone', () => {
+  it('is an instant in the time zone of the user', () => {
     expect(zoned({ field: 'eta', operator: 'greater', value: '2026-11-22T10:30' })).toEqual({
       eta: { gt: '2026-11-22T09:30:00.000Z' },
     });
@@ -27,14 +27,14 @@ describe('a value of a filter without a zone', () => {
     });
   });
 
-  it('stays as it is where the column has none, and where it is a text', () => {
+  it('is unchanged if the column has no time zone, or if it is a text', () => {
     expect(zoned({ field: 'seen', operator: 'greater', value: '2026-11-22T10:30' })).toEqual({
       seen: { gt: '2026-11-22T10:30:00' },
     });
     expect(zoned({ field: 'note', operator: 'is', value: '2026-11-22' })).toEqual({ note: { eq: '2026-11-22' } });
   });
 
-  it('gives the same list where nothing is to be done', () => {
+  it('returns the same list if nothing changes', () => {
     const filters: Filter[] = [{ field: 'eta', operator: 'greater', value: '2026-11-22T10:30:00Z' }];
     expect(zonedFilters(capability, filters, 'Europe/Oslo')).toBe(filters);
   });

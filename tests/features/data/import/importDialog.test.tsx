@@ -74,7 +74,7 @@ async function toColumns(): Promise<void> {
   await screen.findByText('Import 2 rows');
 }
 
-test('an import that is closed while it begins sends nothing, and its turn is taken until it is written down', async () => {
+test('an import that is closed while it starts sends nothing, and holds its lock until it is stored', async () => {
   const { documents, waiting } = heldHeads();
   const { unmount, session, sent, next, isFree, pass } = open(documents);
   await toColumns();
@@ -91,7 +91,7 @@ test('an import that is closed while it begins sends nothing, and its turn is ta
   session.dispose();
 });
 
-test('an import that cannot be written down does not begin, and says why', async () => {
+test('an import that cannot be stored does not start, and says why', async () => {
   const { documents, waiting } = heldHeads();
   const { unmount, session, sent } = open(documents);
   await toColumns();
@@ -108,7 +108,7 @@ test('an import that cannot be written down does not begin, and says why', async
   session.dispose();
 });
 
-test('a file that changed after it was chosen is a problem, and the turn is free after closing', async () => {
+test('a file that changed after it was chosen is reported, and the lock is free after closing', async () => {
   const { unmount, session, next, isFree, pass } = open(memoryDocumentStore());
   const input = await screen.findByLabelText('File');
   const unreadable = { name: 'a.csv', size: 10, slice: () => unreadable, text: gone, arrayBuffer: gone };

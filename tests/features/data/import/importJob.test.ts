@@ -43,7 +43,7 @@ async function kept(count: number) {
   return { store, open };
 }
 
-test('JSON becomes rows of all names that stand in it, one object a line as well', async () => {
+test('reads JSON, and JSON lines, as rows with all the keys that occur', async () => {
   expect(await read('[{"a":1},{"b":{"c":true}},null,{"__proto__":"x"}]')).toEqual({
     columns: ['a', 'b', '__proto__'],
     rows: [
@@ -74,7 +74,7 @@ test('JSON becomes rows of all names that stand in it, one object a line as well
   expect((await read('  ')).problem).toBe('empty');
 });
 
-test('columns find their fields by name, and a choice by its values', () => {
+test('matches columns with fields by name, and with an enum by its values', () => {
   const model = modelOf(`
     type Query { a(name: String!, shipId: ID, lengthMetres: Float, kind: Kind): Int }
     enum Kind { FERRY TANKER }
@@ -90,7 +90,7 @@ test('columns find their fields by name, and a choice by its values', () => {
   expect(matchColumns(['length_metres'], fields, [['long']])).toEqual(['lengthMetres']);
 });
 
-test('every row is sent once, four at a time at most', async () => {
+test('sends every row once, at most four at a time', async () => {
   const { store } = await kept(600);
   const sent: string[] = [];
   let under = 0;
@@ -113,7 +113,7 @@ test('every row is sent once, four at a time at most', async () => {
   expect(job.get()).toMatchObject({ phase: 'ended', counts: { sent: 600, waiting: 0, sending: 0 } });
 });
 
-test('each row is written down before it is sent, and rows that begin together share a write', async () => {
+test('stores each row before it is sent, with one write for rows that start together', async () => {
   const { store, open } = await kept(600);
   let writes = 0;
   const counting = {
@@ -139,7 +139,7 @@ test('each row is written down before it is sent, and rows that begin together s
   expect((await open().piece(2))?.states.every(state => state === 'sent')).toBe(true);
 });
 
-test('it is at rest when the last write is done, not before: what is stored next is not overwritten', async () => {
+test('ends after the last write, so that it does not overwrite what is stored next', async () => {
   const { store } = await kept(10);
   const answers: (() => void)[] = [];
   const writes: (() => void)[] = [];
@@ -170,7 +170,7 @@ test('it is at rest when the last write is done, not before: what is stored next
   expect(job.get()).toMatchObject({ phase: 'stopped', isAtRest: true });
 });
 
-test('how a row came out is kept although no other row begins', async () => {
+test('stores the result of a row even if no other row starts', async () => {
   const { store, open } = await kept(10);
   const answers: (() => void)[] = [];
   const job = startImport(store, 10, {
@@ -187,7 +187,7 @@ test('how a row came out is kept although no other row begins', async () => {
   expect((await open().piece(0))?.states.slice(0, 5)).toEqual(['sent', 'unknown', 'unknown', 'unknown', 'waiting']);
 });
 
-test('after the page went away in the middle no row is sent again, and those under way are unknown', async () => {
+test('sends no row again after the page was closed, and reports those being sent as unknown', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
   const never: Sending = {
@@ -214,7 +214,7 @@ test('after the page went away in the middle no row is sent again, and those und
   expect(job.get().troubles.map(trouble => trouble.state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });
 
-test('an import that was closed and opened again waits for its rows on the way, and sends none of them twice', async () => {
+test('waits for rows being sent after it was closed and opened again, and sends none of them twice', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
   const answers: (() => void)[] = [];
@@ -255,7 +255,7 @@ test('an import that was closed and opened again waits for its rows on the way, 
   expect(job.get().counts).toMatchObject({ sent: 10, unknown: 0 });
 });
 
-test('an import that waits for its turn gives it up when it is closed, and the next one gets it', async () => {
+test('gives up waiting for the lock when it is closed, and the next import gets it', async () => {
   const imports = createImportTurns(undefined, name => name);
   const first = await imports.take('ships', new AbortController().signal);
   const closed = new AbortController();
@@ -268,7 +268,7 @@ test('an import that waits for its turn gives it up when it is closed, and the n
   (await imports.take('ships', new AbortController().signal))();
 });
 
-test('where locks are refused, as in a sandboxed frame, an import has its turn within the page', async () => {
+test('locks within the page if the browser refuses locks, as in a sandboxed frame', async () => {
   const locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
   const imports = createImportTurns(locks as unknown as LockManager, name => name);
   const { signal } = new AbortController();
@@ -287,7 +287,7 @@ test('where locks are refused, as in a sandboxed frame, an import has its turn w
   await expect(left).rejects.toThrow();
 });
 
-test('a row whose state cannot be kept is not sent, and the import stops', async () => {
+test('does not send a row whose state cannot be stored, and stops', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
   let room = 2;
@@ -313,7 +313,7 @@ test('a row whose state cannot be kept is not sent, and the import stops', async
   expect(later.filter(cell => sent.includes(cell))).toEqual([]);
 });
 
-test('an import that is stopped while the server is away asks it no longer', async () => {
+test('sends no more requests after it was stopped while the server is unreachable', async () => {
   const { store } = await kept(3);
   let asks: (() => boolean) | undefined;
   const job = startImport(store, 3, {
@@ -329,7 +329,7 @@ test('an import that is stopped while the server is away asks it no longer', asy
   expect(asks?.()).toBe(false);
 });
 
-test('rows without an answer are looked for when that is wanted, and those that are not there wait to be sent', async () => {
+test('looks for rows without a response on request, and returns missing ones to the queue', async () => {
   const { store, open } = await kept(6);
   const sent: string[] = [];
   const lose: Sending = {
@@ -369,7 +369,7 @@ test('rows without an answer are looked for when that is wanted, and those that 
   expect(job.get().counts).toMatchObject({ sent: 5, unknown: 1, waiting: 0 });
 });
 
-test('a row that cannot be looked for stays unknown, also when the page goes away meanwhile', async () => {
+test('leaves a row unknown if it cannot be looked for, also if the page is closed meanwhile', async () => {
   const { store, open } = await kept(2);
   const lost: RowResult = { state: 'unknown', message: 'lost' };
   await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
@@ -381,7 +381,7 @@ test('a row that cannot be looked for stays unknown, also when the page goes awa
   expect(job.get().troubles.map(({ message }) => message)).toEqual(['lost', 'lost']);
 });
 
-test('a check that was stopped writes nothing over what is sent since', async () => {
+test('does not overwrite later results after a check was stopped', async () => {
   const { store, open } = await kept(2);
   const lost: RowResult = { state: 'unknown', message: 'lost' };
   await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
@@ -400,7 +400,7 @@ test('a check that was stopped writes nothing over what is sent since', async ()
   expect((await open().piece(0))?.states).toEqual(['unknown', 'unknown']);
 });
 
-test('a check reads each piece of the rows once', async () => {
+test('reads each part of the rows once during a check', async () => {
   const { store } = await kept(600);
   const lost: RowResult = { state: 'unknown', message: 'lost' };
   await startImport(store, 600, { send: async () => lost, reachable: async () => undefined }).ended;
@@ -416,7 +416,7 @@ test('a check reads each piece of the rows once', async () => {
   expect(read).toEqual([0, 1, 2]);
 });
 
-test('a lost answer holds everything until the server answers again', async () => {
+test('waits after a lost response until the server responds again', async () => {
   const { store } = await kept(20);
   let come: () => void = () => undefined;
   const sent: string[] = [];

@@ -87,7 +87,7 @@ it.each([
   expect(await checked('create', 'Ship', columns, row, body)).toEqual({ found, requests: 1 });
 });
 
-it('a new record without its key stays unclear, whatever the list holds, and nothing is asked', async () => {
+it('a new record without its key stays unclear, and nothing is requested', async () => {
   const body = { data: { people: [] } };
   expect(await checked('create', 'Person', ['email', 'name'], ['Foo@X', 'Foo'], body)).toEqual({ found: 'unclear', requests: 0 });
 });
@@ -96,7 +96,7 @@ it.each([
   ['with the values is there', { data: { ship } }, 'there'],
   ['with other values is unclear', { data: { ship: { ...ship, name: 'B' } } }, 'unclear'],
   ['that is gone is unclear', { data: { ship: null } }, 'unclear'],
-])('a record to be changed %s', async (_, body, found) => {
+])('a record that is updated %s', async (_, body, found) => {
   expect(await checked('update', 'Ship', columns, row, body)).toEqual({ found, requests: 1 });
 });
 
@@ -104,7 +104,7 @@ it.each([
   ['Order', { orders: [] }, 1],
   ['Crane', { openCranes: [] }, 0],
   ['Buoy', { litBuoys: [] }, 1],
-])('a new %s that a list does not hold is unclear: the list may leave it out', async (typeName, data, requests) => {
+])('a new %s that a list does not contain is unclear, because the list may leave it out', async (typeName, data, requests) => {
   expect(await checked('create', typeName, ['id', 'name'], ['77', 'x'], { data })).toEqual({ found: 'unclear', requests });
 });
 
@@ -122,11 +122,11 @@ it.each([
   ['the page of a network that wants a sign-in', json('<h1>Welcome</h1>', 200, 'text/html'), 2],
   ['the error of a gateway', json({ errors: [{ message: 'no', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502), 2],
   ['nothing', new TypeError('no connection'), 2],
-])('whether the server is there is asked until something answers for it: %s', async (_, answer, times) => {
+])('requests whether the server is available until it responds: %s', async (_, answer, times) => {
   expect(await asked(answer)).toBe(times);
 });
 
-describe('records that a row names', () => {
+describe('records that a row refers to', () => {
   /** An import into a type of this schema, over an API that answers so. */
   function importOf(sdl: string, typeName: string, matching: readonly string[], answer: Answer) {
     const { fetch } = scriptedFetch(answer);
@@ -140,7 +140,7 @@ describe('records that a row names', () => {
     return importWorld({ ...plan, plain: text => text }, () => Promise.resolve());
   }
 
-  it('are found when earlier rows have made them', async () => {
+  it('are found if earlier rows created them', async () => {
     const rows: object[] = [];
     const { send } = importOf(
       `type Query { categories: [Category!]! category(id: ID!): Category } type Category { id: ID! name: String! parent: Category }
@@ -165,7 +165,7 @@ describe('records that a row names', () => {
     expect(sent).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('are not taken where others of that name may be further on', async () => {
+  it('are not used if further records may have the same name', async () => {
     const people = Array.from({ length: 22 }, (_, id) => ({
       __typename: 'Person',
       id: String(id),

@@ -32,7 +32,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>) {
   return { count, problem, cells };
 }
 
-test('a source with more than an import takes is refused instead of cut', async () => {
+test('a source with too many rows is refused, not truncated', async () => {
   const rows = `a\n${'1\n'.repeat(MOST_IMPORTED.rows + 1)}`;
   const columns = `${Array.from({ length: MOST_IMPORTED.columns + 1 }, (_, at) => `c${at}`).join(',')}\n`;
   const cell = 'x'.repeat(MOST_IMPORTED.cell + 1);
@@ -47,7 +47,7 @@ test('a source with more than an import takes is refused instead of cut', async 
   expect(await read(`a\n${'1\n'.repeat(MOST_IMPORTED.rows)}`)).toMatchObject({ count: MOST_IMPORTED.rows, problem: null });
 });
 
-test('a row of which a part would be lost is a problem, by its number', async () => {
+test('a row that would lose a part is reported by its number', async () => {
   const row = (kind: string, number: number) => ({ kind, row: number });
   expect((await read('name,note\n\nB,x\nA,hello, world\n')).problem).toEqual(row('moreCells', 2));
   expect((await read('name,note\nA,"hello\nB,x\nC,y\n')).problem).toEqual(row('quotes', 1));
@@ -56,7 +56,7 @@ test('a row of which a part would be lost is a problem, by its number', async ()
   expect(await read('name,note\nA,x,, \nB\n\n')).toEqual({ count: 2, problem: null, cells: ['A', 'x', 'B', ''] });
 });
 
-test('bytes that are no UTF-8 are refused, and UTF-16 is read by its mark', async () => {
+test('bytes that are not UTF-8 are refused, and UTF-16 is recognised by its byte order mark', async () => {
   const latin1 = Uint8Array.from('name\nM\u00fcller\n', char => char.charCodeAt(0));
   expect((await read(latin1)).problem).toBe('notText');
   expect((await read(latin1.slice(0, -5))).problem).toBe('notText');
@@ -66,7 +66,7 @@ test('bytes that are no UTF-8 are refused, and UTF-16 is read by its mark', asyn
   expect((await read(utf16(''))).problem).toBe('notText');
 });
 
-test('no character is lost where a large file is read in pieces', async () => {
+test('no character is lost if a large file is read in parts', async () => {
   const cell = '\u20ac'.repeat(60_000);
   const { count, problem, cells } = await read(`a\n${`${cell}\n`.repeat(60)}`);
   expect([count, problem]).toEqual([60, null]);

@@ -9,7 +9,7 @@ const view = (name: string, filter = 'type:is:FERRY'): SavedView => ({
   widths: [['__proto__', 100]],
 });
 
-test('a file holds the views as they are', () => {
+test('a file contains the views unchanged', () => {
   expect(readViewFile(writeViewFile([view('A'), view('B')]))).toEqual({
     views: [view('A'), view('B')],
     tiles: [],
@@ -40,11 +40,11 @@ test.each([
     '{"kind": "oriel-views", "version": 1, "views": [], "dashboard": [{"id": "tile-1", "title": "A", "show": "pie"}]}',
     { problem: 'wrong', place: 'dashboard[0].show' },
   ],
-])('a file with %s is refused by name', (_, text, problem) => {
+])('a file with %s is refused with the reason', (_, text, problem) => {
   expect(readViewFile(text)).toEqual(problem);
 });
 
-test('what is there already is left out, and a taken name gets a number', () => {
+test('existing views are skipped, and a name that is in use gets a number', () => {
   expect(withViews([view('A')], [view('A'), view('A', 'name:is:x'), view('B')]).map(({ name }) => name)).toEqual([
     'A',
     'A 2',

@@ -27,7 +27,7 @@ async function save(name: string, item = 'Save as view…'): Promise<void> {
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
 }
 
-test('a view is saved under a name, says when it was changed, and is saved again', async () => {
+test('a view is saved under a name, shows that it was changed, and is saved again', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
   await rowsBegin('Ship 002');
   await save('Ferries');
@@ -42,7 +42,7 @@ test('a view is saved under a name, says when it was changed, and is saved again
   expect(views(shown)).toMatchObject([{ state: { sort: '-name' } }]);
 });
 
-test('a name is asked for, and not taken twice', async () => {
+test('a name is required, and must not be in use', async () => {
   showData(harbourServer(), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await save('All');
@@ -54,7 +54,7 @@ test('a name is asked for, and not taken twice', async () => {
   expect(dialog.getByText('Enter a name of at most 80 characters')).toBeTruthy();
 });
 
-test('a view is renamed, duplicated, deleted, and its deletion taken back', async () => {
+test('a view is renamed, duplicated, deleted, and restored', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10&sort=-name');
   await rowsBegin('Ship 120');
   await save('Last');
@@ -72,13 +72,13 @@ test('a view is renamed, duplicated, deleted, and its deletion taken back', asyn
   expect(views(shown).map(({ name }) => name)).toEqual(['Newest', 'Newest 2']);
 });
 
-test('a link names a view that is not saved here, and shows it', async () => {
+test('a link with the name of an unknown view shows it', async () => {
   showData(harbourServer(), '/data/ships?size=10&view=Their%20ferries&filter=type:is:FERRY');
   await rowsBegin('Ship 002');
   expect(await screen.findByRole('button', { name: 'View: Their ferries' })).toBeTruthy();
 });
 
-test('a view brings its widths along', async () => {
+test('a view includes column widths', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10&columns=name,type');
   await rowsBegin('Ship 001');
   act(() => shown.session.preferences.value('columns:ships', () => ({})).set({ columns: 'name,type', widths: { name: 333 } }));
@@ -92,7 +92,7 @@ test('a view brings its widths along', async () => {
   await waitFor(() => expect(screen.getByRole('grid').style.getPropertyValue('--columns')).toContain('333px'));
 });
 
-test('a file is taken whole or refused by the name of what is wrong', async () => {
+test('a file is imported completely, or refused with the reason', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10');
   await rowsBegin('Ship 001');
   await choose('Import views…');
@@ -113,7 +113,7 @@ test('a file is taken whole or refused by the name of what is wrong', async () =
   expect(screen.getAllByText('1 view imported').length).toBeGreaterThan(0);
 });
 
-test('the last state of a collection is kept, without secrets and without the record that was open', async () => {
+test('the last state of a collection is stored, without secrets and without the open record', async () => {
   const shown = showData(harbourServer(), '/data/ships?size=10&record=Ship:s1');
   await rowsBegin('Ship 001');
   const last = lastView(shown.session.preferences, 'ships');
@@ -126,7 +126,7 @@ test('the last state of a collection is kept, without secrets and without the re
   expect(last.get()).toBe('filter=type%3Ais%3AFERRY&size=10');
 });
 
-test('a view of the configuration is there for everyone; changes to it are kept as the reader’s own, and deleting those brings it back', async () => {
+test('a configured view is available to everyone; changes are stored as the view of the user, and deleting that restores it', async () => {
   const given = { collection: 'ships', name: 'Ferries', state: { filter: 'type:is:FERRY', size: '10' } };
   const broken = { collection: 'ships', name: 7 };
   const shown = showData(harbourServer(), '/data/ships?size=10', { views: [given, broken] });

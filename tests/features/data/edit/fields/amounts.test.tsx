@@ -53,7 +53,7 @@ async function type(row: number, present: string, value: string): Promise<void> 
   fireEvent.keyDown(control, { key: 'Enter' });
 }
 
-test('money is shown; its editor, the review and what is sent hold the number of the server', async () => {
+test('amounts are shown as money; the editor and the request contain the number of the server', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
@@ -80,7 +80,7 @@ test('money is shown; its editor, the review and what is sent hold the number of
   ]);
 });
 
-test('an amount with a point is refused, not converted', async () => {
+test('an amount with a decimal point is refused, not converted', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
@@ -90,7 +90,7 @@ test('an amount with a point is refused, not converted', async () => {
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
-test('the form of a record holds and sends it likewise, and says it in the currency that is typed beside it', async () => {
+test('the form of a record does the same, and shows the amount in the currency that is entered', async () => {
   const server = shop();
   showData(server, '/data/orders/o1');
   expect(await screen.findByText('€12.34')).toBeTruthy();

@@ -35,7 +35,7 @@ it.each([
   expect(sent([])).toEqual(Object.fromEntries(Object.keys(expected).map(name => [name, []])));
 });
 
-it('what is connected and disconnected is what differs, each key as the input takes it', () => {
+it('only differences are connected and disconnected, each key in the form of the input', () => {
   const { sent } = edited(
     `${WHERE} input TagsLink { create: [TagWhere!] connect: [TagWhere!] disconnect: [TagWhere!] set: [TagWhere!] }
      input ShipUpdate { name: String tags: TagsLink }`,
@@ -51,7 +51,7 @@ it('what is connected and disconnected is what differs, each key as the input ta
   expect(numbers.sent(['2', '3'], ['1', '2'])).toEqual({ tags: { connect: [3], disconnect: [1] } });
 });
 
-it('keys of a plain list go out as its type takes them, what is no key as it is', () => {
+it('keys of a plain list are sent in the form of its type, and other values unchanged', () => {
   const numbers = edited('input ShipUpdate { name: String tagIds: [Int!] scores: [Int] }', {
     tag: 'type Tag { id: Int! label: String! }',
   });
@@ -67,7 +67,7 @@ it('keys of a plain list go out as its type takes them, what is no key as it is'
   expect(changeVariables(model, change, { id: 's1' }, { scores: [1, null] }).variables.data).toEqual({ scores: [1, null] });
 });
 
-it('all of them are set where the input can do nothing else', () => {
+it('all keys are set if the input supports nothing else', () => {
   const { sent } = edited(
     `${WHERE} input TagsLink { connect: [TagWhere!] set: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`,
   );
@@ -79,11 +79,11 @@ it.each([
   ['is of texts', 'tags: [String!]', {}],
   ['is of no list of the record', 'labelIds: [ID!]', {}],
   ['is of records found by two keys', 'tagIds: [ID!]', { tag: 'type Tag { label: String! }' }],
-])('nothing is offered where the list %s', (_, field, schema) => {
+])('is not offered if the list %s', (_, field, schema) => {
   expect(edited(`input ShipUpdate { name: String ${field} }`, schema).place).toBeUndefined();
 });
 
-it('nothing is offered where records can only be added, or go by another key', () => {
+it('is not offered if records can only be added, or have another key', () => {
   expect(
     edited(`${WHERE} input TagsLink { connect: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`).place,
   ).toBeUndefined();
@@ -94,7 +94,7 @@ it('nothing is offered where records can only be added, or go by another key', (
   ).toBeUndefined();
 });
 
-it('the present keys keep the order of the server, and are not read at all where one is not known', () => {
+it('current keys keep the order of the server, and are not read if one of them is unknown', () => {
   const { model } = edited('input ShipUpdate { name: String tagIds: [ID!] }');
   const column = columnAt(model, 'Ship', ['tags']);
   if (column === null) throw new Error('tags');

@@ -30,14 +30,14 @@ function edited(link: string, field?: string) {
 
 const FULL = 'input BerthLink { create: BerthCreate connect: BerthWhere disconnect: Boolean }';
 
-it('connects by the key, and disconnects by none', () => {
+it('connects by the key, and disconnects by null', () => {
   const { place, sent } = edited(FULL);
   expect(place).toMatchObject({ name: 'berth', label: 'Berth', nullable: true, control: { kind: 'scalar' } });
   expect(sent('b2')).toEqual({ berth: { connect: { id: 'b2' } } });
   expect(sent(null)).toEqual({ berth: { disconnect: true } });
 });
 
-it('connects by the key alone where it stands in no object', () => {
+it('connects by the key alone if the input takes no object', () => {
   const { place, sent } = edited('input BerthLink { create: BerthCreate connect: ID disconnect: Boolean delete: Boolean }');
   expect(place).toMatchObject({ name: 'berth', label: 'Berth', nullable: true, control: { kind: 'scalar' } });
   expect(sent('b2')).toEqual({ berth: { connect: 'b2' } });
@@ -45,19 +45,19 @@ it('connects by the key alone where it stands in no object', () => {
   expect(edited('input BerthLink { connect: String disconnect: Boolean }').place).toBe('noControl');
 });
 
-it('cannot be emptied where the API does not disconnect, or the record always has one', () => {
+it('cannot be emptied if the API does not disconnect, or if the record always has one', () => {
   expect(edited('input BerthLink { create: BerthCreate connect: BerthWhere }').place).toMatchObject({ nullable: false });
   expect(edited(FULL, 'berth: Berth!').place).toMatchObject({ nullable: false });
 });
 
-it('is not edited by anything but the key', () => {
+it('is edited only by the key', () => {
   expect(
     edited('input BerthLink { connect: CodeWhere disconnect: Boolean } input CodeWhere { code: String! port: String! }').place,
   ).toBe('noControl');
   expect(edited('input BerthLink { create: BerthCreate }').place).toBe('noControl');
 });
 
-it('is known by the number that the update takes, where a global id addresses all records', () => {
+it('is identified by the number that the update takes, even if global ids address all records', () => {
   const model =
     modelOf(`scalar BigInt interface Node { nodeId: ID! } type Author implements Node { nodeId: ID! id: BigInt! name: String! }
     type Post implements Node { nodeId: ID! id: BigInt! title: String! author: Author }

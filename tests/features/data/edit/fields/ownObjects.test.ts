@@ -49,13 +49,13 @@ it('each part is a field of its own, with the control of its type', () => {
   expect(place('prize', 'note')).toMatchObject({ nullable: true });
 });
 
-it('is not edited where the input takes more than the record tells, nor where the update takes none', () => {
+it('is not edited if the input takes more than the record contains, or if the update does not take it', () => {
   const { place } = races();
   expect(place('size', 'width')).toBe('noControl');
   expect(place('paid', 'amount')).toBe('notAccepted');
 });
 
-it('the parts stand in the form of the record, in their places', () => {
+it('the form of the record contains the parts in their places', () => {
   const { model, change } = races();
   const fields = editableFields(model, change).map(shownField);
   expect(fields.map(field => field.name)).toEqual([
@@ -79,7 +79,7 @@ it('the parts stand in the form of the record, in their places', () => {
   ]);
 });
 
-it('all parts are read before one is sent, and the others are sent as they are', () => {
+it('all parts are read before one is sent, and the others are sent unchanged', () => {
   const { model, change, sent } = races();
   expect(columnsToRead(model, change, ['fee.amount']).map(({ column }) => column.id)).toEqual([
     'fee.amount',
@@ -95,7 +95,7 @@ it('all parts are read before one is sent, and the others are sent as they are',
   });
 });
 
-it('an object without any part is no object, and one with half of its parts is not sent', () => {
+it('an object without any part is null, and one with some of its required parts is not sent', () => {
   const { sent } = races();
   const none = { 'fee.amount': null, 'fee.currency': null, 'fee.note': null };
   expect(sent(FEE, none).variables).toEqual({ id: 'r1', patch: { fee: null } });
@@ -106,7 +106,7 @@ it('an object without any part is no object, and one with half of its parts is n
   expect(sent({}, { 'fee.amount': 3 }).missing).toEqual(['fee.currency', 'fee.note']);
 });
 
-it('an object that the update always wants is sent as the record has it', () => {
+it('an object that the update requires is sent with its current value', () => {
   const { change, sent, model } = races(SDL.replace('fee: MoneyInput prize', 'fee: MoneyInput! prize'));
   expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toContain('fee.currency');
   expect(sent(FEE, { name: 'Sprint' })).toMatchObject({
@@ -115,7 +115,7 @@ it('an object that the update always wants is sent as the record has it', () => 
   });
 });
 
-it('a copy of a record begins with its objects', () => {
+it('a copy of a record starts with its objects', () => {
   const { model } = races();
   const { create } = changesOf(model, 'Race');
   if (create === undefined) throw new Error('no creation');
@@ -123,7 +123,7 @@ it('a copy of a record begins with its objects', () => {
   expect(copiedDrafts(model, create, row)).toMatchObject({ name: 'Sprint', fee: { amount: '5', currency: 'EUR' } });
 });
 
-it('an object with a secret in it is neither edited, nor read and sent back: what is shown of it need not be what it is', () => {
+it('an object that contains a secret is neither edited nor sent back, because its value may be masked', () => {
   const mail = SDL.replace(
     'enum',
     'type Mail { host: String password: String } input MailInput { host: String password: String } enum',
@@ -137,7 +137,7 @@ it('an object with a secret in it is neither edited, nor read and sent back: wha
   expect(sent({}, { name: 'Sprint' }).missing).toEqual(['mail']);
 });
 
-it('an object within one that has no value stays without one', () => {
+it('a nested object without a value stays without one', () => {
   const { sent } = races(
     SDL.replace('point: Point! city', 'point: Point city')
       .replace('point: PointInput! city', 'point: PointInput city')

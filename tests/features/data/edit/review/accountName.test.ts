@@ -22,7 +22,7 @@ test.each([
   expect(nameOf(token)).toBe(expected);
 });
 
-test('an account that is signed in by cookie comes first', () => {
+test('prefers the account that is signed in by cookie', () => {
   expect(nameOf(jwt({ sub: '17' }), 'Ana')).toBe('Ana');
   expect(nameOf(jwt({ sub: '17' }), '')).toBe('17');
 });

@@ -14,13 +14,13 @@ const edit = (field: string, after: unknown, name?: string) => ({ field, column:
 const laid = (record: object | null, ...edits: ReturnType<typeof edit>[]) =>
   withAnswer(model, row, { typeName: 'Ship', keys: [['id', 's1']], edits, record: record && { ...record } });
 
-test('the answer counts, and where it holds nothing what was sent', () => {
+test('uses the values of the response, otherwise the sent ones', () => {
   expect(laid({ id: 's1', name: 'NEW' }, edit('name', 'new'))).toEqual({ ...row, name: 'NEW' });
   expect(laid(null, edit('name', 'new'))).toEqual({ ...row, name: 'new' });
   expect(laid({ id: 's1' }, edit('fee.amount', 2))).toEqual({ ...row, fee: { amount: 2, currency: 'EUR' } });
 });
 
-test('another record is there by its name', () => {
+test('shows a related record by its name', () => {
   expect(laid(null, edit('berthId', 'b2', 'South'))).toEqual({ ...row, berth: { id: 'b2', name: 'South' } });
   expect(laid({ berth: { id: 'b2', name: 'East' } }, edit('berthId', 'b2', 'South'))).toMatchObject({ berth: { name: 'East' } });
   expect(laid(null, edit('berthId', null))).toEqual({ ...row, berth: null });
@@ -28,7 +28,7 @@ test('another record is there by its name', () => {
   expect(laid(null, edit('berthId', 'b2'))).toEqual(row);
 });
 
-test('a field of any name is only a field', () => {
+test('treats a field of any name as a plain field', () => {
   expect(laid({ name: 'x' }, edit('__proto__', { polluted: true }))).toEqual(row);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });

@@ -46,7 +46,7 @@ function staging(): { staged: StagedEdits; again: () => StagedEdits } {
 const states = (staged: StagedEdits): Record<string, string> => Object.fromEntries(staged.get().map(row => [row.id, row.state]));
 
 describe('staging', () => {
-  test('keeps edits over a reload, and takes one back that says what was there before', () => {
+  test('keeps edits over a reload, and removes one that restores the original value', () => {
     const { staged, again } = staging();
     staged.stage(head('a'), edit('new'));
     staged.stage(head('a'), edit(2, 1, 'size'));
@@ -57,21 +57,21 @@ describe('staging', () => {
     expect(again().get()).toEqual([]);
   });
 
-  test('takes names of fields as they come', () => {
+  test('accepts any field names', () => {
     const { staged, again } = staging();
     staged.stage(head('a'), edit('new', 'old', '__proto__'));
     expect(again().get()[0]?.edits[0]?.field).toBe('__proto__');
     expect(Object.hasOwn(Object.prototype, 'after')).toBe(false);
   });
 
-  test('does not keep what holds a secret beyond the page, nor half of it', () => {
+  test('does not store rows that contain a secret, nor parts of them', () => {
     const { staged, again } = staging();
     staged.stage(head('a'), edit({ size: 1, password: 'hidden' }, null, 'metadata'));
     expect(staged.get()).toHaveLength(1);
     expect(again().get()).toEqual([]);
   });
 
-  test('has an end', () => {
+  test('is limited', () => {
     const { staged } = staging();
     expect(staged.stage(head('a'), edit('x'.repeat(30_000)))).toBe(false);
     for (let at = 0; at < 500; at++) staged.stage(head(`r${at}`), edit('new'));
@@ -86,7 +86,7 @@ describe('staging', () => {
 });
 
 describe('sending', () => {
-  test('sends one mutation a row, of its changed fields alone, four at a time at most', async () => {
+  test('sends one mutation per row with its changed fields only, at most four at a time', async () => {
     const { staged } = staging();
     const ids = Array.from({ length: 12 }, (_, at) => `r${at}`);
     const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old', size: 1 }])));
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(harbour.most()).toBe(4);
   });
 
-  test('shows what the server refused at its field, and goes on with the others', async () => {
+  test('shows a refusal at its field, and continues with the others', async () => {
     const { staged } = staging();
     const harbour = server({ a: { name: 'old' }, b: { name: 'old' } });
     harbour.answers.set('a', () => ({ state: 'refused', problem: { message: 'No', field: 'name' } }));
@@ -110,7 +110,7 @@ describe('sending', () => {
   test.each([
     ['had gone through', true, 1],
     ['had not', false, 2],
-  ])('reads a row whose answer was lost before anything is repeated: it %s', async (_, isApplied, times) => {
+  ])('reads a row whose response was lost before anything is repeated: it %s', async (_, isApplied, times) => {
     const { staged, again } = staging();
     const harbour = server({ a: { name: 'old' } });
     harbour.answers.set('a', apply => {
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(harbour.sent).toHaveLength(times);
   });
 
-  test('a page that ended while a row was being sent comes back with it unknown', async () => {
+  test('restores a row as unknown if the page was closed while it was being sent', async () => {
     const { staged, again } = staging();
     const harbour = server({ a: { name: 'old' } });
     let answer: (given: Answer) => void = () => {};
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(states(staged)).toEqual({ a: 'sent' });
   });
 
-  test('leaves a field to the person that was changed meanwhile, and sends what was chosen', async () => {
+  test('lets the user decide about a field that was changed meanwhile, and sends the choice', async () => {
     const { staged } = staging();
     const harbour = server({ a: { name: 'theirs' }, b: { name: 'theirs' } });
     for (const id of ['a', 'b']) staged.stage(head(id), edit('mine'));
@@ -167,7 +167,7 @@ describe('sending', () => {
     expect(states(staged)).toEqual({ a: 'sent' });
   });
 
-  test('stops: what is under way comes to its end, the others are not sent', async () => {
+  test('stops: running requests finish, and the others are not sent', async () => {
     const { staged } = staging();
     const ids = Array.from({ length: 10 }, (_, at) => `r${at}`);
     const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(harbour.sent.length).toBeLessThan(10);
   });
 
-  test('pauses and goes on', async () => {
+  test('pauses and continues', async () => {
     const { staged } = staging();
     const ids = Array.from({ length: 6 }, (_, at) => `r${at}`);
     const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(harbour.sent).toHaveLength(6);
   });
 
-  test('what it has sent is asked for again when it pauses, and again at the end', async () => {
+  test('requests changed rows again when it pauses, and at the end', async () => {
     const { staged } = staging();
     const ids = Array.from({ length: 6 }, (_, at) => `r${at}`);
     const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
@@ -225,7 +225,7 @@ describe('sending', () => {
     await Promise.all(series);
   });
 
-  test('a row that cannot be read is not sent', async () => {
+  test('does not send a row that cannot be read', async () => {
     const { staged } = staging();
     const harbour = server({});
     staged.stage(head('a'), edit('new'));
@@ -236,7 +236,7 @@ describe('sending', () => {
   });
 });
 
-it('5,000 edits of 500 rows are staged at once, and are there again after a reload', () => {
+it('stages 5,000 edits of 500 rows at once, and restores them after a reload', () => {
   const drafts = createFormDrafts(memoryStorage(), 'c1');
   const staged = createStagedEdits(drafts, 'ships');
   const edits = Array.from({ length: 5000 }, (_, at) => {

@@ -79,6 +79,6 @@ it.each([
       ],
     },
   ],
-])('what the server says of %s', async (_, body, problem) => {
+])('the error of the server for %s', async (_, body, problem) => {
   expect((await answered(body)).problem).toEqual(problem);
 });

@@ -54,7 +54,7 @@ async function until(page: ShownScreen, check: () => unknown): Promise<void> {
   expect(check()).toBeTruthy();
 }
 
-test('a list counts down and is asked for again by itself, once', async () => {
+test('a list counts down and is requested again once', async () => {
   const server = busyServer('30');
   const page = open(server);
   await until(page, () => screen.queryByText(/The server asks you to wait 30 sec/));
@@ -71,7 +71,7 @@ test('a list counts down and is asked for again by itself, once', async () => {
   expect(server.asked).toBe(before + 1);
 });
 
-test('Stop ends it: nothing is asked until the person does', async () => {
+test('Stop ends the countdown: nothing is requested until the user does', async () => {
   const server = busyServer('30');
   const page = open(server);
   await until(page, () => screen.queryByRole('timer'));
@@ -85,7 +85,7 @@ test('Stop ends it: nothing is asked until the person does', async () => {
   await until(page, () => screen.queryByText('Note 1'));
 });
 
-test('a wait of more than ten minutes is shown and not obeyed', async () => {
+test('a wait of more than ten minutes is shown, without an automatic retry', async () => {
   const server = busyServer('3600');
   const page = open(server);
   await until(page, () => screen.queryByText(/The server asks you to wait 1 hr/));
@@ -95,7 +95,7 @@ test('a wait of more than ten minutes is shown and not obeyed', async () => {
   expect(server.asked).toBe(before);
 });
 
-test('a server that asks to wait for ever is asked five times more, at most once a second', async () => {
+test('a server that always asks to wait gets five more requests, at most one per second', async () => {
   const server = busyServer('0');
   const page = open(server);
   await until(page, () => screen.queryByRole('timer'));
@@ -107,7 +107,7 @@ test('a server that asks to wait for ever is asked five times more, at most once
   expect(server.asked).toBe(asked);
 });
 
-test('the schema is asked for again in the same way', async () => {
+test('the schema is requested again in the same way', async () => {
   const server = busyServer('5');
   const page = open(server, true);
   await until(page, () => screen.queryByRole('timer'));
