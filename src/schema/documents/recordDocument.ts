@@ -2,7 +2,7 @@
 import type { Column } from '../collections/columns/columns';
 import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
-import type { RecordRef } from '../collections/records';
+import { keyOf, type RecordRef, recordLookup } from '../collections/records';
 import { possibleTypes, type SchemaModel } from '../model/schemaModel';
 import { enterRecord, formProblem, type Prepared, prepareOperation, type Row } from './documents';
 import { addColumns, createOperation } from './selection';
@@ -20,7 +20,7 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
     model,
     operation,
     true,
-    data => ofType(model, ref.typeName, asRow(valueAtKeys(data, way.keys))),
+    data => wanted(model, ref, ofType(model, ref.typeName, asRow(valueAtKeys(data, way.keys)))),
     data => formProblem(data, way.keys, 'an object'),
   );
 }
@@ -29,6 +29,19 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
 function ofType(model: SchemaModel, typeName: string, row: Row | null): Row | null {
   const actual = row !== null && Object.hasOwn(row, '__typename') ? row.__typename : typeName;
   return typeof actual === 'string' && ![typeName, ...possibleTypes(model.types.get(typeName))].includes(actual) ? null : row;
+}
+
+/** Null if a list returned a row with other keys: a server can ignore the argument that selects the record. */
+function wanted(model: SchemaModel, { typeName, keys }: RecordRef, row: Row | null): Row | null {
+  const lookup = recordLookup(model, typeName);
+  if (row === null || lookup?.kind !== 'collection') return row;
+  const isOther = lookup.keys.some(({ column }) => {
+    const [found, sought] = [keyOf(row, column), keys[column]].map(key =>
+      typeof key === 'string' || typeof key === 'number' ? String(key).toLowerCase() : null,
+    );
+    return found !== null && sought !== null && found !== sought;
+  });
+  return isOther ? null : row;
 }
 
 function asRow(value: unknown): Row | null {

@@ -290,6 +290,15 @@ describe('a record that only a list holds', () => {
     expect(odd.read({ people })).toBeNull();
   });
 
+  it('is not another one, where a list ignores the argument that selects it', () => {
+    const fleet = modelOf('type Query { ships(id: [ID!], limit: Int): [Ship!]! } type Ship { id: ID!  name: String }');
+    const { query, read } = recordDocument(fleet, { typeName: 'Ship', keys: { id: 3 } });
+    expect(query).toContain('ships(id: $id');
+    expect(read({ ships: [{ id: '3', name: 'Third' }] })).toEqual({ id: '3', name: 'Third' });
+    expect(read({ ships: [{ name: 'Unknown' }] })).toEqual({ name: 'Unknown' });
+    expect(read({ ships: [{ id: '1', name: 'First' }] })).toBeNull();
+  });
+
   it.each([
     ['ships: [Ship!]!', 'ships'],
     ['allShips: [Ship!]!', 'allShips'],
