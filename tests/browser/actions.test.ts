@@ -46,7 +46,7 @@ const grave = (complaints: string[]): string[] => complaints.filter(complaint =>
 const visitId = async (): Promise<string> =>
   (await ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }')).visits[0]?.id ?? '';
 
-it('signing in by its action: the token is offered, kept, and shown nowhere', async () => {
+it('signing in by an action: the token is offered, stored, and not shown', async () => {
   const page = await open(`${base}/actions/signIn`);
   const complaints = complaintsOf(page);
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -62,7 +62,7 @@ it('signing in by its action: the token is offered, kept, and shown nowhere', as
   expect(grave(complaints)).toEqual([]);
 });
 
-it('booking a visit, from the keyboard: choose by name, type a date, read what is wrong, put it right', async () => {
+it('booking a visit with the keyboard: choose by name, type a date, read the error, correct it', async () => {
   const { page, complaints } = await openSignedIn('/actions/bookVisit');
   const keyboard = page.keyboard;
   const field = (name: string) => page.locator('.draft-field').filter({ has: page.getByText(name, { exact: true }) });
@@ -130,7 +130,7 @@ it('booking a visit, from the keyboard: choose by name, type a date, read what i
   expect(grave(complaints)).toEqual([]);
 });
 
-it('a file of 20 MB: the bar moves, the server works, and what arrived is what was sent', async () => {
+it('a file of 20 MB: the progress bar moves, the server works, and the received file equals the sent one', async () => {
   const { page, complaints } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
   const content = Buffer.alloc(20_000_000);
   for (let at = 0; at < content.length; at += 4096) content.writeUInt32LE(at, at);
@@ -168,7 +168,7 @@ it('a file of 20 MB: the bar moves, the server works, and what arrived is what w
   expect(grave(complaints)).toEqual([]);
 });
 
-it('an upload goes on while another screen shows, and its outcome is there on the way back', async () => {
+it('an upload continues while another screen is shown, and its result is there on return', async () => {
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
   await page.setInputFiles('input[type="file"]', {
     name: 'slow.bin',
@@ -192,7 +192,7 @@ it('an upload goes on while another screen shows, and its outcome is there on th
   await page.getByRole('heading', { name: 'slow.bin' }).waitFor();
 });
 
-it('a file let go on the place for files is taken, and one let go beside it does not take the page away', async () => {
+it('a file that is dropped on the file input is accepted, and one dropped beside it does not replace the page', async () => {
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
   const session = await page.context().newCDPSession(page);
   /** Drops this very file there, as a person would from a window of theirs. */
@@ -211,7 +211,7 @@ it('a file let go on the place for files is taken, and one let go beside it does
   expect(page.url()).toContain('/actions/attachDocument');
 });
 
-it('an upload that is stopped on its way says how far it got, keeps the form, and sends nothing by itself', async () => {
+it('a stopped upload says how far it got, keeps the form, and sends nothing by itself', async () => {
   const id = await visitId();
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${id}`);
   await page.setInputFiles('input[type="file"]', {
@@ -264,7 +264,7 @@ it('what Destructive is asked about, and Esc leaves everything as it was', async
   expect(grave(complaints)).toEqual([]);
 });
 
-it('a form in a page of the server takes nothing before the page is taken over, so that nothing typed is lost', async () => {
+it('a form in a server-rendered page is disabled until hydration, so that no input is lost', async () => {
   const address = `${base}/actions/bookVisit`;
   const page = await open(address, { javaScriptEnabled: false });
   const controls = page.locator('.action-form :is(input, textarea, select, button)');

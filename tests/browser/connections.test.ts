@@ -109,7 +109,7 @@ it.each<[ServerKind, Record<string, RegExp>]>([
   }
 });
 
-it('a probe of Mercurius, which lets no page of another origin read it, says so; through this page’s own server it tells', async () => {
+it('a probe of Mercurius reports that CORS blocks it, and works through the server of the page', async () => {
   const api = await host.start('mercurius');
   const page = await open('/connections');
   expect((await probe(page, api.url)).Answers).toMatch(/^Unknown/);
@@ -129,7 +129,7 @@ it('a probe of Mercurius, which lets no page of another origin read it, says so;
   });
 });
 
-it('from the keyboard alone: an endpoint is added with its token, used, changed, removed, and brought back', async () => {
+it('an endpoint is added with its token, used, changed, removed and restored with the keyboard alone', async () => {
   const api = await host.start('yoga');
   const page = await open('/connections');
   const focused = () =>
@@ -214,7 +214,7 @@ it('from the keyboard alone: an endpoint is added with its token, used, changed,
     .waitFor();
 });
 
-it('a link that names an unknown endpoint asks before anything is sent, and no token follows it', async () => {
+it('a link with an unknown endpoint asks before anything is sent, and sends no token', async () => {
   const api = await host.start('yoga');
   const page = await open(`/live/ticks?everyMs=100&endpoint=${encodeURIComponent(api.url)}`);
   const dialog = page.getByRole('dialog', { name: 'Open another endpoint?' });
@@ -240,7 +240,7 @@ it('a link that names an unknown endpoint asks before anything is sent, and no t
   expect(page.url()).not.toContain('unknown.invalid');
 });
 
-it('connections go out as a file without secrets, and come in at another browser', async () => {
+it('connections are exported without secrets, and imported in another browser', async () => {
   const api = await host.start('yogaWithoutPersisted');
   const page = await open('/connections');
   await page.getByRole('button', { name: 'Add a connection' }).click();
@@ -268,7 +268,7 @@ it('connections go out as a file without secrets, and come in at another browser
     .waitFor();
 });
 
-it('a schema by drop, where the server refuses to tell its own: its screens are there, after a reload too', async () => {
+it('a dropped schema file provides the screens if the server refuses introspection, also after a reload', async () => {
   const api = await host.start('yoga');
   const page = await open('/connections');
   await page.route(api.url, async route => {
@@ -323,7 +323,7 @@ it('a schema by drop, where the server refuses to tell its own: its screens are 
 });
 
 it.each(['light', 'dark'] as const)(
-  'no rule of accessibility is broken: list, form, mistakes, report, wide and narrow, %s',
+  'axe finds nothing in the list, form, errors and report, wide and narrow, %s',
   async scheme => {
     const api = await host.start('yoga');
     const page = await open('/connections', scheme);

@@ -19,8 +19,8 @@ async function open(address: string, options = {}): Promise<Page> {
   return page;
 }
 
-describe('by keyboard alone', () => {
-  it('visits are filtered, one is opened and left again, and the focus comes back to its row', async () => {
+describe('with the keyboard alone', () => {
+  it('visits are filtered, one is opened and closed, and the focus returns to its row', async () => {
     const page = await open('/data/visits');
     const complaints = complaintsOf(page);
     await page.waitForSelector(LOADED);
@@ -59,7 +59,7 @@ describe('by keyboard alone', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a column is ordered by, moved and hidden from its head', async () => {
+  it('a column is sorted, moved and hidden from its head', async () => {
     const page = await open('/data/ships');
     await page.waitForSelector(LOADED);
     const first = (await firstCells(page))[0];
@@ -87,7 +87,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('pages', () => {
-  it('the next one is loaded when the mouse is over its button; Back of the browser and a link give the same view', async () => {
+  it('are prefetched when the pointer is over Next; Back of the browser and a link show the same view', async () => {
     const page = await open('/data/ships?size=25');
     await page.waitForSelector(LOADED);
     const first = await firstCells(page);
@@ -119,7 +119,7 @@ describe('pages', () => {
 });
 
 describe('columns', () => {
-  it('chosen once are there again after a reload, in width, order and place', async () => {
+  it('keep their width, order and position over a reload', async () => {
     const page = await open('/data/ships');
     await page.waitForSelector(LOADED);
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -150,7 +150,7 @@ describe('columns', () => {
 });
 
 describe('an export', () => {
-  it('of all 12,000 visits arrives as a file, page after page', async () => {
+  it('of all 12,000 visits is written to a file, page after page', async () => {
     const page = await open('/data/visits?columns=id,status,value');
     await page.waitForSelector(LOADED);
     // The picker of Chromium is a window of the system; without it the file goes to the downloads.
@@ -173,7 +173,7 @@ describe('an export', () => {
 });
 
 describe('a record', () => {
-  it('is followed from record to record, each with an address of its own', async () => {
+  it('links to related records, each with its own address', async () => {
     const page = await open('/data/visits');
     await page.waitForSelector(LOADED);
     await page.locator('.cell-link').first().click();
@@ -188,7 +188,7 @@ describe('a record', () => {
     await page.waitForURL(/\/actions\/bookVisit\?input\.shipId=/);
   });
 
-  it.each(['en', 'ar'])('keeps its name in view however far the table is scrolled aside (%s)', async locale => {
+  it.each(['en', 'ar'])('keeps its name in view when the table is scrolled horizontally (%s)', async locale => {
     const page = await open('/data/ships', { viewport: { width: 390, height: 844 }, locale });
     const places = await page.evaluate(() => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement;
@@ -210,7 +210,7 @@ describe('a record', () => {
     expect(places.row).toBeLessThan(390);
   });
 
-  it('takes the place of the table on a small screen, and gives it back', async () => {
+  it('replaces the table on a small screen until it is closed', async () => {
     const page = await open('/data/ships', { viewport: { width: 390, height: 844 } });
     await page.waitForSelector(LOADED);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

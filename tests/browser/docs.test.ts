@@ -66,7 +66,7 @@ async function offences(page: Page): Promise<string[]> {
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('data-type') ?? document.activeElement?.getAttribute('href') ?? null);
 
-it('finds a type by typing, opens it, and walks the map, all from the keyboard', async () => {
+it('finds a type, opens it, and navigates the map with the keyboard alone', async () => {
   const { page, complaints } = await openPage(`${harbour.base}/docs`);
   await page.getByRole('searchbox', { name: 'Search names and descriptions' }).focus();
   await page.keyboard.type('vessel');
@@ -94,7 +94,7 @@ it('finds a type by typing, opens it, and walks the map, all from the keyboard',
   expect(complaints).toEqual([]);
 });
 
-it('is led to from a column and from a field of a form', async () => {
+it('is linked from a column and from a field of a form', async () => {
   const { page } = await openPage(`${harbour.base}/data/ships`);
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('columnheader', { name: 'Type' }).focus();
@@ -119,7 +119,7 @@ it('is led to from a column and from a field of a form', async () => {
   await page.getByRole('heading', { level: 1, name: /Input$/ }).waitFor();
 });
 
-it('shows the whole of a long line of the schema to who scrolls to the side', async () => {
+it('shows a long line of the schema completely by horizontal scrolling', async () => {
   const { page } = await openPage(`${harbour.base}/docs?view=sdl`, { width: 390 });
   const lines = page.locator('.docs-lines .virtual-list');
   await lines.locator('.docs-line').first().waitFor();
@@ -131,7 +131,7 @@ it('shows the whole of a long line of the schema to who scrolls to the side', as
   expect(await lines.evaluate(list => list.scrollWidth)).toBeGreaterThanOrEqual(Math.floor(wide));
 });
 
-it('shows on the next visit what changed since, until it is marked as seen', async () => {
+it('shows changes since the last visit until they are marked as seen', async () => {
   // The server ends while the page still fetches what may come next.
   expectError(FAILED_REQUEST);
   const api = schemaServer('type Query { ships: [Ship!] } type Ship { id: ID! name: String old: Int }');

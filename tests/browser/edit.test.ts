@@ -20,7 +20,7 @@ async function type(page: Page, row: number, column: number, value: string): Pro
   expect(await cell.evaluate(element => element === document.activeElement)).toBe(true);
 }
 
-it('cells of several rows are edited, kept over a reload, sent with one refused, and undone', async () => {
+it('cells of several rows are edited, restored after a reload, sent with one refused, and undone', async () => {
   const { base, accessCode } = await startOriel();
   const page = await open(
     `${base}/data/visits?columns=id,status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,

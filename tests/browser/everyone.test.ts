@@ -41,7 +41,7 @@ it('axe finds nothing on any screen, light and dark', async () => {
 });
 
 describe('with forced colours', () => {
-  it('what is chosen, open, ticked or in focus is marked by more than a background', async () => {
+  it('what is selected, open, checked or focused is marked by more than its background', async () => {
     const page = await open({ forcedColors: 'active', colorScheme: 'dark' });
     const outlineOf = (selector: string) =>
       page
@@ -76,7 +76,7 @@ describe('with forced colours', () => {
 });
 
 describe('in the accessibility tree', () => {
-  it('a table has its name, its heads and its rows, which say where they stand', async () => {
+  it('a table has a name, column heads, and rows with their positions', async () => {
     const page = await open();
     const nodes = await treeOf(page);
     const grid = nodes.find(({ role }) => role === 'grid');
@@ -95,7 +95,7 @@ describe('in the accessibility tree', () => {
     expect(await table.getAttribute('aria-colcount')).toBe(String(await table.getByRole('columnheader').count()));
   });
 
-  it('a field tells what it is for and what is wrong with it', async () => {
+  it('a field has a label and its error', async () => {
     const page = await open();
     await goWithin(page, '/actions/bookVisit');
     await page.locator('[role="spinbutton"]').first().waitFor();
@@ -114,7 +114,7 @@ describe('in the accessibility tree', () => {
     expect(day?.description).toContain('The expected time of arrival');
   });
 
-  it('what is said aloud is what changed: rows that came, not every event of a feed', async () => {
+  it('announcements report changes such as loaded rows, not every event of a feed', async () => {
     const page = await open();
     await page.evaluate(() => {
       const said: string[] = [];

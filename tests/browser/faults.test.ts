@@ -136,7 +136,7 @@ const ROW_FAULTS = [
   { digit: 7, fault: { kind: 'answer', after: true, status: 502, body: '<h1>Bad gateway</h1>' } },
 ] as const;
 
-describe('rows that are sent one after the other', () => {
+describe('rows that are sent one by one', () => {
   function breakRows(prefix: string): void {
     for (const { digit, fault } of ROW_FAULTS)
       proxy.breakHttp(fault, { matches: body => isMutation(body) && new RegExp(`${prefix} \\d*${digit}"`).test(body) });

@@ -71,7 +71,7 @@ afterAll(async () => {
   await api.end();
 });
 
-it('the served page shows rows of the harbour and breaks no rule of its own policy', async () => {
+it('the served page shows rows of the harbour and does not violate its own policy', async () => {
   const page = await browser.newPage();
   const complaints = complaintsOf(page);
   await page.goto(`${base}/`);
@@ -80,7 +80,7 @@ it('the served page shows rows of the harbour and breaks no rule of its own poli
   await page.close();
 });
 
-it('the policy holds in the browser: no inline script, no eval, no markup from strings, no foreign script', async () => {
+it('the browser enforces the policy: no inline script, no eval, no markup from strings, no foreign script', async () => {
   expectError(/The action has been blocked/);
   const page = await browser.newPage();
   await page.goto(`${base}/`);
@@ -134,7 +134,7 @@ it('the policy holds in the browser: no inline script, no eval, no markup from s
   await page.close();
 });
 
-it('a page of the server has its configuration in it, also where the browser renders it', async () => {
+it('a page of the server contains its configuration, also if the browser renders it', async () => {
   const page = await browser.newPage();
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
@@ -145,7 +145,7 @@ it('a page of the server has its configuration in it, also where the browser ren
   await page.close();
 });
 
-it('on a static host each address fetches ahead what its own screen is made of, and nothing of another', async () => {
+it('on a static host each address preloads the code of its own screen, and of no other', async () => {
   const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
   for (const [address, there, own, other] of [
     ['/query', '.query-document .cm-content', chunkFile('query'), chunkFile('data')],
@@ -169,7 +169,7 @@ it('on a static host each address fetches ahead what its own screen is made of, 
   }
 });
 
-it('dist/ alone, on a static host, takes its endpoint from config.json and works at any address', async () => {
+it('dist/ on a static host takes its endpoint from config.json and works at any address', async () => {
   const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null, name: 'Elsewhere' }));
   const page = await browser.newPage();
   const complaints = complaintsOf(page);
@@ -183,7 +183,7 @@ it('dist/ alone, on a static host, takes its endpoint from config.json and works
 it.each([
   ['by the name of its key', '{"httpEndpont":"/graphql"}', 'application/json', 'config.json: httpEndpont'],
   ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is not valid JSON'],
-])('a broken config.json is reported %s, not by an empty page', async (_, text, type, told) => {
+])('an invalid config.json is reported %s, not by an empty page', async (_, text, type, told) => {
   const host = await staticHost(text, type);
   const page = await browser.newPage();
   await page.goto(`${host}/`);

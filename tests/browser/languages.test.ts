@@ -45,7 +45,7 @@ const middleOf = (page: Page, selector: string): Promise<number> =>
     });
 
 describe('the switch in the status line', () => {
-  it('changes the screen at once, without a reload, and the next page comes in the language', async () => {
+  it('changes the screen at once, without a reload, and applies to the next page', async () => {
     const page = await open('/data/ships');
     const complaints = complaintsOf(page);
     await takenOver(page);
@@ -75,7 +75,7 @@ describe('the switch in the status line', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a language that cannot be loaded leaves the screen as it is and says so; asked again it comes', async () => {
+  it('keeps the screen and reports a language that cannot be loaded; the next attempt loads it', async () => {
     expectError(FAILED_REQUEST);
     const page = await open('/settings');
     await takenOver(page);
@@ -101,8 +101,8 @@ describe('the switch in the status line', () => {
   });
 });
 
-describe('a page for a reader of Arabic', () => {
-  it('has what stands for the text of a search at the side that the language begins at; what is typed goes its own way', async () => {
+describe('a page in Arabic', () => {
+  it('has search placeholders at the start of the line, while typed text has its own direction', async () => {
     const page = await open('/docs', { locale: 'ar' });
     await takenOver(page);
     const search = page.locator('main input[type="search"]').first();
@@ -112,7 +112,7 @@ describe('a page for a reader of Arabic', () => {
     expect(await direction()).toBe('ltr');
   });
 
-  it('has its rows from the right and its links lead on, without JavaScript', async () => {
+  it('shows its rows from the right, with working links, without JavaScript', async () => {
     const page = await open('/data/ships', { locale: 'ar', javaScriptEnabled: false });
     expect(await languageOf(page)).toEqual(ARABIC);
     expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
@@ -125,7 +125,7 @@ describe('a page for a reader of Arabic', () => {
     await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
   });
 
-  it('stays what it is where its texts cannot be had, says so, and goes on with them when they come', async () => {
+  it('stays as it is if its texts cannot be loaded, says so, and continues when they are loaded', async () => {
     expectError(FAILED_REQUEST);
     const page = await open('/robots.txt', { locale: 'ar' });
     const texts = chunkFile('language-ar');
@@ -147,7 +147,7 @@ describe('a page for a reader of Arabic', () => {
     await page.getByRole('link', { name: german.shell.query, exact: true }).waitFor();
   });
 
-  it('is in English where its reader would rather go on, and says which language is missing', async () => {
+  it('is shown in English on request, and says which language is missing', async () => {
     expectError(FAILED_REQUEST);
     const page = await open('/robots.txt', { locale: 'ar' });
     const texts = chunkFile('language-ar');
@@ -164,7 +164,7 @@ describe('a page for a reader of Arabic', () => {
   });
 });
 
-describe('what a request says of its language', () => {
+describe('the language of a request', () => {
   it.each([
     ['a language without a catalogue', { 'accept-language': 'tlh, xx-YY;q=0.9' }, 'lang="en" dir="ltr"'],
     ['one of several that is spoken', { 'accept-language': 'tlh, fa-IR;q=0.9, en;q=0.1' }, 'lang="fa" dir="rtl"'],
@@ -179,7 +179,7 @@ describe('what a request says of its language', () => {
   });
 });
 
-describe('a date', () => {
+describe('dates', () => {
   it.each([
     ['de', 'Europe/Berlin', '14.03.2025, 16:09:26'],
     ['ja', 'Asia/Tokyo', '2025/03/15 0:09:26'],
@@ -187,7 +187,7 @@ describe('a date', () => {
     ['th', 'UTC', '14 มี.ค. 2568 15:09:26'],
     ['fa', 'Asia/Tehran', '۲۴ اسفند ۱۴۰۳، ۱۸:۳۹:۲۶'],
     ['en', 'Not/AZone', 'Mar 14, 2025, 3:09:26 PM'],
-  ])('in %s and the zone %s is %s, on the server and in the browser', async (language, timeZone, expected) => {
+  ])('in %s and the time zone %s are %s, on the server and in the browser', async (language, timeZone, expected) => {
     const page = await open('/robots.txt', { locale: 'en-US' });
     const complaints = complaintsOf(page);
     const reader = `language=${language}&timeZone=${encodeURIComponent(timeZone)}`;
@@ -215,7 +215,7 @@ describe('a calendar', () => {
     ['th', 'buddhist', 'Sunday'],
     ['ar', 'gregory', 'Saturday'],
     ['de', 'gregory', 'Monday'],
-  ])('in %s is %s and begins on %s; what is chosen is the same day for the server', async (locale, calendar, weekday) => {
+  ])('in %s is %s and starts on %s; the chosen day is the same for the server', async (locale, calendar, weekday) => {
     const page = await open('/actions/bookVisit', { locale });
     await takenOver(page);
     await page.locator('[role="spinbutton"]').first().waitFor();

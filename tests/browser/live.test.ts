@@ -43,7 +43,7 @@ const atLeast = (page: Page, count: number): Promise<number> =>
     counted => counted >= count,
   );
 
-it('a killed and restarted server: the feed says what happens, goes on by itself, and marks the gap everywhere', async () => {
+it('a killed and restarted server: the feed reports it, continues by itself, and marks the gap everywhere', async () => {
   // Everything that the page asks for while the server is gone.
   expectError(FAILED_REQUEST);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
@@ -83,7 +83,7 @@ it('a killed and restarted server: the feed says what happens, goes on by itself
   await page.close();
 });
 
-it('a thousand events a second are all counted, and go on while other screens show', async () => {
+it('a thousand events per second are all counted, also while other screens are shown', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const complaints = complaintsOf(page);
   /** The numbers that the harbour gave to the reports that came: one that is held up leaves some out. */
@@ -128,7 +128,7 @@ it('a thousand events a second are all counted, and go on while other screens sh
   await page.close();
 });
 
-it('a link gives the same view: arguments, filter, plot; and Back leads through it', async () => {
+it('a link shows the same view: arguments, filter, plot; and Back steps through its changes', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/live`);
   await page.getByRole('heading', { name: 'Ship positions' }).getByRole('link').click();
@@ -151,7 +151,7 @@ it('a link gives the same view: arguments, filter, plot; and Back leads through 
   await page.close();
 });
 
-it('scrolled away from the newest event, the list stands still until one comes back', async () => {
+it('a list that is scrolled away from the newest event does not move until the user returns', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(`${base}/live/shipPositions?perSecond=200`);
   await atLeast(page, 300);

@@ -11,7 +11,7 @@ jest.setTimeout(360_000);
 
 const { startOriel, open } = journeys();
 
-it('from npm start to a file of 20 MB beside a visit, with a second tab that follows', async () => {
+it('from npm start to a visit with a file of 20 MB, with a second tab that shows the changes', async () => {
   const { base, accessCode } = await startOriel({}, '.scripts/start.mjs');
 
   const page = await open(`${base}/`);

@@ -53,7 +53,7 @@ const write = async (page: Page, text: string): Promise<void> => {
 };
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result' });
 
-it('a query is written with completion from the keyboard, its variables filled in by a form, run, shown as a table, and gives the same with curl', async () => {
+it('a query is written with completion, run with variables from a form, shown as a table, and copied as curl with the same result', async () => {
   const { page, context, complaints } = await openPage(`${base}/query`);
   const editor = page.getByRole('textbox', { name: 'Document', exact: true });
   await editor.focus();
@@ -108,7 +108,7 @@ it('a query is written with completion from the keyboard, its variables filled i
   await context.close();
 });
 
-it('the explorer changes the document in place, and one step of the editor takes it back', async () => {
+it('the explorer changes the document in place, and one undo of the editor restores it', async () => {
   const text = 'query Ships {\n  # the first\n  ships(first: 2) { nodes { name } }\n}\n';
   const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent(text)}`);
   const tree = page.getByRole('tree', { name: 'Explorer' });
@@ -128,7 +128,7 @@ it('the explorer changes the document in place, and one step of the editor takes
   await context.close();
 });
 
-it('a mistake is mended from the keyboard', async () => {
+it('an error is corrected with the keyboard', async () => {
   const { page, context, complaints } = await openPage(`${base}/query`);
   await page.getByRole('treeitem').first().waitFor();
   await write(page, '{ ships(first: $n) { edges { node { nme } } } }');
@@ -143,7 +143,7 @@ it('a mistake is mended from the keyboard', async () => {
   await context.close();
 });
 
-it('panes are sized by mouse and keys, folded away and back, stand below each other, and stay so after a reload', async () => {
+it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, and restored after a reload', async () => {
   const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent('{ __typename }')}`);
   await takenOver(page);
   const edge = page.getByRole('separator', { name: 'Size of Document' });
@@ -185,7 +185,7 @@ it('panes are sized by mouse and keys, folded away and back, stand below each ot
   await context.close();
 });
 
-it('a subscription is shown as it arrives, and stopped', async () => {
+it('a subscription is shown while it arrives, and stopped', async () => {
   const text = 'subscription Clock { clock }';
   const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent(text)}`);
   await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
@@ -198,7 +198,7 @@ it('a subscription is shown as it arrives, and stopped', async () => {
   await context.close();
 });
 
-describe('answers that are no ordinary ones', () => {
+describe('unusual responses', () => {
   const ROWS = 40_000;
   const big = Buffer.from(
     JSON.stringify({
@@ -258,7 +258,7 @@ describe('answers that are no ordinary ones', () => {
     return { ...opened, result: resultOf(opened.page) };
   };
 
-  it('a large one is read by a worker: tree, search, table in order, text; the page stays free', async () => {
+  it('a large one is parsed by a worker: tree, search, sorted table, text; the page stays responsive', async () => {
     const { page, context, complaints, result } = await run('{ small }');
     await result.getByRole('alert').first().waitFor();
     await write(page, '{ list { rows { id name } } }');
@@ -295,14 +295,14 @@ describe('answers that are no ordinary ones', () => {
   it.each([
     ['{ cut { rows { id } } }', 'The answer is cut off after 1.5 MB'],
     ['{ small }', 'The answer is cut off after 19 bytes'],
-  ])('one that breaks off says where (%s)', async (query, words) => {
+  ])('one that is cut off says where (%s)', async (query, words) => {
     const { page, context, result } = await run(query);
     await result.getByRole('alert').filter({ hasText: words }).waitFor();
     expect(await documentOf(page)).toBe(query);
     await context.close();
   });
 
-  it('one without end shows how much has come, and is ended by Stop', async () => {
+  it('one without an end shows how much has arrived, and is ended by Stop', async () => {
     const { page, context, result } = await run('{ endless }');
     await result.getByText(/^Receiving, [2-9]/).waitFor();
     expect(closed).toBe(0);
@@ -324,7 +324,7 @@ describe('answers that are no ordinary ones', () => {
     await context.close();
   });
 
-  it('a file from outside is imported as far as it can be read, and a broken one refused by name', async () => {
+  it('a file of another tool is imported as far as it can be read, and an invalid one refused with the reason', async () => {
     const { page, context } = await openPage(`${address}/query?query=${encodeURIComponent('query Mine { small }')}`);
     await page.getByRole('button', { name: 'History and collections' }).click();
     await page.getByRole('tab', { name: 'Collections' }).click();

@@ -65,7 +65,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 const grave = (): string[] => complaints.filter(complaint => !complaint.includes('was preloaded'));
 
-it('a record is edited in place, keeps what was typed over a reload, and sends what was changed alone', async () => {
+it('a record is edited in place, keeps its input over a reload, and sends only the changes', async () => {
   const { page, sent } = await signedIn('/data/ships/ship-4');
   await page.getByRole('button', { name: 'Edit', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ it('a record is edited in place, keeps what was typed over a reload, and sends w
   expect(grave()).toEqual([]);
 });
 
-it('a record is duplicated, deleted by name, and brought back', async () => {
+it('a record is duplicated, deleted by name, and restored', async () => {
   const { page, sent } = await signedIn('/data/ships/ship-5');
   await page.getByRole('button', { name: 'Duplicate' }).click();
   const dialog = page.getByRole('dialog');
@@ -131,7 +131,7 @@ it('a related record is added with its link filled in', async () => {
   expect(grave()).toEqual([]);
 });
 
-it('an action runs over the selected rows, each with a result of its own', async () => {
+it('an action runs on the selected rows, each with its own result', async () => {
   const { page, sent } = await signedIn('/data/visits?filter=status:is:EXPECTED&sort=-eta');
   await page.locator(LOADED).nth(12).waitFor();
   const ids = await ask<{ visits: { id: string }[] }>(
@@ -157,7 +157,7 @@ it('an action runs over the selected rows, each with a result of its own', async
   expect(grave()).toEqual([]);
 });
 
-it('a block is pasted and filled down, staged and not sent', async () => {
+it('a block is pasted and filled down: the cells are staged, not sent', async () => {
   const { page, sent } = await signedIn('/data/ships?columns=name,flag,grossTonnage,type');
   await page.locator(LOADED).first().waitFor();
   await page.evaluate(() =>
@@ -181,7 +181,7 @@ it('a block is pasted and filled down, staged and not sent', async () => {
   expect(grave()).toEqual([]);
 });
 
-it('rows of a file become records once each, over a reload in the middle', async () => {
+it('rows of a file become records once each, despite a reload in between', async () => {
   const { page, sent } = await signedIn('/data/visits');
   await page.locator(LOADED).first().waitFor();
   // A second try must not count the rows of the first.

@@ -59,7 +59,7 @@ it.each([
   ['/query', 1440],
   ['/query', 390],
   ['/data/visits', 390],
-])('%s moves nothing while it is taken over, %i px wide', async (address, width) => {
+])('%s has no layout shift during hydration, %i px wide', async (address, width) => {
   const page = await anteroom({ viewport: { width, height: 844 } });
   await page.addInitScript(() => {
     const moved = { sum: 0 };
@@ -75,7 +75,7 @@ it.each([
 });
 
 describe('without JavaScript', () => {
-  it('the rows are there, in their places, and the links lead on', async () => {
+  it('the rows are shown in their places, and the links work', async () => {
     const page = await openPage(`${harbour}/data/ships`, { javaScriptEnabled: false });
     const rows = page.locator(LOADED);
     expect(await rows.count()).toBeGreaterThan(20);
@@ -93,7 +93,7 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('a page is taken over in silence', () => {
+describe('hydration runs without errors', () => {
   it.each([
     ['in English', 'language=en&timeZone=UTC', ['en', 'ltr']],
     ['from the right', 'language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
@@ -131,7 +131,7 @@ describe('a page is taken over in silence', () => {
     }
   });
 
-  it('by a reader whose language, zone, columns and tabs the server did not know, who gets theirs', async () => {
+  it('for a user whose language, time zone, columns and tabs the server did not know, which are applied', async () => {
     const page = await anteroom({ timezoneId: 'Asia/Tokyo' });
     const complaints = complaintsOf(page);
     await page.evaluate(() => {
@@ -151,7 +151,7 @@ describe('a page is taken over in silence', () => {
   });
 
   it.each(['/wire', '/wire?entry=1', '/docs', '/data', '/data/ships'])(
-    '%s where the browser asks the API itself, by a reader who has been there before',
+    '%s if the browser sends requests to the API itself, for a returning user',
     async address => {
       const { base, api } = await outside();
       const page = await openPage(`${base}/robots.txt`);
@@ -165,7 +165,7 @@ describe('a page is taken over in silence', () => {
     },
   );
 
-  it('although a part of the screen was lost on its way: it is asked for again', async () => {
+  it('although a part of the screen could not be loaded: it is loaded again', async () => {
     expectError(FAILED_REQUEST);
     const page = await anteroom();
     let lost = 0;
@@ -183,7 +183,7 @@ describe('a page is taken over in silence', () => {
     expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
   });
 
-  it('but not by a reader who works on another connection: theirs is put in its place', async () => {
+  it('except for a user of another connection, which replaces the page', async () => {
     const api = await startApi(() => ({ body: '{"errors":[{"message":"nobody home"}]}' }));
     const page = await anteroom();
     const complaints = complaintsOf(page);
@@ -204,7 +204,7 @@ describe('a page is taken over in silence', () => {
   });
 });
 
-describe('C46 on a page of the server', () => {
+describe('C46 on a server-rendered page', () => {
   /** When the client was made, and what it has asked for since, by the page's clock. */
   async function watch(page: Awaited<ReturnType<typeof anteroom>>): Promise<void> {
     await page.addInitScript(() => {
@@ -226,7 +226,7 @@ describe('C46 on a page of the server', () => {
   const seenOf = (page: Awaited<ReturnType<typeof anteroom>>) =>
     page.evaluate(() => (window as unknown as { seen: { made: number; asked: [string, number][] } }).seen);
 
-  it('C46 a cache-and-network screen asks for nothing in the first 100 ms, and for what one asks it afterwards', async () => {
+  it('C46 a cache-and-network screen sends no request in the first 100 ms, and requests on demand afterwards', async () => {
     const page = await anteroom();
     await watch(page);
     await page.goto(`${harbour}/data/ships`);
@@ -242,7 +242,7 @@ describe('C46 on a page of the server', () => {
     expect((await seenOf(page)).asked.at(-1)?.[0]).toBe('Ships');
   });
 
-  it('C46 on a machine four times as slow it asks for nothing, however long it takes to be taken over', async () => {
+  it('C46 on a machine four times as slow it sends no request, however long hydration takes', async () => {
     const page = await anteroom();
     await watch(page);
     const session = await page.context().newCDPSession(page);
@@ -255,7 +255,7 @@ describe('C46 on a page of the server', () => {
     expect((await seenOf(page)).asked.map(([name]) => name)).toEqual(['Berths']);
   });
 
-  it('C47 for a signed-in reader it asks again, with the token, when it has taken over', async () => {
+  it('C47 for a signed-in user it requests again after hydration, with the token', async () => {
     const page = await anteroom();
     const token = await page.evaluate(async code => {
       const query = 'mutation($code: String!) { signIn(code: $code) { token } }';
@@ -291,8 +291,8 @@ describe('C46 on a page of the server', () => {
   });
 });
 
-describe('an API that fails', () => {
-  it('is shown on a page that is taken over, and "Try again" works when the API is back', async () => {
+describe('a failing API', () => {
+  it('is reported on a hydrated page, and "Try again" works when the API is back', async () => {
     expectError(FAILED_REQUEST);
     let isDown = true;
     const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) }));

@@ -31,7 +31,7 @@ const post = (base: string, query: string) =>
   });
 
 describe('npm start', () => {
-  it('tells the address and the access code, each on a line, and nothing else on standard output', async () => {
+  it('prints the address and the access code, each on a line, and nothing else on standard output', async () => {
     const started = start({}, '.scripts/start.mjs');
     const base = await addressOf(started);
     const [, code] = await started.line(/^The access code is (\S{8,})$/);
@@ -48,7 +48,7 @@ describe('npm start', () => {
     expect(await started.end()).toBe(0);
   });
 
-  it('serves the page before the bundle is there that renders pages, and renders from then on', async () => {
+  it('serves the page before the bundle that renders pages is built, and renders from then on', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'oriel-first-'));
     mkdirSync(path.join(folder, '.scripts'));
     for (const part of ['dist', '.build/server']) cpSync(part, path.join(folder, part), { recursive: true });
@@ -92,7 +92,7 @@ process.once('SIGUSR2', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('tells a taken port in one line', async () => {
+  it('reports a port that is in use in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -123,7 +123,7 @@ process.once('SIGUSR2', () => {
     expect(started.stderr()).not.toContain('secret');
   });
 
-  it('ends at once at SIGTERM while its back end still opens', async () => {
+  it('ends at once at SIGTERM while its back end is starting', async () => {
     const started = start();
     const log = once(started.child.stderr as Readable, 'data');
     // Its first line tells that it listens; the database is opened after that.
@@ -135,7 +135,7 @@ process.once('SIGUSR2', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes the answer under way at %s, and ends within 5 s although an event stream goes on',
+    'finishes the pending response at %s, and ends within 5 s although an event stream is open',
     async signal => {
       let finish = () => {};
       let waiting = 0;

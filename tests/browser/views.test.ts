@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 
 const { startOriel, open } = journeys();
 
-it('a view is saved from the keyboard, stands in the rail, comes back by itself, and is read in Arabic by its link', async () => {
+it('a view is saved with the keyboard, listed in the rail, restored automatically, and opened in Arabic by its link', async () => {
   const { base } = await startOriel();
   const page = await open(`${base}/data/visits?filter=status:is:EXPECTED&sort=eta&size=25`);
   const complaints = complaintsOf(page);
@@ -63,7 +63,7 @@ it('a view is saved from the keyboard, stands in the rail, comes back by itself,
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 });
 
-it('a card is moved from the keyboard and stays staged, and a month is read from right to left', async () => {
+it('a card is moved with the keyboard and stays staged, and a month is shown from right to left', async () => {
   const { base } = await startOriel();
   const page = await open(`${base}/data/visits?kind=board&by=status&size=25&columns=ship,eta,cargoTonnes`, {
     colorScheme: 'dark',

@@ -97,7 +97,7 @@ function expectSteps(steps: readonly string[], expected: readonly RegExp[]): voi
   expect(steps).toHaveLength(expected.length);
 }
 
-it('a persisted miss: by hash, not known (404), in full with the hash, answered; and by hash alone the next time', async () => {
+it('a persisted miss: by hash, unknown (404), in full with the hash, answered; and by hash alone the next time', async () => {
   const { page } = await open('yoga', '/wire');
   await row(page, /IntrospectionQuery.*The server answered/).waitFor();
   const attempt = [/^Sign-in: Token attached$/, /^Request: POST \/graphql, [\d.]+ (bytes|kB)(, [^,]+)?$/];
@@ -129,7 +129,7 @@ it('a persisted miss: by hash, not known (404), in full with the hash, answered;
   expect(await drawer(page).getByRole('heading').first().textContent()).toBe('IntrospectionQuery');
 });
 
-it('a stop: persisting ends with its reason, and what follows goes out in full', async () => {
+it('a stop: persisted queries end with a reason, and further queries are sent in full', async () => {
   const { page } = await open('mercuriusWithoutPersisted', '/wire');
   await row(page, /IntrospectionQuery.*The server does not support short forms/).waitFor();
   const steps = await stepsOf(page, /IntrospectionQuery/);
@@ -155,7 +155,7 @@ async function stepsOfOpen(page: Page): Promise<string[]> {
   return steps.evaluateAll(all => all.map(step => (step.getAttribute('aria-label') ?? '').replace(/, after [^:]*:/, ':')));
 }
 
-it('a retried subscription: each refusal, each wait with its number, and the events that came in the end', async () => {
+it('a retried subscription: each refusal, each numbered wait, and the events that arrived at last', async () => {
   const { page } = await open('yoga', '/live/refusedAtFirst?times=2&topic=wire');
   await page.getByText('Ended by the server').waitFor();
   await toWire(page);
@@ -170,7 +170,7 @@ it('a retried subscription: each refusal, each wait with its number, and the eve
     .waitFor();
 });
 
-it('an upload: its parts and sizes, how fast they went, what the server did with them', async () => {
+it('an upload: its parts and sizes, their speed, and the result', async () => {
   const { page } = await open('yoga', '/actions/receive');
   await page
     .locator('input[type=file]')
@@ -189,7 +189,7 @@ it('an upload: its parts and sizes, how fast they went, what the server did with
   expect(await file.textContent()).toContain('3 MB');
 });
 
-it('a reconnect: the lost connection with its wait, the new one, and the feed that went on', async () => {
+it('a reconnect: the lost connection with its wait, the new one, and the feed that continued', async () => {
   const { page, api } = await open('yoga', '/live/ticks?everyMs=100');
   await page.getByRole('gridcell').first().waitFor();
   await toWire(page);
@@ -209,7 +209,7 @@ it('a reconnect: the lost connection with its wait, the new one, and the feed th
     expect(feed.some(step => pattern.test(step))).toBe(true);
 });
 
-it('an error of an action leads to its row, whatever was asked for since', async () => {
+it('an error of an action links to its row, also after later requests', async () => {
   const { page } = await open('yoga', '/actions/boom');
   await page.getByRole('main').getByRole('button', { name: 'Boom', exact: true }).click();
   const link = page.getByRole('main').getByRole('link', { name: 'See it in Wire' });
@@ -228,7 +228,7 @@ it('an error of an action leads to its row, whatever was asked for since', async
   expect(page.url()).toMatch(/\/wire\?entry=\d+$/);
 });
 
-it('an error of a table, of the schema and of a feed lead to their rows', async () => {
+it('errors of a table, of the schema and of a feed link to their rows', async () => {
   // Asked for first: it has failed when five waits of 15.5 s in all are over (C25).
   const { page: live } = await open('yoga', '/live/refusedSignIn');
   const base = await startOriel();
@@ -264,7 +264,7 @@ it('an error of a table, of the schema and of a feed lead to their rows', async 
     .waitFor();
 });
 
-it('each part of the status line leads to its row', async () => {
+it('each part of the status line links to its row', async () => {
   const { page, api } = await open('yoga', '/live/ticks?everyMs=100');
   const status = page.getByRole('region', { name: 'Status' });
   await page.getByRole('gridcell').first().waitFor();
@@ -297,7 +297,7 @@ it('each part of the status line leads to its row', async () => {
     .waitFor();
 });
 
-it('a query that was given up by going to another screen', async () => {
+it('a query that was cancelled by opening another screen', async () => {
   const base = await startOriel();
   const page = await openPage(`${base}/wire`);
   await row(page, /IntrospectionQuery.*answered/).waitFor();
@@ -314,7 +314,7 @@ it('a query that was given up by going to another screen', async () => {
   expect(steps.at(-1)).toBe('Result: Cancelled by leaving the screen');
 });
 
-it('the log is taken out as HAR and as a file, without the token, and the file is looked at again', async () => {
+it('the log is exported as HAR and as a file, without the token, and the file is opened again', async () => {
   const { page } = await open('yoga', '/live/ticks?everyMs=100');
   await page.getByRole('gridcell').first().waitFor();
   await toWire(page);
@@ -340,7 +340,7 @@ it('the log is taken out as HAR and as a file, without the token, and the file i
   expect(await page.content()).not.toContain(TOKEN);
 });
 
-it('no rule of accessibility is broken: rows, an open row, its parts, wide and narrow', async () => {
+it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () => {
   const { page } = await open('yoga', '/live/ticks?everyMs=100');
   const complaints = complaintsOf(page);
   await page.getByRole('gridcell').first().waitFor();
@@ -385,7 +385,7 @@ it('no rule of accessibility is broken: rows, an open row, its parts, wide and n
   expect(complaints.filter(text => !/Failed to load resource|preloaded using link preload/.test(text))).toEqual([]);
 });
 
-it('from the keyboard alone: to a row, along its steps, back to the list; also where list and row take turns', async () => {
+it('with the keyboard alone: to a row, along its steps, back to the list; also if list and row are shown in turn', async () => {
   const { page } = await open('yoga', '/wire');
   await row(page, /IntrospectionQuery.*answered/).waitFor();
   const focused = () =>

@@ -33,7 +33,7 @@ async function alertOf(page: Page, title: string): Promise<string> {
   return (await alert.textContent()) ?? '';
 }
 
-it('an endpoint that cannot be reached is named, and tried again when it is back', async () => {
+it('an unreachable endpoint is named, and requested again when it is back', async () => {
   // A port that was free a moment ago.
   const probe = createServer();
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ it('an endpoint that cannot be reached is named, and tried again when it is back
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-it('an endpoint that answers with a web page is named, with what it said, as text', async () => {
+it('an endpoint that returns a web page is named, with the response as text', async () => {
   let isPage = true;
   const html = '<!doctype html><h1>Welcome to the wrong address</h1><script>document.title = 1</script>';
   const endpoint = await startApi(request => (isPage ? { type: 'text/html', body: html } : answer(request)));
@@ -64,7 +64,7 @@ it('an endpoint that answers with a web page is named, with what it said, as tex
   await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
 });
 
-it('where introspection is refused, that is said, and a schema file does instead', async () => {
+it('a refused introspection is reported, and a schema file replaces it', async () => {
   const refusal = 'GraphQL introspection is not allowed, but the query contained __schema or __type.';
   const endpoint = await startApi(async request =>
     request.query.includes('__schema')
@@ -121,7 +121,7 @@ describe('on the harbour', () => {
   };
   const expire = (page: Page): Promise<void> => page.evaluate(token => localStorage.setItem('apollo-token', token), expired);
 
-  it('an expired token: a screen asks to sign in, and shows what was asked for after that', async () => {
+  it('an expired token: a screen asks to sign in, and then shows its content', async () => {
     const page = await signedIn('/data/ships');
     await page.waitForSelector(LOADED);
     await expire(page);
@@ -133,7 +133,7 @@ describe('on the harbour', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('an expired token: a form is kept, and sent when somebody has signed in', async () => {
+  it('an expired token: a form is kept, and sent after the user has signed in', async () => {
     const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
     const id = data.visits[0]?.id ?? '';
     const page = await signedIn(`/actions/changeVisit?id=${id}`);
@@ -156,7 +156,7 @@ describe('on the harbour', () => {
   });
 });
 
-it('a file that is too large is refused by its name and the limit, and a smaller one takes its place', async () => {
+it('a file that is too large is refused with its name and the limit, and a smaller one replaces it', async () => {
   const harbour = await startHarbour();
   const folder = await mkdtemp(path.join(tmpdir(), 'oriel-files-'));
   const { base } = await startOriel({ ORIEL_UPSTREAM: harbour.url });

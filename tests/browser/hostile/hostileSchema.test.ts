@@ -102,7 +102,7 @@ async function expectUnharmed(page: Page, complaints: readonly string[]): Promis
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 }
 
-it('names that every object has are names like others', async () => {
+it('names of Object.prototype are plain names', async () => {
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: await apiOf(prototypeSchema()), ORIEL_WS_ENDPOINT: 'none' });
   const page = await open(`${base}/settings`);
   const complaints = complaintsOf(page);

@@ -99,7 +99,7 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import' }).click();
 }
 
-it('10,000 rows are imported once each although the connection is cut five times and the page is loaded again', async () => {
+it('10,000 rows are imported once each, although the connection breaks five times and the page is reloaded', async () => {
   await pool.query('truncate notes restart identity');
   const page = await open(`${base}/data/notes`);
   await takenOver(page);
@@ -138,7 +138,7 @@ it('10,000 rows are imported once each although the connection is cut five times
   expect(await stored('select count(distinct name)::int from notes')).toEqual([[IMPORTED]]);
 });
 
-it('an import is open in one tab at a time: another one waits, and goes on with what is left', async () => {
+it('an import runs in one tab at a time: another one waits, and continues with the rest', async () => {
   await pool.query('truncate notes restart identity');
   const page = await open(`${base}/data/notes`);
   await takenOver(page);
@@ -163,7 +163,7 @@ it('an import is open in one tab at a time: another one waits, and goes on with 
   expect(await stored('select count(*)::int, count(distinct name)::int from notes')).toEqual([[1000, 1000]]);
 });
 
-it('30 cells of 12 rows are edited from the keyboard, one refused, one settled, and all of it is undone', async () => {
+it('30 cells of 12 rows are edited with the keyboard, with one refusal and one conflict, and all are undone', async () => {
   const page = await showNotes(20);
   const { keyboard } = page;
   const before = await stored('select * from notes order by id');
@@ -226,7 +226,7 @@ it('30 cells of 12 rows are edited from the keyboard, one refused, one settled, 
   expect(after).toEqual(before.map(row => (row[0] === 5 ? [5, 'Note 5', 7, 'Bergen'] : row)));
 });
 
-it('200 cells of a spreadsheet are pasted, and arrive as they were', async () => {
+it('200 cells of a spreadsheet are pasted and sent unchanged', async () => {
   const page = await showNotes(100);
   const heads = await page.getByRole('columnheader').allTextContents();
   await page.locator(`[data-cell="0:${heads.findIndex(head => head.startsWith('Amount'))}"]`).focus();

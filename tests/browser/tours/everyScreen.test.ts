@@ -28,7 +28,7 @@ it('in Arabic axe finds nothing on any screen', async () => {
   expect(faults).toEqual([]);
 });
 
-it('at 400 % nothing but tables and code has to be scrolled to the side, and the focus is never hidden', async () => {
+it('at 400 % only tables and code scroll horizontally, and the focus is never hidden', async () => {
   const page = await open({ viewport: { width: 320, height: 256 } });
   const faults: string[] = [];
   await tour(
