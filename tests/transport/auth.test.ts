@@ -70,7 +70,7 @@ describe('C1 every attempt reads the token when it is sent', () => {
   });
 });
 
-it('C1 a token no header can hold is told without being shown', async () => {
+it('C1 a token that no header can contain is reported without its value', async () => {
   // The fetch of Node and of Firefox quote the value they refuse.
   const fetch = async (_: unknown, init?: RequestInit) => new Response(JSON.stringify([...new Headers(init?.headers).keys()]));
   const storage = memoryStorage({ 'apollo-token': 'secret\nof mine' });
@@ -141,7 +141,7 @@ describe('C44 identical mutations are two requests', () => {
     expect([first.data, second.data]).toEqual([{ add: 1 }, { add: 2 }]);
   });
 
-  it('C44 start-up keeps the order, also of what was waiting behind an operation that was given up', async () => {
+  it('C44 start-up keeps the order, also of operations that waited behind a cancelled one', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const { client } = createTransport({}, { fetch, storage: null });
     client
@@ -153,7 +153,7 @@ describe('C44 identical mutations are two requests', () => {
     expect(requests.map(r => r.json?.operationName)).toEqual(['A', 'B', 'C']);
   });
 
-  it('C44 and once it runs, too', async () => {
+  it('C44 also after start-up', async () => {
     const { fetch, requests } = scriptedFetch(json({ data: { add: 1 } }));
     const { client } = createTransport({}, { fetch, storage: null });
     await client.mutation('mutation { add }', {}).toPromise();

@@ -48,14 +48,14 @@ it.each([true, false])(
   },
 );
 
-it('one in pieces keeps the pieces that came', async () => {
+it('a streamed response keeps the parts that arrived', async () => {
   const { client } = open('/parts', true);
   const { data, error } = await client.query('{ a ... @defer { b } }', {}).toPromise();
   expect(data).toEqual({ a: 1 });
   expect(failureOf(error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
 });
 
-it('a server that cannot be reached is something else', async () => {
+it('an unreachable server is a different failure', async () => {
   const transport = createTransport({ httpEndpoint: 'http://127.0.0.1:9/' }, { storage: null });
   const { error } = await transport.client.query('{ a }', {}).toPromise();
   expect(failureOf(error)).toEqual({ tag: 'network', message: expect.any(String) });

@@ -30,7 +30,7 @@ describe('the files to open for one operation', () => {
     ['query', 0, 12],
     ['upload', 1, 14],
     ['subscription', 2, 14],
-  ])('of a %s are there, and not too many', (_, at, most) => {
+  ])('of a %s exist, and are not too many', (_, at, most) => {
     const files = walks?.[at] ?? [];
     expect(files.filter(file => !existsSync(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(5);

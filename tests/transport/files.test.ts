@@ -108,7 +108,7 @@ describe('C33 the parts', () => {
   it.each([
     ['with a file', { upload: file('a.txt') }],
     ['without one', {}],
-  ])('variables that contain themselves, %s, are told as such and not sent', async (_, rest) => {
+  ])('circular variables, %s, are reported and not sent', async (_, rest) => {
     const first: Record<string, unknown> = { ...rest };
     Object.assign(first, { one: first, other: { one: first, other: first } });
     const { result, requests } = await send({ input: first });

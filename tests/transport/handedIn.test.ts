@@ -129,7 +129,7 @@ describe('sockets', () => {
   });
 });
 
-describe('answers that are no Response', () => {
+describe('responses that are not a Response', () => {
   const body = '{"data":{"name":"é"}}';
   const giveBody = async (): Promise<string> => body;
   it.each([
@@ -137,7 +137,7 @@ describe('answers that are no Response', () => {
     ['text alone', { status: 200, text: giveBody }],
     ['json alone', { status: 200, json: async () => JSON.parse(body) }],
     ['headers as an object', { status: 200, headers: { 'content-type': 'application/json' }, text: giveBody }],
-  ])('C16 are read from %s, with the tap open too', async (_, answer) => {
+  ])('C16 are read from %s, also with a tap listener', async (_, answer) => {
     for (const tapped of [false, true]) {
       const transport = createTransport({}, { fetch: (async () => answer) as unknown as typeof fetch, storage: null });
       const bytes: number[] = [];
@@ -150,7 +150,7 @@ describe('answers that are no Response', () => {
 });
 
 describe('scopes', () => {
-  it('C4 and C40 a window beside the global scope is heard', async () => {
+  it('C4 and C40 events of a window other than the global scope are received', async () => {
     jest.useFakeTimers();
     const window = Object.assign(new EventTarget(), { document: new EventTarget(), location: { href: 'https://page.test/app' } });
     await withGlobals({ window, addEventListener: undefined }, async () => {

@@ -247,8 +247,8 @@ describe('C45 nothing survives into a later execution', () => {
   });
 });
 
-describe('traceparent, where the connection sends it', () => {
-  it('each request has an id of its own, and the failure says it', async () => {
+describe('traceparent, if the connection sends it', () => {
+  it('each request has its own id, which its failure contains', async () => {
     const { client, requests } = start(
       { traceparent: true },
       json({ data: { a: 1 } }),
@@ -265,7 +265,7 @@ describe('traceparent, where the connection sends it', () => {
     expect(failureOf(page.error)).toMatchObject({ traceId: sent[2] });
   });
 
-  it('is not sent by default; a header of the caller stays', async () => {
+  it('is not sent by default; a header of the caller is kept', async () => {
     const without = start({}, DATA);
     await without.client.query('{ a }', {}).toPromise();
     expect(without.requests[0]?.headers.has('traceparent')).toBe(false);
@@ -276,11 +276,11 @@ describe('traceparent, where the connection sends it', () => {
   });
 });
 
-describe('GET and QUERY, where the connection asks for them', () => {
+describe('GET and QUERY, if the connection is set to them', () => {
   const network = { requestPolicy: 'network-only' } as const;
   const methods = (requests: { method: string }[]) => requests.map(({ method }) => method);
 
-  it('a query by hash goes by GET with its variables in the address; its text and mutations go by POST', async () => {
+  it('a hash is sent by GET with its variables in the URL; texts and mutations are sent by POST', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, MISS, DATA, DATA, DATA);
     await client.query('query A($n: Int) { a(n: $n) }', { n: 3 }, network).toPromise();
     await client.query('query A($n: Int) { a(n: $n) }', { n: 4 }, network).toPromise();
@@ -297,14 +297,14 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(requests[1]?.json).toMatchObject({ query: expect.stringContaining('query A'), variables: { n: 3 } });
   });
 
-  it('a variable that is secret by its name does not go into an address', async () => {
+  it('a variable with a secret name is not put into a URL', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA);
     await client.query('query A($password: String) { a(p: $password) }', { password: 'open sesame' }, network).toPromise();
     expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', '/graphql']]);
     expect(requests[0]?.json).toMatchObject({ operationName: 'A', variables: { password: 'open sesame' } });
   });
 
-  it('nor does one that is secret in parameters of addresses, or what the caller says holds a secret', async () => {
+  it('neither is one that is secret as a URL parameter, nor a request that the caller marks as secret', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA, DATA, DATA);
     await client.query('query A($sig: String) { a(s: $sig) }', { sig: 'open sesame' }, network).toPromise();
     const byPost = { ...network, byPost: true };
@@ -318,7 +318,7 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(requests[2]?.method).toBe('GET');
   });
 
-  it('a query whose address would be too long goes by POST, by its hash', async () => {
+  it('a query whose URL would be too long is sent by POST, by its hash', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA);
     await client.query('query A($n: String) { a(n: $n) }', { n: 'x'.repeat(3000) }, network).toPromise();
     expect(methods(requests)).toEqual(['POST']);
@@ -341,7 +341,7 @@ describe('GET and QUERY, where the connection asks for them', () => {
     ['405', json({ errors: [{ message: 'Method not allowed' }] }, 405)],
     ['501', json('', 501)],
     ['400 of a proxy', json('<html>Bad Request', 400)],
-  ] as [string, Answer][])('refused with %s: once more by POST, and by POST from then on', async (_, refusal) => {
+  ] as [string, Answer][])('after %s it is sent again by POST, and later ones only by POST', async (_, refusal) => {
     const { client, requests } = start({ queryMethod: 'query' }, refusal, DATA);
     const result = await client.query('{ a }', {}, network).toPromise();
     expect([result.data, result.error]).toEqual([{ a: 1 }, undefined]);
@@ -349,7 +349,7 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(methods(requests)).toEqual(['QUERY', 'POST', 'POST']);
   });
 
-  it('C5 without an answer, as when CORS does not allow it: once more by POST, and by POST from the second time on', async () => {
+  it('C5 without a response, as when CORS does not allow it, it is sent again by POST, and only by POST after the second time', async () => {
     const failed = new TypeError('Failed to fetch');
     const { client, requests } = start({ queryMethod: 'query' }, failed, DATA, failed, DATA, DATA);
     for (const query of ['{ a }', '{ b }', '{ c }']) {
@@ -359,7 +359,7 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(methods(requests)).toEqual(['QUERY', 'POST', 'QUERY', 'POST', 'POST']);
   });
 
-  it('C5 two requests at once without an answer are one failure: the method stays', async () => {
+  it('C5 two concurrent requests without a response count as one failure: the method stays', async () => {
     const failed = new TypeError('Failed to fetch');
     const { client, requests } = start({ queryMethod: 'query' }, failed, failed, DATA, DATA, DATA);
     const both = ['{ a }', '{ b }'].map(query => client.query(query, {}, network).toPromise());
@@ -395,7 +395,7 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(requests[1]?.json).not.toHaveProperty('query');
   });
 
-  it('an error of GraphQL is no refusal of the method, and what fails by POST as well decides nothing', async () => {
+  it('a GraphQL error does not refuse the method, and neither does a request that fails by POST as well', async () => {
     const { client, requests } = start(
       { queryMethod: 'query' },
       json({ errors: [{ message: 'Bad variable' }] }, 400),

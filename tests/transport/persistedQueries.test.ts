@@ -32,24 +32,27 @@ describe('C17 a miss', () => {
     ['message', 500, errors('PersistedQueryNotFound', 500)],
     ['code', 200, errors('Unknown', 200, 'PERSISTED_QUERY_NOT_FOUND')],
     ['code', 400, errors('Unknown', 400, 'PERSISTED_QUERY_NOT_FOUND')],
-  ])('C17 a miss told by %s with status %i is resent in full and stops nothing', async (_by, _status, miss) => {
-    const started = start(miss, DATA);
-    const result = await run(started);
-    expect(result.data).toEqual({ ships: 1 });
-    expect(result.error).toBeUndefined();
-    expect(forms(started.requests)).toBe('hH');
-    await run(started, 'query Other { ships }');
-    expect(forms(started.requests)).toBe('hHh');
-    expect(started.persisted.get()).toEqual({ state: 'on', hits: 1, misses: 1 });
-  });
+  ])(
+    'C17 a miss reported by %s with status %i is sent again in full and does not stop persisting',
+    async (_by, _status, miss) => {
+      const started = start(miss, DATA);
+      const result = await run(started);
+      expect(result.data).toEqual({ ships: 1 });
+      expect(result.error).toBeUndefined();
+      expect(forms(started.requests)).toBe('hH');
+      await run(started, 'query Other { ships }');
+      expect(forms(started.requests)).toBe('hHh');
+      expect(started.persisted.get()).toEqual({ state: 'on', hits: 1, misses: 1 });
+    },
+  );
 
-  it('C17 a miss answered 404 is resent in full', async () => {
+  it('C17 a miss with status 404 is sent again in full', async () => {
     const started = start(errors('PersistedQueryNotFound', 404), DATA);
     expect((await run(started)).data).toEqual({ ships: 1 });
   });
 });
 
-describe('C18 what stops', () => {
+describe('C18 what stops persisting', () => {
   it.each([
     ['the message at 200', errors('PersistedQueryNotSupported')],
     ['the code at 200', errors('No', 200, 'PERSISTED_QUERY_NOT_SUPPORTED')],
@@ -79,7 +82,7 @@ describe('C18 what stops', () => {
     ['503', json({}, 503)],
     ['GraphQL errors at 200', errors('resolver broke')],
     ['a failed fetch', new TypeError('down')],
-  ])('C18 %s does not: the error goes to the caller after one request', async (_, answer) => {
+  ])('C18 %s does not stop it: the error goes to the caller after one request', async (_, answer) => {
     const started = start(answer, DATA);
     expect((await run(started)).error).toBeDefined();
     expect(forms(started.requests)).toBe('h');
@@ -152,7 +155,7 @@ describe('C21 how many requests', () => {
     expect(started.persisted.get().state).toBe('on');
   });
 
-  it('C21 after a stop the resend may fail too: two requests, no more', async () => {
+  it('C21 if the resend after a stop fails too, there is no third request', async () => {
     const started = start(json({}, 500));
     expect((await run(started)).error?.networkError).toMatchObject({ statusCode: 500 });
     expect(forms(started.requests)).toBe('ht');
@@ -176,7 +179,7 @@ describe('C22 a server that asks for the query', () => {
     expect(started.persisted.get().state).toBe('stopped');
   });
 
-  it('C22 not when there is data', async () => {
+  it('C22 a response with data does not count as not supported', async () => {
     const started = start(json({ data: { ships: 2 }, errors: [{ message: 'Must provide query string.' }] }));
     expect((await run(started)).data).toEqual({ ships: 2 });
     expect(forms(started.requests)).toBe('h');
@@ -184,7 +187,7 @@ describe('C22 a server that asks for the query', () => {
 });
 
 describe('C23 stopping', () => {
-  it('C23 is obeyed by what is under way: a miss that comes back after another query stopped is resent without the extension', async () => {
+  it('C23 a stop applies to requests in flight: a miss that arrives after it is sent again without the extension', async () => {
     let missLate: (response: Response) => void = () => {};
     const started = start(request => {
       const { operationName, query } = request.json ?? {};
@@ -234,7 +237,7 @@ describe('C23 stopping', () => {
     }
   });
 
-  it('C23 the hand-made SHA-256 agrees with the platform for every length around its blocks', () => {
+  it('C23 our SHA-256 equals that of the platform for all lengths around its block size', () => {
     for (const length of [0, 1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 1000]) {
       const text = 'é'.repeat(length).slice(0, length);
       const bytes = new TextEncoder().encode(text);
@@ -242,7 +245,7 @@ describe('C23 stopping', () => {
     }
   });
 
-  it('C23 without a usable hash the text goes out alone', async () => {
+  it('C23 without a usable hash, only the text is sent', async () => {
     const original = globalThis.TextEncoder;
     const broken = class {
       constructor() {

@@ -71,7 +71,7 @@ describe('C14 status 300 and above', () => {
     expect(failureOf(result.error)).toMatchObject({ tag: 'auth', signedOut: true, status: 401 });
   });
 
-  it('C14 a body that is JSON but no object is one, too', async () => {
+  it('C14 a JSON body that is not an object is one, too', async () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       const { result } = await ask(json(body, 500));
       expect(result.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: 500, result: JSON.parse(body) });
@@ -79,7 +79,7 @@ describe('C14 status 300 and above', () => {
   });
 });
 
-describe('C15 JSON that is no GraphQL response', () => {
+describe('C15 JSON that is not a GraphQL response', () => {
   it.each(['{}', '{"message":"hi"}', '[]', '[{"data":{}}]', 'null', '"text"', '7', '{"errors":"x"}', '{"errors":{}}'])(
     'C15 %s at 200 is a ServerError "response missing"',
     async body => {
@@ -102,14 +102,14 @@ describe('C16 GraphQL errors and failed requests', () => {
     expect(failureOf(result.error)).toMatchObject({ tag: 'graphql', errors: [{ message: 'broken', path: ['a'] }] });
   });
 
-  it('C16 an empty one is no error', async () => {
+  it('C16 an empty one is not an error', async () => {
     const { result } = await ask(json({ data: { a: 1 }, errors: [] }));
     expect([result.data, result.error]).toEqual([{ a: 1 }, undefined]);
     const onlyErrors = await ask(json({ errors: [] }));
     expect(onlyErrors.result.error).toBeUndefined();
   });
 
-  it('C16 entries that are no GraphQL errors break nothing', async () => {
+  it('C16 entries that are not GraphQL errors are converted', async () => {
     const { result } = await ask(json({ errors: [null, 'text', { code: 7 }, { message: 'real' }] }));
     expect(result.error?.graphQLErrors.map(e => e.message)).toEqual(['null', 'text', '{"code":7}', 'real']);
   });
@@ -122,7 +122,7 @@ describe('C16 GraphQL errors and failed requests', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('C16 an answer cut in the middle is one as well', async () => {
+  it('C16 a response that is cut off is a network error, too', async () => {
     const cut = new Response(
       new ReadableStream({
         start(controller) {
@@ -150,7 +150,7 @@ describe('C16 GraphQL errors and failed requests', () => {
 });
 
 describe('large integers', () => {
-  it('arrive as strings of digits, everything else as it was', async () => {
+  it('arrive as strings of digits, everything else unchanged', async () => {
     const body =
       '{"data":{"big":[9007199254740993,-9007199254740993, 123456789012345678901234567890],"safe":9007199254740991,"float":0.12345678901234567890,"exp":1e20,"text":"12345678901234567890 \\" 9007199254740993"}}';
     const { result } = await ask(json(body));
@@ -197,7 +197,7 @@ describe('incremental delivery', () => {
     expect(seen.at(-1)).toMatchObject({ data: { a: '9007199254740993' } });
   });
 
-  it('an empty errors array in a part is no error, a status of 500 is one', async () => {
+  it('an empty errors array in a part is not an error, a status of 500 is', async () => {
     const fine = await stream(parts(200, { data: { a: 1 }, errors: [], hasNext: false }));
     expect(fine.at(-1)).toMatchObject({ data: { a: 1 }, error: undefined });
     const failed = await stream(parts(500, { data: { a: 1 }, hasNext: false }));

@@ -50,7 +50,7 @@ describe('C46 the first 100 ms in a browser', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('C46 a query that is in no cache goes to the network, in these 100 ms too', async () => {
+  it('C46 a query that is not cached uses the network, also during these 100 ms', async () => {
     const { fetch, requests } = scriptedFetch(answer());
     const { client } = createTransport({}, { fetch, storage: null });
     client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
@@ -93,7 +93,7 @@ describe('C47 the server', () => {
   });
 });
 
-describe('C47 what the server asked as nobody', () => {
+describe('C47 queries that the server sent without a user', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -121,7 +121,7 @@ describe('C47 what the server asked as nobody', () => {
     expect(seen.at(-1)).toBe(asked === 0 ? '1' : '2');
   });
 
-  it('C47 is not asked again when nobody looks any more, or the transport has ended', async () => {
+  it('C47 is not repeated without a listener, or after the transport was disposed', async () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(answer());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
@@ -139,7 +139,7 @@ describe('C47 what the server asked as nobody', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('C47 is asked again once where the screen looks only after the delay, as on a slow machine', async () => {
+  it('C47 is repeated once if the screen subscribes only after the delay, as on a slow machine', async () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
     const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState });
@@ -171,7 +171,7 @@ describe('C47 what the server asked as nobody', () => {
   });
 });
 
-describe('C48 what C46 and C47 leave alone', () => {
+describe('C48 operations that C46 and C47 do not change', () => {
   it.each([false, true])('C48 mutations and cache-only, isServer %s', async isServer => {
     const { fetch, requests } = scriptedFetch(answer());
     const { client } = createTransport({}, { fetch, storage: null, isServer });

@@ -32,7 +32,7 @@ function open(storage = memoryStorage()): { connections: Connections; storage: R
 }
 
 describe('connections', () => {
-  it('begin with the configured one', () => {
+  it('start with the configured one', () => {
     const { connections } = open();
     expect(connections.list.get()).toEqual([configured]);
     expect(connections.current.get()).toBe(configured);
@@ -54,7 +54,7 @@ describe('connections', () => {
     expect(again.current.get().wsEndpoint).toBeNull();
   });
 
-  it('are the configured one in the first pass over a page of the server, which knows no other', () => {
+  it('are only the configured one while a page of the server is hydrated', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     connections.save(mine);
@@ -101,7 +101,7 @@ describe('connections', () => {
     expect(connections.list.get()).toEqual([configured]);
   });
 
-  it('have the new token before anybody hears of the change', () => {
+  it('have the new token before listeners are notified of the change', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     connections.save(mine, 'Bearer first');
@@ -113,7 +113,7 @@ describe('connections', () => {
     expect(heard).toEqual(['second', null]);
   });
 
-  it('are put back as they were: settings, token, place, and in use', () => {
+  it('are restored with settings, token, position, and whether they are in use', () => {
     const { connections, storage } = open();
     const [a, b] = ['a', 'b'].map(name => connections.draft({ name, httpEndpoint: `https://${name}.example/graphql` })) as [
       ConnectionSettings,
@@ -139,7 +139,7 @@ describe('connections', () => {
     expect(connections.current.get()).toEqual(b);
   });
 
-  it('that were not there are removed again', () => {
+  it('that were added are removed again', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     const putBack = keepConnection(connections, mine.id);
@@ -149,7 +149,7 @@ describe('connections', () => {
     expect(storage.getItem(connections.tokenKey(mine))).toBeNull();
   });
 
-  it('refuse an address with a password in it, which no browser sends to, without repeating the password', () => {
+  it('refuse a URL with a password, which browsers refuse, without repeating the password', () => {
     const { connections } = open();
     const save = () => connections.save(connections.draft({ httpEndpoint: 'https://me:pa55@api.example/graphql' }));
     expect(save).toThrow(RangeError);
@@ -162,7 +162,7 @@ describe('connections', () => {
     expect(connections.list.get()).toHaveLength(1);
   });
 
-  it('refuse to replace the default, and a websocket address that is none', () => {
+  it('refuse to replace the default, and an invalid websocket URL', () => {
     const { connections } = open();
     expect(() => connections.save({ ...configured, name: 'Mine' })).toThrow(RangeError);
     expect(() => connections.save(connections.draft({ httpEndpoint: 'https://a.example', wsEndpoint: 'mailto:a@b' }))).toThrow(
@@ -183,7 +183,7 @@ describe('connections', () => {
     expect(connections.findByEndpoint('https://api.example/graphql?tenant=north')).toBe(twin);
   });
 
-  it('follow what another tab changed, and call no listener when nothing did', () => {
+  it('follow changes of another tab, and notify no listener without a change', () => {
     const { connections, storage } = open();
     const other = open(storage).connections;
     const mine = other.draft({ id: 'x1', name: 'Mine', httpEndpoint: 'https://api.example/graphql' });
@@ -196,7 +196,7 @@ describe('connections', () => {
     expect(connections.list.get()[1]).toEqual(mine);
   });
 
-  it('survive a store that holds anything at all', () => {
+  it('are read from any stored value without an error', () => {
     for (const text of [
       'null',
       '{}',
@@ -212,7 +212,7 @@ describe('connections', () => {
 });
 
 describe('a connection read from outside', () => {
-  it('keeps what is known and of the right kind', () => {
+  it('keeps known settings of the right type', () => {
     const read = readConnection(
       {
         id: 'a',
@@ -256,7 +256,7 @@ describe("the websocket's payload", () => {
       expect(shaped(shape, '{"a":"{token}"}')('')).toEqual({});
   });
 
-  it('cannot be changed in its shape by a token, nor broken by a template', () => {
+  it('keeps its shape with any token and any template', () => {
     expect(shaped('custom', '{"jwt": "{token}"}')('", "admin": "$&')).toEqual({ jwt: '", "admin": "$&' });
     expect(shaped('custom', '{"apiKey": "k"}')('')).toEqual({ apiKey: 'k' });
     expect(shaped('custom', '{"apiKey": "k", "jwt": "{token}"}')('')).toEqual({});

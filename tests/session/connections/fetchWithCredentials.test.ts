@@ -5,7 +5,7 @@ import { fetchWithCredentials } from '../../../src/session/connections/fetchWith
 import { exampleAddress, exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { schemaOf } from '../../schema/modelOf';
 
-it('cookies go along where the connection says so', async () => {
+it('cookies are sent if the connection is set to it', async () => {
   const inner = jest.fn(async () => new Response('{}'));
   const settings = { credentials: 'include', httpEndpoint: 'https://api.test/graphql' } as const;
   const signal = new AbortController().signal;
@@ -13,7 +13,7 @@ it('cookies go along where the connection says so', async () => {
   expect(inner).toHaveBeenCalledWith('https://api.test/graphql', { method: 'POST', signal, credentials: 'include' });
 });
 
-it('to a connection of example data nothing is sent', async () => {
+it('nothing is sent to a connection of example data', async () => {
   const inner = jest.fn(async () => new Response('{}'));
   const httpEndpoint = exampleAddress('s', '1');
   const documents = memoryDocumentStore();

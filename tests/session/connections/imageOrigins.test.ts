@@ -2,21 +2,21 @@ import { memoryStorage, writeJson } from '../../../src/lib/storage';
 import { imageOrigins, originOf, withOrigin } from '../../../src/session/connections/imageOrigins';
 import { createPreferences } from '../../../src/session/connections/preferences';
 
-it('origins that were asked for are remembered per connection', () => {
+it('allowed origins are stored per connection', () => {
   const storage = memoryStorage();
   imageOrigins(createPreferences(storage, 'one')).update(known => withOrigin(known, 'https://b.example'));
   expect(imageOrigins(createPreferences(storage, 'one')).get()).toEqual(['https://b.example']);
   expect(imageOrigins(createPreferences(storage, 'two')).get()).toEqual([]);
 });
 
-it('the list is bounded, and the oldest goes first', () => {
+it('the list is bounded, and the oldest is removed first', () => {
   let origins: readonly string[] = [];
   for (let at = 0; at < 80; at++) origins = withOrigin(origins, `https://h${at}.example`);
   expect(origins).toHaveLength(50);
   expect(origins.at(-1)).toBe('https://h79.example');
 });
 
-it('what is stored is no origin until it is one', () => {
+it('stored values that are not origins are ignored', () => {
   const storage = memoryStorage();
   const stored = ['https://b.example/path', 'null', 'data:', 7, '__proto__', `https://${'x'.repeat(400)}.example`];
   writeJson(storage, 'oriel:one:imageOrigins', [...stored, 'https://b.example']);
@@ -25,7 +25,7 @@ it('what is stored is no origin until it is one', () => {
   expect(imageOrigins(createPreferences(storage, 'two')).get()).toEqual([]);
 });
 
-it('an address gives its origin, read against the page', () => {
+it('the origin of a URL is resolved against the page', () => {
   expect(originOf('/graphql', 'https://a.example/data')).toBe('https://a.example');
   expect(originOf('https://api.example:8443/graphql', 'https://a.example/')).toBe('https://api.example:8443');
   expect(originOf('data:image/png;base64,', 'https://a.example/')).toBeNull();

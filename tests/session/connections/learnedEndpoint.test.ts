@@ -2,7 +2,7 @@
 import { memoryStorage } from '../../../src/lib/storage';
 import { learnedEndpoint } from '../../../src/session/connections/learnedEndpoint';
 
-it('is read again for the same addresses only', () => {
+it('is restored for the same URLs only', () => {
   const storage = memoryStorage();
   learnedEndpoint(storage, 'k', 'https://a.test').write({ subscriptions: 'sse', initPayload: 'authToken' });
   expect(learnedEndpoint(storage, 'k', 'https://a.test').read()).toEqual({ subscriptions: 'sse', initPayload: 'authToken' });

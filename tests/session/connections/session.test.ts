@@ -92,7 +92,7 @@ const ready = (session: Session): Extract<SchemaState, { status: 'ready' }> => {
 };
 
 describe('the schema of a session', () => {
-  it('is asked for with the newest query and remembered a little later', async () => {
+  it('is queried with all features and stored a little later', async () => {
     const server = schemaServer(SDL);
     const { session, documents, clock } = open(server);
     expect(session.schema.get()).toEqual({ status: 'loading' });
@@ -158,7 +158,7 @@ describe('the schema of a session', () => {
     expect((await first.documents.keys('')).filter(key => key.endsWith(':seen'))).toEqual([]);
   });
 
-  it('that changed is noticed again when the page went before the copy seen last was written down', async () => {
+  it('that changed is noticed again if the page was closed before the last seen copy was stored', async () => {
     const server = schemaServer(SDL);
     const first = open(server);
     await until(() => first.session.schema.get().status === 'ready');
@@ -176,7 +176,7 @@ describe('the schema of a session', () => {
     expect(await session.schema.seenBefore()).toEqual(old);
   });
 
-  it('has not changed where the copy seen last is there no more', async () => {
+  it('counts as unchanged if the last seen copy is gone', async () => {
     const server = schemaServer(SDL);
     const first = open(server);
     await until(() => first.session.schema.get().status === 'ready');
@@ -192,7 +192,7 @@ describe('the schema of a session', () => {
     expect(session.schema.changedSince.get()).toBe(null);
   });
 
-  it('that differs from what an earlier visit showed is noticed also when it is there before the store answers', async () => {
+  it('that differs from an earlier visit is noticed also if it arrives before the store is read', async () => {
     const first = open(schemaServer(SDL));
     await until(() => first.session.schema.get().status === 'ready');
     first.clock.pass(2000);
@@ -207,7 +207,7 @@ describe('the schema of a session', () => {
     expect(await session.schema.seenBefore()).toEqual(first.session.schema.introspection());
   });
 
-  it('that came with the page is remembered, and held against what an earlier visit showed once there is time', async () => {
+  it('that came with the page is stored, and compared with that of an earlier visit later', async () => {
     const { introspectionFromSchema } = await import('graphql');
     const server = schemaServer(SDL);
     const first = open(server, { introspection: introspectionFromSchema(server.schema) });
@@ -225,7 +225,7 @@ describe('the schema of a session', () => {
     expect(await newer.session.schema.seenBefore()).toEqual(first.session.schema.introspection());
   });
 
-  it('stays the same object when the fresh answer says the same', async () => {
+  it('stays the same object if the new response is equal', async () => {
     const { session } = open(schemaServer(SDL));
     await until(() => session.schema.get().status === 'ready');
     const before = ready(session).schema;
@@ -233,7 +233,7 @@ describe('the schema of a session', () => {
     expect(ready(session).schema).toBe(before);
   });
 
-  it('is asked for with less when the server does not know a part of the question', async () => {
+  it('is queried with fewer features if the server does not support one', async () => {
     const server = schemaServer(SDL);
     server.intercept = request =>
       /isOneOf/.test(request.query)
@@ -247,7 +247,7 @@ describe('the schema of a session', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is asked for on the next visit in the form that worked, without waiting for what is remembered', async () => {
+  it('is queried on the next visit with the level that worked, without waiting for the store', async () => {
     const server = schemaServer(SDL);
     server.intercept = request =>
       /isOneOf/.test(request.query)
@@ -262,7 +262,7 @@ describe('the schema of a session', () => {
     expect(server.requests.map(request => /isOneOf/.test(request.query))).toEqual([false]);
   });
 
-  it('that is remembered does not take the place of a fresh one that came before it', async () => {
+  it('that is stored does not replace a fresh one that arrived first', async () => {
     const first = open(schemaServer(SDL));
     await until(() => first.session.schema.get().status === 'ready');
     first.clock.pass(2000);
@@ -278,7 +278,7 @@ describe('the schema of a session', () => {
     expect(ready(session).schema).toBe(fresh);
   });
 
-  it('fails with the reason when the endpoint cannot be reached, and is there after another try', async () => {
+  it('fails with the reason if the endpoint cannot be reached, and is loaded by the next attempt', async () => {
     const server = schemaServer(SDL);
     server.intercept = () => {
       throw new TypeError('fetch failed');
@@ -291,7 +291,7 @@ describe('the schema of a session', () => {
     expect(session.schema.get().status).toBe('ready');
   });
 
-  it('stays in use, with the reason beside it, when a refresh fails', async () => {
+  it('stays in use, with the reason, if a refresh fails', async () => {
     const server = schemaServer(SDL);
     const { session } = open(server);
     await until(() => session.schema.get().status === 'ready');
@@ -320,7 +320,7 @@ describe('the schema of a session', () => {
     });
   });
 
-  it('that came with the page is not asked for', async () => {
+  it('that came with the page is not queried', async () => {
     const { introspectionFromSchema } = await import('graphql');
     const server = schemaServer(SDL);
     const { session } = open(server, { introspection: introspectionFromSchema(server.schema) });
@@ -331,7 +331,7 @@ describe('the schema of a session', () => {
 });
 
 describe('the token of a session', () => {
-  it('goes with the next request, without a leading "Bearer", and is gone after signing out', async () => {
+  it('is sent with the next request, without a leading "Bearer", and is removed by signing out', async () => {
     const server = schemaServer(SDL, { ships: [] });
     const { session, storage } = open(server);
     await until(() => session.schema.get().status === 'ready');
@@ -347,7 +347,7 @@ describe('the token of a session', () => {
     expect(told).toEqual([true, false]);
   });
 
-  it('is noticed when another tab brought it', () => {
+  it('is noticed if another tab stored it', () => {
     const { session, storage } = open(schemaServer(SDL));
     storage.setItem('apollo-token', 'x');
     expect(session.token.signedIn.get()).toBe(false);
@@ -355,7 +355,7 @@ describe('the token of a session', () => {
     expect(session.token.signedIn.get()).toBe(true);
   });
 
-  it('makes a refused schema be asked for again', async () => {
+  it('causes another query for a refused schema', async () => {
     const server = schemaServer(SDL);
     server.intercept = request =>
       request.authorization === null ? Response.json({ errors: [{ message: 'no' }] }, { status: 401 }) : undefined;
@@ -374,7 +374,7 @@ describe('the token of a session', () => {
 });
 
 describe('preferences', () => {
-  it('are kept per connection, and made good when what is stored is nonsense', () => {
+  it('are stored per connection, and replaced by defaults if the stored ones are invalid', () => {
     const server = schemaServer(SDL);
     const { session, storage } = open(server);
     const read = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter(item => typeof item === 'string') : []);
@@ -463,7 +463,7 @@ describe('a session of example data', () => {
   });
 });
 
-describe('C46 what the server rendered as nobody', () => {
+describe('C46 what the server rendered without a user', () => {
   const QUERY = '{ ships { id } }';
 
   it.each([

@@ -7,7 +7,7 @@ const open = (storage = memoryStorage(), connection: { httpEndpoint: string; wsE
   createTokenStorage({ storage, key: 'apollo-token', connection, pageUrl });
 
 describe('a token that Oriel stored', () => {
-  it('is read for its endpoint, however the address is written', () => {
+  it('is read for its endpoint, whatever the spelling of the URL', () => {
     const storage = memoryStorage();
     open(storage).write(' Bearer abc ');
     expect(storage.getItem('apollo-token')).toBe('abc');
@@ -23,13 +23,13 @@ describe('a token that Oriel stored', () => {
     expect(open(storage).read()).toBe('abc');
   });
 
-  it('gives no grant to another endpoint, by which that one could have the token renewed for itself', () => {
+  it('gives no grant to another endpoint, which could otherwise renew the token for itself', () => {
     const storage = memoryStorage();
     open(storage).write('abc', { grant: 'grant', verified: true });
     expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).source()).toEqual({});
   });
 
-  it('is not used where the websocket is on a host it was not stored for', () => {
+  it('is not used if the websocket is on a host that it was not stored for', () => {
     const storage = memoryStorage();
     open(storage).write('abc');
     expect(open(storage, { ...own, wsEndpoint: 'wss://other.example/graphql' }).read()).toBe('');
@@ -39,7 +39,7 @@ describe('a token that Oriel stored', () => {
     expect(open(storage, { ...own, wsEndpoint: 'wss://feeds.example/graphql' }).read()).toBe('abc');
   });
 
-  it('is gone with its note when it is emptied', () => {
+  it('is removed with its note', () => {
     const storage = memoryStorage();
     open(storage).write('abc', { grant: 'grant' });
     expect(open(storage).source()).toEqual({ grant: 'grant', verified: false });
@@ -50,7 +50,7 @@ describe('a token that Oriel stored', () => {
 });
 
 describe('a token that another application stored', () => {
-  it('C1 is used whatever the endpoint', () => {
+  it('C1 is used for every endpoint', () => {
     const storage = memoryStorage();
     storage.setItem('apollo-token', 'theirs');
     expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).read()).toBe('theirs');

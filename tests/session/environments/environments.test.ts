@@ -61,11 +61,11 @@ describe('variables in a text', () => {
     expect(fillTemplate('https://{{region}}/{{ region }}/{{loop}}', values).text).toBe('https://eu/eu/{{loop}}');
   });
 
-  it('stay as they are behind a backslash', () => {
+  it('stay unchanged after a backslash', () => {
     expect(fillTemplate('Dear \\{{name}}', new Map())).toEqual({ text: 'Dear {{name}}', unset: [], used: [] });
   });
 
-  it('are named when they have no value, each once', () => {
+  it('are reported if they have no value, each once', () => {
     expect(fillTemplate('{{a}} {{b}} {{a}}', new Map([['b', '1']])).unset).toEqual(['a']);
   });
 
@@ -78,7 +78,7 @@ describe('variables in a text', () => {
     expect(Object.getPrototypeOf({})).not.toHaveProperty('polluted');
   });
 
-  it('do not grow a text without end', () => {
+  it('do not make a text grow without limit', () => {
     const text = '{{a}}'.repeat(1000);
     expect(() => fillTemplate(text, new Map([['a', 'x'.repeat(10_000)]]))).toThrow(RangeError);
   });
@@ -90,7 +90,7 @@ describe('variables in a text', () => {
 });
 
 describe('environments', () => {
-  it('are kept with their secrets apart', () => {
+  it('are stored apart from their secrets', () => {
     const storage = memoryStorage();
     writeEnvironments(storage, 'a', { chosen: 'eu', list: [EU, US], template: null });
     expect(readEnvironments(storage, 'a')).toEqual({ chosen: 'eu', list: [EU, US], template: null });
@@ -115,7 +115,7 @@ describe('environments', () => {
     expect(readEnvironments(storage, 'a')).toEqual({ chosen: null, list: [], template: null });
   });
 
-  it('need names that can be used, each once', () => {
+  it('need valid and unique names', () => {
     expect(environmentProblem([EU, US])).toBeNull();
     expect(environmentProblem([EU, EU])).toEqual({ code: 'twice', name: 'eu' });
     expect(environmentProblem([{ name: ' ', variables: [] }])?.code).toBe('name');
@@ -140,7 +140,7 @@ describe('a connection that names variables', () => {
     expect(JSON.parse(found().customParams)).toEqual({ key: '"}, "x": "', token: '{token}' });
   });
 
-  it('names a variable without a value, and stays as it was', () => {
+  it('reports a variable without a value, and stays unchanged', () => {
     const { use, found, place } = setUp();
     use([EU], 'eu');
     const before = found();
@@ -155,7 +155,7 @@ describe('a connection that names variables', () => {
     expect(resolveTemplate(templateOf(draft), EU)).toEqual({ settings: null, trouble: { code: 'address', name: 'key' } });
   });
 
-  it('is not changed by values that make no address', () => {
+  it('is not changed by values that form no valid URL', () => {
     const { use, found } = setUp({ httpEndpoint: '{{region}}' });
     expect(use([{ name: 'x', variables: [variable('region', 'ftp://a'), variable('key', 'k', true)] }], 'x')).toEqual({
       code: 'endpoint',
@@ -240,7 +240,7 @@ describe('a connection that names variables', () => {
     expect(keys.map(key => storage.getItem(key) !== null)).toEqual(kept);
   });
 
-  it('leaves nothing behind when it is removed', () => {
+  it('leaves nothing in the storage when it is removed', () => {
     const { use, found, place, connections, storage } = setUp();
     const keys: string[] = [];
     const setItem = (key: string, value: string): void => {

@@ -66,13 +66,13 @@ const ask = async (query: string, of = server(), variables = {}): Promise<Answer
 };
 const EVERYTHING = `{ ships { id name kind built email seen length home { name } ports { id name } } find { __typename ... on Node { id } } none }`;
 
-it('the same seed gives the same bytes, another one other bytes', async () => {
+it('the same seed gives the same bytes, another seed different ones', async () => {
   const one = JSON.stringify(await ask(EVERYTHING));
   expect(JSON.stringify(await ask(EVERYTHING))).toBe(one);
   expect(JSON.stringify(await ask(EVERYTHING, server('2')))).not.toBe(one);
 });
 
-it('an object is the same wherever it is met, whatever was asked for before', async () => {
+it('an object is the same at every place, whatever was requested before', async () => {
   const { ships } = await ask('{ ships { id name kind home { id name } } }');
   const of = server();
   for (const ship of ships.slice(0, 10).reverse())
@@ -102,7 +102,7 @@ it('pages follow each other without gaps, by offset and by cursor', async () => 
   expect((await ask('{ pages(limit: 2) { items { id } } }')).pages.items.map(({ id }) => id)).toEqual(all.slice(0, 2));
 });
 
-it('what a mutation changes, creates or deletes is seen from then on', async () => {
+it('changes by a mutation are visible to later queries', async () => {
   const of = server();
   await ask('mutation { updateShip(id: 3, input: { name: "Nordlys", kind: FERRY }) { id } }', of);
   expect((await ask('{ ship(id: 3) { name kind } }', of)).ship).toEqual({ name: 'Nordlys', kind: 'FERRY' });
@@ -116,12 +116,12 @@ it('what a mutation changes, creates or deletes is seen from then on', async () 
   expect((await ask('{ ships { id } }', of)).ships.map(({ id }) => id)).not.toContain('3');
 });
 
-it('a document that asks for more than there is room for ends', async () => {
+it('a document that requests too much fails', async () => {
   const nested = (depth: number): string => (depth === 0 ? 'id' : `ports { ships { ${nested(depth - 1)} } }`);
   expect((await ask(`{ ships { ${nested(8)} } }`)).ships.length).toBeGreaterThan(5);
 });
 
-it('mistakes are answered as a server does', async () => {
+it('errors are reported like those of a server', async () => {
   const result = await server().answer({ query: '{ nothing }', variables: {}, operationName: null });
   expect(JSON.stringify(result)).toContain('Cannot query field');
   expect(JSON.stringify(await server().answer({ query: '{', variables: {}, operationName: null }))).toContain('Syntax Error');
@@ -140,7 +140,7 @@ describe('the fetch', () => {
     ...(signal ? { signal } : {}),
   });
 
-  it('its address leads to no server, and holds the seed', () => {
+  it('its URL leads to no server and contains the seed', () => {
     expect([isExampleAddress(address), seedOf(address), new URL(address).hostname.endsWith('.invalid')]).toEqual([
       true,
       'a b',
@@ -168,7 +168,7 @@ describe('the fetch', () => {
     for (const answer of answers) await expect(answer.json()).resolves.toEqual({ data: { ship: { id: '1' } } });
   });
 
-  it('events of a subscription come until it is stopped', async () => {
+  it('events of a subscription arrive until it is stopped', async () => {
     const fetch = await make();
     const stopped = new AbortController();
     const answer = await fetch(address, post('subscription { shipSeen { id } }', stopped.signal));
@@ -180,7 +180,7 @@ describe('the fetch', () => {
     await expect(reader.read()).rejects.toThrow(/abort/i);
   });
 
-  it('a stream that is cancelled while an event is made ends quietly', async () => {
+  it('a stream that is cancelled while an event is generated ends without an error', async () => {
     const rejected: unknown[] = [];
     const onRejection = (cause: unknown): unknown => rejected.push(cause);
     process.on('unhandledRejection', onRejection);
@@ -192,7 +192,7 @@ describe('the fetch', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('says so where the schema is no longer kept', async () => {
+  it('reports that the schema is no longer stored', async () => {
     const fetch = exampleFetch({ address, documents: memoryDocumentStore() });
     await expect((await fetch(address, post('{ a }'))).text()).resolves.toContain('no longer kept');
   });

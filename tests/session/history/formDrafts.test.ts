@@ -2,7 +2,7 @@ import { memoryStorage } from '../../../src/lib/storage';
 import { createFormDrafts } from '../../../src/session/history/formDrafts';
 
 describe('drafts of forms', () => {
-  it('are there again for the same connection and form, and for no other', () => {
+  it('are restored for the same connection and form only', () => {
     const storage = memoryStorage();
     createFormDrafts(storage, 'default').keep('bookBerth', { ship: 'Nordlys', legs: [{ port: 'Bergen' }] });
     const again = createFormDrafts(storage, 'default');
@@ -13,7 +13,7 @@ describe('drafts of forms', () => {
     expect(again.read('bookBerth')).toBeNull();
   });
 
-  it('hold no secret and no file', () => {
+  it('contain no secret and no file', () => {
     const storage = memoryStorage();
     const drafts = createFormDrafts(storage, 'default');
     drafts.keep('a', { name: 'Anna', password: 'p', input: { apiToken: 't', photo: new Blob(['x']), files: [new Blob(['y'])] } });
@@ -27,7 +27,7 @@ describe('drafts of forms', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  it('are not kept when they are too large', () => {
+  it('are not stored if they are too large', () => {
     const drafts = createFormDrafts(memoryStorage(), 'default');
     drafts.keep('a', { text: 'short' });
     drafts.keep('a', { text: 'x'.repeat(800_000) });

@@ -4,7 +4,7 @@ import { recentRecords, rememberRecord } from '../../../src/session/history/rece
 
 const record = (id: number) => ({ typeName: 'Ship', title: `Ship ${id}`, href: `/data/ships/${id}` });
 
-test('the newest stands first, once, and thirty are kept', () => {
+test('the newest is first, each is listed once, and thirty are kept', () => {
   const storage = memoryStorage();
   const preferences = createPreferences(storage, 'default');
   for (let id = 1; id <= 40; id++) rememberRecord(preferences, record(id));
@@ -17,7 +17,7 @@ test('the newest stands first, once, and thirty are kept', () => {
   expect(recentRecords(createPreferences(storage, 'default')).get()).toEqual(list);
 });
 
-test('what others wrote there is left out', () => {
+test('foreign entries are ignored', () => {
   const storage = memoryStorage();
   storage.setItem(
     'oriel:default:recent-records',
@@ -35,7 +35,7 @@ test('what others wrote there is left out', () => {
   expect(recentRecords(createPreferences(storage, 'other')).get()).toEqual([]);
 });
 
-test('a title of any length is cut', () => {
+test('a long title is truncated', () => {
   const preferences = createPreferences(memoryStorage(), 'default');
   rememberRecord(preferences, { ...record(1), title: 'x'.repeat(10_000) });
   expect(recentRecords(preferences).get()[0]?.title).toHaveLength(200);

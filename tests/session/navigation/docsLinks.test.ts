@@ -13,7 +13,7 @@ const model = modelOf(`
   type Mutation { harbour: HarbourActions } type HarbourActions { book(input: Booking!): Ship } input Booking { at: String }
 `);
 
-it('leads from a column to its field, and from a relation to the field that holds it', () => {
+it('links a column to its field, and a relation to the field that contains it', () => {
   const docs = (...path: string[]) => {
     const column = columnAt(model, 'Ship', path);
     return column && columnDocs(model, 'Ship', column);
@@ -22,12 +22,12 @@ it('leads from a column to its field, and from a relation to the field that hold
   expect(docs('berth')).toBe('/docs/Ship/berth');
 });
 
-it('leads from a form to the field whose arguments it fills in, and from what lies inside to the input type', () => {
+it('links a form to the field whose arguments it fills in, and its parts to the input type', () => {
   const docs = formDocs(model, 'Mutation', ['harbour', 'book']);
   expect([docs('input', null), docs('at', 'Booking')]).toEqual(['/docs/HarbourActions/book', '/docs/Booking/at']);
 });
 
-it('leads from a filter to its column, or to the list that takes it', () => {
+it('links a filter to its column, or to the list that accepts it', () => {
   const collection = collectionById(model, 'harbour.ships');
   const docs = (id: string) => {
     const field = (collection && filterCapability(model, collection))?.fields.find(entry => entry.id === id);

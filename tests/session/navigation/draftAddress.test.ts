@@ -14,7 +14,7 @@ const SCHEMA = modelOf(`
 const FIELDS = formModel(SCHEMA, SCHEMA.mutationType?.fields.get('change')?.args.values() ?? []);
 const read = (text: string) => draftsFromQuery(FIELDS, new URLSearchParams(text));
 
-it('a name is a path, a number in it a place in a list', () => {
+it('a parameter name is a path; a number in it is a list index', () => {
   expect(
     read('id=12&patch.status=ARRIVED&patch.cargo.0.name=Ore&patch.cargo.1.name=Coal&patch.cargo.1.tonnes=4.5&ids.0=a&ids.1=b'),
   ).toEqual({
@@ -24,15 +24,15 @@ it('a name is a path, a number in it a place in a list', () => {
   });
 });
 
-it('a list may be given without places', () => {
+it('a list can be given without indexes', () => {
   expect(read('ids=a&ids=b')).toEqual({ ids: ['a', 'b'] });
 });
 
-it('true and false of a yes or no field are no texts', () => {
+it('true and false of a Boolean field are not strings', () => {
   expect(read('patch.urgent=true&patch.notes=true')).toEqual({ patch: { urgent: true, notes: 'true' } });
 });
 
-it('what names no field, a file, a view of the screen and a place beyond reason are passed over', () => {
+it('unknown fields, files, view parameters and excessive indexes are ignored', () => {
   expect(read('nothing=1&patch.nothing=2&file=x&-view=json&id.deeper=1&constructor.prototype=1&ids.999999=z')).toEqual({});
 });
 
@@ -42,7 +42,7 @@ it('a field may be called __proto__', () => {
   expect(queryOfDrafts(FIELDS, drafts)).toEqual([['__proto__', '1']]);
 });
 
-it('goes there and back', () => {
+it('a draft survives the conversion to an address and back', () => {
   const drafts = {
     id: '1',
     patch: { notes: 'a & b = c', urgent: false, cargo: [{ name: 'Ore' }], inner: { status: 'BOOKED' } },

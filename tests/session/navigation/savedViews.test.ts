@@ -17,11 +17,11 @@ function session() {
   return { storage, preferences: createPreferences(storage, 'c1'), connection: { id: 'c1' } };
 }
 
-test('a view is an address that names it', () => {
+test('a view is a URL that names it', () => {
   expect(viewHref(view('Ferries & co'))).toBe('/data/ships?view=Ferries+%26+co&columns=name%21%2Ctype&filter=type%3Ais%3AFERRY');
 });
 
-test('what is stored comes back, without what has another form and without doubles', () => {
+test('stored views are read without invalid ones and duplicates', () => {
   const one = session();
   expect(changeViews(one, () => [view('Ferries'), view('Tankers')])).toBe(true);
   const stored = storedViews(one.preferences).get();
@@ -31,7 +31,7 @@ test('what is stored comes back, without what has another form and without doubl
   expect(viewedCollections('ships')).toEqual([]);
 });
 
-test('a change begins with what another tab stored', () => {
+test('a change starts from what another tab stored', () => {
   const one = session();
   const other = { ...one, preferences: createPreferences(one.storage, 'c1') };
   storedViews(other.preferences);
@@ -40,7 +40,7 @@ test('a change begins with what another tab stored', () => {
   expect(readViews(storedViews(other.preferences).get()).map(({ name }) => name)).toEqual(['Ferries', 'Tankers']);
 });
 
-test('there is room for two hundred views and no more', () => {
+test('at most two hundred views are kept', () => {
   const one = session();
   const many = Array.from({ length: 201 }, (_, at) => view(`View ${at}`));
   expect(changeViews(one, () => many)).toBe(false);
@@ -64,14 +64,14 @@ test.each([
   expect(readView(value)).toEqual({ place, problem });
 });
 
-test('a name that is taken gets a number, within its length', () => {
+test('a name that is taken gets a number, within the maximum length', () => {
   const views = [view('A'), view('A 2'), view('x'.repeat(80))];
   expect(freeName(views, 'ships', 'A')).toBe('A 3');
   expect(freeName(views, 'berths', 'A')).toBe('A');
   expect(freeName(views, 'ships', 'x'.repeat(80))).toBe(`${'x'.repeat(78)} 2`);
 });
 
-test('a link to a collection leads to its last state, and nothing else does', () => {
+test('a link to a collection restores its last state, and no other link does', () => {
   const { preferences } = session();
   lastView(preferences, 'ships').set('filter=type%3Ais%3AFERRY');
   expect(withLastView(preferences, '/data/ships', '/data/visits')).toBe('/data/ships?filter=type%3Ais%3AFERRY');
@@ -81,7 +81,7 @@ test('a link to a collection leads to its last state, and nothing else does', ()
   expect(withLastView(preferences, '/data/ships', '/data/ships')).toBe('/data/ships');
 });
 
-test('of an address only the view is kept, and of what is stored nothing else is read', () => {
+test('only the view part of an address is stored and read', () => {
   expect(viewQuery(new URLSearchParams('page=offset:50&record=Ship:1&sort=name&view=A&x=1'))).toBe('view=A&sort=name');
   expect(viewQuery(new URLSearchParams({ filter: 'x'.repeat(9000) }))).toBe('');
   const storage = memoryStorage();

@@ -44,9 +44,9 @@ it.each([
   'path a = b',
   'path a matches (',
   'path a matches (?=b)',
-])('"%s" is refused with what is wanted', text => expect(readAssertion(text)).toHaveProperty('problem'));
+])('"%s" is refused with what is expected', text => expect(readAssertion(text)).toHaveProperty('problem'));
 
-it('an answer is held against the schema: fields, lists, nulls, values and types', () => {
+it('a response is checked against the schema: fields, lists, nulls, values and types', () => {
   const schema = buildSchema(`
     type Query { all: [Node!]!, kind: Kind, count: Int }
     interface Node { id: ID! } enum Kind { A B }
@@ -73,7 +73,7 @@ it('an answer is held against the schema: fields, lists, nulls, values and types
   expect(schemaProblems(schema, wrong, wrong.definitions[0] as OperationDefinitionNode, {})[0]).toContain('none');
 });
 
-it('fragments that spread others twice are walked once each', () => {
+it('fragments that spread others twice are visited once each', () => {
   const schema = buildSchema('type Query { a: Int, b: Query }');
   const spread = (at: number): string =>
     `fragment F${at} on Query { ...F${at + 1} ... on Query { ...F${at + 1} } b { ...F${at + 1} } }`;
@@ -97,7 +97,7 @@ it('fragments that spread others twice are walked once each', () => {
   ]);
 });
 
-it('a fragment that is spread with a condition and without one is certain', () => {
+it('a fragment that is spread with and without a condition is certain', () => {
   const schema = buildSchema('type Query { a: Int }');
   const document = parse('{ ...F @include(if: true) ...F } fragment F on Query { a }');
   const operation = document.definitions[0] as OperationDefinitionNode;
@@ -117,7 +117,7 @@ it('patterns match as regular expressions do', () => {
   );
 });
 
-it('patterns that would stop a page are matched in linear time', () => {
+it('patterns that could block a page are matched in linear time', () => {
   expect(compilePattern('^(a+)+$').test(`${'a'.repeat(50_000)}b`)).toBe(false);
   expect(compilePattern('(a|a)*(a|a)*c').test('a'.repeat(50_000))).toBe(false);
   expect(compilePattern('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$').test('123e4567-e89b-12d3-a456-426614174000')).toBe(true);

@@ -67,7 +67,7 @@ it('any text is written with the same bytes, and never throws', () => {
   );
 });
 
-it('a change replaces the lines of what was changed and no others', () => {
+it('a change replaces only the lines of the changed parts', () => {
   const next = writeOperationFile(FILE, { variables: '{"first": 20}', query: '{ b }' });
   expect(next).toBe(
     '# oriel\n# variables: {"first": 20}\n# header X-Region: {{region}}\n# assert   status = 200\n# allow-mutation\n# ---\n{ b }',
@@ -79,7 +79,7 @@ it('a change replaces the lines of what was changed and no others', () => {
   expect(JSON.parse(readOperationFile(headed).variables)).toEqual({ a: 1 });
 });
 
-it('says on which line something is wrong', () => {
+it('reports problems with their line', () => {
   const { problems } = readOperationFile('# oriel\n# header no\n# variables: [1]\n# other\n# assert path a..b = 1\n# ---\n{ a }');
   expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
   expect(readOperationFile('x'.repeat(1_000_001)).problems).toHaveLength(1);

@@ -38,7 +38,7 @@ function start() {
 // What says how to ask for less is there at once.
 beforeAll(() => import('../../../src/schema/model/nextLevel'));
 
-it('an endpoint that knows less is asked for less, and for nothing more once no caller waits for it', async () => {
+it('an endpoint with fewer features gets a smaller query, and none once no caller waits for it', async () => {
   const [waited, given] = [start(), start()];
   await until(() => waited.questions.length === 1 && given.questions.length === 1);
   given.cache.dispose();

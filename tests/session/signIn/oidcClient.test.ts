@@ -41,7 +41,7 @@ describe('signing in at a real provider', () => {
     ]);
   });
 
-  it('takes no return with another state, another issuer, another verifier or another nonce', async () => {
+  it('refuses a return with another state, issuer, verifier or nonce', async () => {
     const { provider, client } = await open();
     const attempt = async (
       spoil: (request: Awaited<ReturnType<OidcClient['begin']>>['request'], back: URLSearchParams) => void,
@@ -71,7 +71,7 @@ describe('signing in at a real provider', () => {
   });
 });
 
-it.each(['a\nb', 'a\u00e9', 'a\u007f'])('takes no token that no header can hold: %j', async token => {
+it.each(['a\nb', 'a\u00e9', 'a\u007f'])('refuses a token that no header can contain: %j', async token => {
   const issuer = 'https://id.example';
   const answers: Record<string, unknown> = {
     [`${issuer}/.well-known/openid-configuration`]: { issuer, token_endpoint: `${issuer}/token` },
@@ -84,7 +84,7 @@ it.each(['a\nb', 'a\u00e9', 'a\u007f'])('takes no token that no header can hold:
 });
 
 describe('the settings of a provider', () => {
-  it('have defaults, and need an https issuer and a client', () => {
+  it('have defaults, and require an https issuer and a client', () => {
     expect(readOidcSettings({ issuer: 'https://id.example', clientId: 'a' })).toEqual({
       issuer: 'https://id.example',
       clientId: 'a',

@@ -13,15 +13,15 @@ const found = (mutations: string, types = '') =>
     readIntrospection(introspectionFromSchema(buildSchema(`type Query { a: Int } type Mutation { ${mutations} } ${types}`))),
   );
 
-describe('actions by which one signs in', () => {
-  it('give a token for a code', () => {
+describe('actions for signing in', () => {
+  it('return a token for a code', () => {
     const [action] = found('signIn(code: String!): String! bookVisit(input: String): String');
     expect(action?.query).toBe('mutation SignIn($code: String!) { signIn(code: $code) }');
     expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', required: true, secret: true }]);
     expect(readSignInAnswer('abc').token).toBe('abc');
   });
 
-  it('give it within an object, or within a part of it', () => {
+  it('return it in an object, or in a nested one', () => {
     const types =
       'type Auth { user: String accessToken: String } type Payload { session: Session } type Session { id: ID jwt: String }';
     const [flat] = found('login(email: String!, password: String!): Auth', types);
@@ -35,7 +35,7 @@ describe('actions by which one signs in', () => {
     expect(readSignInAnswer({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
   });
 
-  it('give it as the only text of their payload, whatever its name (Hot Chocolate)', () => {
+  it('return it as the only string of their payload, whatever its name (Hot Chocolate)', () => {
     const types =
       'type LoginPayload { string: String errors: [LoginError!] } union LoginError = Invalid type Invalid { message: String! } type Quiet { note: String motto: String }';
     const [action] = found('login(email: String!, password: String!): LoginPayload!', types);
@@ -58,7 +58,7 @@ describe('actions by which one signs in', () => {
     expect(action?.fields.map(field => field.label)).toEqual(['Username', 'Password']);
   });
 
-  it('take an input of texts', () => {
+  it('take an input of strings', () => {
     const [action] = found(
       'login(input: LoginInput!): Auth',
       'type Auth { token: String! } input LoginInput { email: String! password: String! remember: Boolean }',
@@ -88,7 +88,7 @@ describe('actions by which one signs in', () => {
     ['gives a list', 'login(email: String!): [String!]!', ''],
     ['only changes the token of something', 'updateToken(token: String!): String', ''],
     ['takes nothing', 'login: String', ''],
-  ])('are none of those whose action %s', (_what, mutation, types) => {
+  ])('do not include those whose action %s', (_what, mutation, types) => {
     expect(found(mutation, types)).toEqual([]);
   });
 
@@ -109,14 +109,14 @@ describe('actions by which one signs in', () => {
     expect(readSignInAnswer({ viewer: { sessionToken: 'r:1', user: { id: '1' } } }).token).toBe('r:1');
   });
 
-  it('come best first: a password before a name alone, a login before a session that is made', () => {
+  it('are sorted best first: a password before a name alone, a login before a new session', () => {
     const types = 'type Session { token: String }';
     const mutations =
       'createSession(user: String!, password: String!): Session loginAsGuest(name: String!): Session login(user: String!, password: String!): Session';
     expect(found(mutations, types).map(({ action }) => action.id)).toEqual(['login', 'createSession', 'loginAsGuest']);
   });
 
-  it('leave out what was not filled in and need not be', () => {
+  it('leave out optional values that were not filled in', () => {
     const fields = [
       { path: ['email'], label: 'Email', required: true, secret: false },
       { path: ['otp'], label: 'Otp', required: false, secret: true },
@@ -146,7 +146,7 @@ describe('the names of logins and tokens', () => {
     'refreshToken csrfToken resetToken tokenType tokenExpiresIn expiresIn deviceToken nextToken verificationToken name'.split(
       ' ',
     ),
-  )('%s is none', name => expect(isTokenName(name)).toBe(false));
+  )('%s is not one', name => expect(isTokenName(name)).toBe(false));
 });
 
 describe('what a login answers', () => {
@@ -224,7 +224,7 @@ describe('what a login answers', () => {
     expect(answered(sdl, { login: { user: { email: 'a@b' }, error: null } }).refusal).toBeNull();
   });
 
-  it('no token and no account is a refusal, with or without a reason', () => {
+  it('a result without token and account is a refusal, with or without a reason', () => {
     const sdl = `type Mutation { login(email: String!, password: String!): Login } type Login { token: String user: User message: String success: Boolean }
       type User { email: String! }`;
     const login = { token: null, user: null, message: null, success: null };
@@ -233,7 +233,7 @@ describe('what a login answers', () => {
     expect(answered(sdl, { login: { ...login, success: true } }).refusal).toBeNull();
   });
 
-  it('true or false, where a cookie keeps the session', () => {
+  it('true or false, if the session is kept in a cookie', () => {
     const sdl = 'type Mutation { login(email: String!, password: String!): Boolean }';
     expect(answered(sdl, { login: true }).refusal).toBeNull();
     expect(answered(sdl, { login: false }).refusal).toBe('');
@@ -246,11 +246,11 @@ describe('what a login answers', () => {
     [{ token: null, code: 200, message: 'Signed in' }],
     [{ token: null, result: { status: 'ok' } }],
     [{ error: 'NONE', user: { name: 'Ann' } }],
-  ])('an account or a yes without a token is no refusal: %j', value => {
+  ])('an account or true without a token is not a refusal: %j', value => {
     expect(readSignInAnswer(value)).toMatchObject({ token: null, refusal: null });
   });
 
-  it('an empty place for the token alone is only a guess, errors are not', () => {
+  it('an empty token field alone is only a hint, errors are a proof', () => {
     const message = 'Check your mail for the code';
     expect(readSignInAnswer({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
     expect(readSignInAnswer({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
@@ -267,7 +267,7 @@ describe('what a login answers', () => {
 });
 
 describe('tokens in headers', () => {
-  it('are given once, for the mutation that they answered', async () => {
+  it('are returned once, for the mutation of their response', async () => {
     const headers = { 'vendure-auth-token': 'v1' };
     const tokens = createHeaderTokens(async () => new Response('{}', { headers }));
     const body = (query: string, operationName: string) => ({ body: JSON.stringify({ query, operationName }) });
@@ -277,7 +277,7 @@ describe('tokens in headers', () => {
     expect([tokens.take('Other'), tokens.take('SignIn'), tokens.take('SignIn')]).toEqual([null, 'v1', null]);
   });
 
-  it('are read without "Bearer", and a value that is no token is not', () => {
+  it('are read without "Bearer", unless the value is not a token', () => {
     expect(tokenInHeaders(new Headers({ authorization: 'Bearer abc' }))).toBe('abc');
     expect(tokenInHeaders(new Headers({ authorization: 'Basic a b' }))).toBeNull();
     expect(tokenInHeaders(new Headers())).toBeNull();
@@ -286,7 +286,7 @@ describe('tokens in headers', () => {
 
 describe('the account', () => {
   const model = (sdl: string) => readIntrospection(introspectionFromSchema(buildSchema(sdl)));
-  it('is asked for by the query that the schema has', () => {
+  it('is queried by the field that the schema has', () => {
     expect(accountQuery(model('type Query { ships: Int me: User } type User { id: ID! name: String }'))?.query).toBe(
       'query Account { me { __typename name id } }',
     );
@@ -296,7 +296,7 @@ describe('the account', () => {
     expect(accountQuery(model('type Query { user(id: ID!): U me(token: String!): U } type U { id: ID }'))).toBeNull();
   });
 
-  it('is signed in when the answer names one', () => {
+  it('is signed in if the response names it', () => {
     expect(accountIn({ me: { id: '1', name: 'Anna' } }, 'me')).toBe('Anna');
     expect(accountIn({ me: { __typename: 'User' } }, 'me')).toBe('');
     for (const data of [{ me: null }, {}, null, 'x']) expect(accountIn(data, 'me')).toBeNull();

@@ -121,7 +121,7 @@ const GRANT = { grant: 'g', issuer: 'i', clientId: 'c', refreshToken: 'refresh-0
 it.each([
   ['provider', { issuer: 'other', clientId: 'c' }],
   ['client', { issuer: 'i', clientId: 'other' }],
-])('a grant is kept from another %s', (_, other) => {
+])('a grant is not used for another %s', (_, other) => {
   const storage = memoryStorage();
   const own = createOidcGrant(storage, 'default', { issuer: 'i', clientId: 'c' });
   own.write(GRANT);
@@ -133,7 +133,7 @@ it.each([
 });
 
 describe('the tabs of a browser', () => {
-  it('renew a token exactly once, whichever of them asks, and all of them have it', async () => {
+  it('renew a token exactly once, whichever of them starts it, and all of them get it', async () => {
     const shared = browser();
     const client = rotating();
     const tabs = [tab(shared, client), tab(shared, client), tab(shared, client)] as const;
@@ -150,7 +150,7 @@ describe('the tabs of a browser', () => {
     for (const each of tabs) each.keeper.dispose();
   });
 
-  it('go on when the one that renewed is closed', async () => {
+  it('continue when the leader is closed', async () => {
     const shared = browser();
     const client = rotating();
     const [first, second] = [tab(shared, client), tab(shared, client)];
@@ -164,7 +164,7 @@ describe('the tabs of a browser', () => {
     second.keeper.dispose();
   });
 
-  it('use a refresh token once when the one that renewed is closed and the provider takes longer than a tab waits', async () => {
+  it('use a refresh token once if the leader is closed and the provider takes longer than a tab waits', async () => {
     const shared = browser();
     const client = rotating();
     let answer = (): void => {};
@@ -228,7 +228,7 @@ describe('a token', () => {
     one.keeper.dispose();
   });
 
-  it('is asked for again after a pause while the provider is down, and had before it expires', async () => {
+  it('is requested again after a pause while the provider is down, and arrives before it expires', async () => {
     const client = rotating();
     let attempts = 0;
     let isDown = true;
@@ -257,7 +257,7 @@ describe('a token', () => {
     one.keeper.dispose();
   });
 
-  it('of another application is left alone', async () => {
+  it('of another application is not renewed', async () => {
     const client = rotating();
     const one = tab(browser(), client);
     one.tokens.write('access-0', { grant: 'g' });
@@ -270,7 +270,7 @@ describe('a token', () => {
     one.keeper.dispose();
   });
 
-  it('that the provider refuses to renew is not asked for again', async () => {
+  it('that the provider refuses to renew is not requested again', async () => {
     const client = rotating();
     const one = tab(browser(), client);
     one.tokens.write('access-0', { grant: 'g' });

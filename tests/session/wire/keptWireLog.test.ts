@@ -107,7 +107,7 @@ const ask = async ({ session }: Page, query: string, variables: object = {}): Pr
   await answer;
 };
 
-it('rows survive a reload with what was sent and what came, and those of the new page follow', async () => {
+it('rows survive a reload with requests and responses, followed by those of the new page', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [json({ data: { ships: 3 } })]);
   await ask(first, 'query Ships($n: Int) { ships(n: $n) }', { n: 3 });
@@ -123,7 +123,7 @@ it('rows survive a reload with what was sent and what came, and those of the new
   expect(named(third.log)).toEqual(['Ships', 'Berths']);
 });
 
-it('what was under way when the page went away ended there', async () => {
+it('what was in progress when the page was closed ends there', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [() => new Promise<Response>(() => {})]);
   void first.session.transport.client.query('query Slow { slow }', {}).toPromise();
@@ -134,7 +134,7 @@ it('what was under way when the page went away ended there', async () => {
   expect(entry && summarise(entry).outcome).toBe('cancelled');
 });
 
-it('no token is written down, and one that is learned later is taken out of rows that were put back', async () => {
+it('no token is stored, and one that is learned later is masked in restored rows', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [json({ data: { echo: `${TOKEN} and later-known-secret` } })]);
   first.session.token.set(TOKEN);
@@ -173,7 +173,7 @@ it.each<[string, (storage: KeyValueStorage) => Partial<ConnectionSettings>]>([
   expect(named(openPage(tab, storage, [], change(storage)).log)).toEqual([]);
 });
 
-it('rows behind a gateway come back when the gateway says that the same person is signed in', async () => {
+it('rows behind a gateway are restored if the same user is signed in', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [json({ data: { ships: 3 } })], { signIn: 'gateway' });
   first.session.token.noteAccount('Ada');
@@ -218,7 +218,7 @@ describe('bounds', () => {
   const write = (storage: KeyValueStorage): void =>
     writeKeptWire(storage, KEY, log.get().entries, { owner: 'me', pages: 0, now: 1 });
 
-  it('the latest rows, so many and so long; of a large body its size', () => {
+  it('keep the latest rows up to a number and size, and only the size of a large body', () => {
     for (let id = 1; id <= 200; id++) entry(id, 'x'.repeat(6000));
     entry(201, 'y'.repeat(KEPT_WIRE_LIMITS.body + 1));
     const storage = tabOf();
@@ -233,7 +233,7 @@ describe('bounds', () => {
     expect([answer?.body?.bytes, answer?.body?.read()]).toEqual([KEPT_WIRE_LIMITS.body + 1, null]);
   });
 
-  it('of a row with many frames its beginning and its end', () => {
+  it('keep the first and last frames of a long row', () => {
     const feed: TapOperation = { id: 500, key: 500, kind: 'subscription', name: 'Ticks' };
     tap.emit({ type: 'started', requestPolicy: 'network-only', query: () => '{ a }', variables: () => '{}' }, feed);
     const body = 'z'.repeat(1000);
@@ -248,7 +248,7 @@ describe('bounds', () => {
     expect(entry?.steps.find(step => step.type === 'started')?.query.read()).toBe('{ a }');
   });
 
-  it('without room in the storage nothing older stays', () => {
+  it('without space in the storage nothing older is kept', () => {
     const values = new Map<string, string>([[KEY, 'older']]);
     let stored = true;
     write({
@@ -268,7 +268,7 @@ describe('bounds', () => {
     ['a number of pages that is none', { format: 'oriel-wire', version: 1, savedAt: 1, pages: -7e9, entries: [] }],
     ['damaged entries', { format: 'oriel-wire', version: 1, savedAt: 1, pages: 'x', entries: [{ id: '__proto__' }] }],
     ['a list', [1]],
-  ])('what it cannot read is no rows: %s', (_, value) => {
+  ])('unreadable storage gives no rows: %s', (_, value) => {
     const storage = tabOf();
     writeJson(storage, KEY, value);
     const earlier = readKeptWire(storage, KEY);

@@ -165,7 +165,7 @@ describe('one entry for each execution', () => {
     expect(read()[0]?.title).toBe('a');
   });
 
-  it('what React asks while it draws and takes back at once is no row; nor is the second look at the same answer', async () => {
+  it('a query that React starts and cancels during a render is not an entry; neither is a second read of the same result', async () => {
     const { transport, read } = start({}, withAnswers(json({ data: { a: 1 } }), json({ data: { a: 2 } })));
     const { client } = transport;
     const query = '{ a }';
@@ -202,7 +202,7 @@ describe('one entry for each execution', () => {
     expect(read()[0]).toMatchObject({ outcome: 'partial', failure: { tag: 'graphql' } });
   });
 
-  it('a document that is refused is seen, too', async () => {
+  it('a refused document is an entry, too', async () => {
     const { transport, read } = start();
     await transport.client.query('query A { a } query B { b }', {}).toPromise();
     expect(read()[0]).toMatchObject({ outcome: 'failed', failure: { tag: 'refused' }, attempts: [] });
@@ -256,7 +256,7 @@ describe('one entry for each execution', () => {
     expect(har.log.entries[0]?.request.bodySize).toBe(500_000);
   });
 
-  it('the words beside a status, in a HAR file as well', async () => {
+  it('the status text, also in a HAR file', async () => {
     const fetch = async () => new Response('{"data":{"a":1}}', { statusText: 'Quite Fine' });
     const { transport, log } = start({}, { fetch });
     await transport.client.query('{ a }', {}).toPromise();
@@ -264,7 +264,7 @@ describe('one entry for each execution', () => {
     expect(har.log.entries[0]?.response.statusText).toBe('Quite Fine');
   });
 
-  it('an answer that takes its time: how much of how much has come, and in its end one step', async () => {
+  it('a slow response: the received and total size, and one step at its end', async () => {
     let send: (text: string) => void = () => undefined;
     let finish = (): void => undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -296,7 +296,7 @@ describe('one entry for each execution', () => {
     expect(types(log)).toEqual(['started', 'token', 'request', 'response', 'parsed', 'ended']);
   });
 
-  it('a feed over HTTP: up once it is accepted, with each of its messages counted, however they come', async () => {
+  it('a feed over HTTP: live once it is accepted, with each of its messages counted, however they arrive', async () => {
     let send: (text: string) => void = () => undefined;
     let finish = (): void => undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -329,7 +329,7 @@ describe('one entry for each execution', () => {
     expect(log.get().entries[0]?.traffic.events).toBe(3);
   });
 
-  it('an answer that was called back while it came: its status, and how much there was of it', async () => {
+  it('a response that was aborted while it arrived: its status, and the received size', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -365,7 +365,7 @@ describe('one entry for each execution', () => {
     expect(har.log.entries[0]?.response.content.text).toBe(answer);
   });
 
-  it('a streamed answer that repeats what the request was let in by', async () => {
+  it('a streamed response that repeats the credentials of the request', async () => {
     const body = `---\r\n\r\n{"data":{"youSent":"k3y-of-mine"},"hasNext":false}\r\n-----\r\n`;
     const { transport, log } = start(
       { headers: { 'x-api-key': 'k3y-of-mine' } },
@@ -459,7 +459,7 @@ describe('subscriptions and their connection', () => {
 });
 
 describe('bounds', () => {
-  it('keeps the latest 2,000 entries and counts what it let go', async () => {
+  it('keeps the latest 2,000 entries and counts the dropped ones', async () => {
     const { tap, log } = bare();
     for (let n = 0; n < WIRE_LIMITS.entries + 50; n++) query(tap, `Q${n}`);
     expect(log.get().entries).toHaveLength(WIRE_LIMITS.entries);
@@ -467,7 +467,7 @@ describe('bounds', () => {
     expect(log.get().dropped).toBe(50);
   });
 
-  it('lets finished entries go before a feed that is under way', () => {
+  it('drops finished entries before a running feed', () => {
     const { tap, log } = bare();
     const feed = { id: tap.nextId(), key: 1, kind: 'subscription' as const, name: 'Feed' };
     tap.emit({ type: 'started', requestPolicy: 'cache-first', ...nothing }, feed);
@@ -476,7 +476,7 @@ describe('bounds', () => {
     expect(log.get().entries).toHaveLength(WIRE_LIMITS.entries);
   });
 
-  it('of a busy feed keeps the beginning and the latest, and counts all', () => {
+  it('keeps the first and the latest steps of a busy feed, and counts all', () => {
     const { tap, log } = bare();
     const feed = { id: tap.nextId(), key: 1, kind: 'subscription' as const, name: 'Feed' };
     tap.emit({ type: 'started', requestPolicy: 'cache-first', ...nothing }, feed);
@@ -520,7 +520,7 @@ describe('bounds', () => {
     expect(texts().every(length => length === null)).toBe(true);
   });
 
-  it('makes no body that is not read', () => {
+  it('builds a body only when it is read', () => {
     const { tap, log } = bare();
     let made = 0;
     query(tap, 'Q', 100, () => {
@@ -552,7 +552,7 @@ describe('bounds', () => {
 });
 
 describe('pause and clear', () => {
-  it('while paused nothing new is recorded, and a request under way is followed to its end', () => {
+  it('while paused, nothing new is recorded, and requests in flight are recorded to their end', () => {
     const { tap, log } = bare();
     const first = begin(tap, 'First');
     log.pause(true);
@@ -565,7 +565,7 @@ describe('pause and clear', () => {
     expect(log.get().entries.map(({ name }) => name)).toEqual(['First', 'Third']);
   });
 
-  it('what began while paused and goes on gets a row that says so', () => {
+  it('what started while paused and continues gets an entry that says so', () => {
     const { tap, log } = bare();
     log.pause(true);
     const feed = { id: tap.nextId(), key: 1, kind: 'subscription' as const, name: 'Feed' };
@@ -587,7 +587,7 @@ describe('pause and clear', () => {
     ).toEqual(['live', 'live']);
   });
 
-  it('clear forgets what is over and leaves what is under way', () => {
+  it('clear removes finished entries and keeps running ones', () => {
     const { tap, log } = bare();
     query(tap, 'Over');
     const open = begin(tap, 'Open');
@@ -597,7 +597,7 @@ describe('pause and clear', () => {
     expect(log.get().entries[0]?.endedAt).not.toBeNull();
   });
 
-  it('a first pass over a page of the server shows none, although something was asked before it', () => {
+  it('hydration shows no entries, although requests were sent before it', () => {
     const { tap, log } = bare();
     query(tap, 'Early');
     expect(log.get().entries).toHaveLength(1);
@@ -664,7 +664,7 @@ describe('secrets', () => {
     }
   });
 
-  it('signing in: neither the code that was sent nor the token that came, whatever they are called', async () => {
+  it('signing in: neither the code that was sent nor the token that was received, whatever their names', async () => {
     const { transport, log } = start(
       {},
       withAnswers(json({ data: { signIn: OPAQUE } }), json({ data: { login: { key: OPAQUE } } })),
@@ -706,7 +706,7 @@ describe('secrets', () => {
     transport.dispose();
   });
 
-  it('what only sounds like it stays readable', async () => {
+  it('similar names stay readable', async () => {
     const { transport, log } = start({}, withAnswers(json({ data: { addToCatalog: { id: 'catalog-item-1' } } })));
     const document = 'mutation A($input: CatalogInput!) { addToCatalog(input: $input) { id } }';
     await transport.client.mutation(document, { input: { name: 'Blog Only', code: 'NL' } }).toPromise();
@@ -714,7 +714,7 @@ describe('secrets', () => {
     for (const plain of ['catalog-item-1', 'Blog Only', 'NL']) expect(seen).toContain(plain);
   });
 
-  it('a token learned later is hidden in what was there before', async () => {
+  it('a token learned later is masked in earlier entries', async () => {
     const { transport, log } = start(
       {},
       withAnswers(json({ data: { ticket: OPAQUE } }), json({ errors: [{ message: `hm, ${OPAQUE}` }] })),
@@ -727,14 +727,14 @@ describe('secrets', () => {
   });
 });
 
-describe('a body that is held elsewhere', () => {
+describe('a body that is stored outside of the log', () => {
   const got = { status: 200, contentType: 'application/json', firstByteMs: 1, ms: 1, headers: {} };
   const bodyOf = (log: WireLog) => {
     const step = log.get().entries[0]?.steps.find(each => each.type === 'response');
     return step?.type === 'response' ? step.body : undefined;
   };
 
-  it('is asked for when it is looked at, without secrets, also where one is cut in two', async () => {
+  it('is read when it is shown, without secrets, also where one is cut in two', async () => {
     const { tap, log } = bare();
     log.hide('opaque-secret');
     const text = `${'x'.repeat(95)}opaque-secret${'y'.repeat(30_000)}`;
@@ -750,7 +750,7 @@ describe('a body that is held elsewhere', () => {
     for (let length = 90; length < 120; length++) expect(await body?.later?.(length)).not.toMatch(/xo/);
   });
 
-  it('takes no room from those the log keeps, and is gone when it was let go', async () => {
+  it('does not count towards the limit of the log, and is gone once it is released', async () => {
     const { tap, log } = bare();
     query(tap, 'Kept', 1000);
     for (let turn = 0; turn < 10; turn++)

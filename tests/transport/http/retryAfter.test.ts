@@ -11,7 +11,7 @@ afterEach(() => void jest.useRealTimers());
 const answer = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
 const asked = (headers: Record<string, string>, status?: number) => createRetryAfterReader().of(1, answer(headers, status));
 
-test('seconds are read beside 429, 503 and 403, and beside no other status', () => {
+test('seconds are read with status 429, 503 and 403 only', () => {
   expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
   expect(asked({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
   // As GitHub limits those who ask too often.
@@ -19,7 +19,7 @@ test('seconds are read beside 429, 503 and 403, and beside no other status', () 
   for (const status of [200, 302, 400, 500, 502, 504]) expect(asked({ 'retry-after': '30' }, status)).toBeUndefined();
 });
 
-test('a date is measured by the clock of the server where it tells it, else by that of the page', () => {
+test('a date counts from the server’s Date header, or else from the clock of the page', () => {
   const date = 'Mon, 01 Jun 2026 12:00:20 GMT';
   expect(asked({ 'retry-after': date })).toMatchObject({ ms: 20_000 });
   // The server's clock is an hour behind.
@@ -28,14 +28,14 @@ test('a date is measured by the clock of the server where it tells it, else by t
   expect(asked({ 'retry-after': 'Mon, 01 Jun 2026 11:00:00 GMT' })).toMatchObject({ ms: 0, until: NOW + 1000 });
 });
 
-test('nothing else is read as a wait, and no number is too large', () => {
+test('no other value is read as a wait, and no number is too large', () => {
   for (const value of ['', 'soon', '-1', '1.5', '0x10', '1e3', '30, 30', '2026-06-01', 'Mon, 99 Xxx 2026 99:99:99 GMT'])
     expect([value, asked({ 'retry-after': value })]).toEqual([value, undefined]);
   expect(asked({ 'retry-after': '0' })).toMatchObject({ ms: 0, until: NOW + 1000 });
   expect(Number.isSafeInteger(asked({ 'retry-after': '9'.repeat(5000) })?.ms)).toBe(true);
 });
 
-test('answers in a row are counted by operation, and any other answer ends the row', () => {
+test('consecutive responses are counted by operation, and any other response resets the count', () => {
   const waits = createRetryAfterReader();
   const slow = answer({ 'retry-after': '1' });
   expect([waits.of(1, slow)?.times, waits.of(2, slow)?.times, waits.of(1, slow)?.times]).toEqual([1, 1, 2]);
@@ -43,7 +43,7 @@ test('answers in a row are counted by operation, and any other answer ends the r
   expect(waits.of(1, slow)?.times).toBe(1);
 });
 
-test('status 403 that asks to wait wants no sign-in, and says what the server said', async () => {
+test('status 403 with a wait does not ask to sign in, and shows the message of the server', async () => {
   const body = '{"message":"You have exceeded a secondary rate limit."}';
   const { fetch } = scriptedFetch(new Response(body, { status: 403, headers: { 'retry-after': '60' } }));
   const { client, dispose } = createTransport({}, { fetch, storage: null });
@@ -56,7 +56,7 @@ test('status 403 that asks to wait wants no sign-in, and says what the server sa
 test.each([
   ['JSON', '{"errors":[{"message":"slow down"}]}', 'http'],
   ['no JSON', 'slow down', 'parse'],
-])('the failure of an answer that is %s says how long to wait, and nothing is sent again', async (_, body, tag) => {
+])('the failure of a response that is %s contains the wait, and nothing is sent again', async (_, body, tag) => {
   const { fetch, requests } = scriptedFetch(new Response(body, { status: 429, headers: { 'retry-after': '2' } }));
   const { client, dispose } = createTransport({}, { fetch, storage: null });
   const asking = client.query('{ a }', {}).toPromise();

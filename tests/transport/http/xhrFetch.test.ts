@@ -48,7 +48,7 @@ class FakeXhr {
 }
 const Xhr = FakeXhr as unknown as typeof XMLHttpRequest;
 
-it('answers with a Response: status, headers, body', async () => {
+it('resolves to a Response with status, headers and body', async () => {
   const pending = xhrFetch('/graphql', { method: 'POST', headers: { accept: 'a' }, body: 'b' }, () => {}, Xhr);
   FakeXhr.latest.answer(418, '{"ü":1}');
   const response = await pending;
@@ -62,20 +62,20 @@ it('answers with a Response: status, headers, body', async () => {
   ]);
 });
 
-it('makes a bodiless Response of a 204', async () => {
+it('resolves to a Response without a body for status 204', async () => {
   const pending = xhrFetch('/', { method: 'POST' }, () => {}, Xhr);
   FakeXhr.latest.answer(204, '');
   expect(await (await pending).text()).toBe('');
 });
 
-it('keeps a status that no Response can be made with', async () => {
+it('keeps a status that the Response constructor refuses', async () => {
   const pending = xhrFetch('/', { method: 'POST' }, () => {}, Xhr);
   FakeXhr.latest.answer(999, 'denied');
   const response = await pending;
   expect([response.status, response.ok, await response.text()]).toEqual([999, false, 'denied']);
 });
 
-it('rejects as fetch does: TypeError without an answer, the reason of an abort', async () => {
+it('rejects like fetch: a TypeError without a response, the reason of an abort', async () => {
   const failing = xhrFetch('/', {}, () => {}, Xhr);
   FakeXhr.latest.onerror?.();
   await expect(failing).rejects.toBeInstanceOf(TypeError);
@@ -103,7 +103,7 @@ describe('an upload through the transport', () => {
     while (transport.uploads.get().size === 0) await new Promise(resolve => setImmediate(resolve));
   };
 
-  it('reports what was sent, that the server is left to work, and its end', async () => {
+  it('reports the bytes sent, the wait for the server, and the end', async () => {
     const { transport, seen, result } = start();
     await begun(transport);
     FakeXhr.latest.upload.onprogress?.({ loaded: 40, total: 400 });
@@ -114,7 +114,7 @@ describe('an upload through the transport', () => {
     expect(FakeXhr.latest.body).toBeInstanceOf(FormData);
   });
 
-  it('can be stopped by the person; the result says so, and that it may have arrived', async () => {
+  it('can be cancelled by the user; the result says that it may have arrived', async () => {
     const { transport, result } = start();
     await begun(transport);
     const [id] = transport.uploads.get().keys();

@@ -25,10 +25,10 @@ it.each([
   expect(ran(text, path)).toBe(expected);
 });
 
-it('is not asked of a query', () => {
+it('is false for a query', () => {
   expect(ran('{ ship(id: 1) { owner } }', ['ship', 'owner'], 'query')).toBe(false);
 });
 
-it('does not follow fragments that hold each other', () => {
+it('does not loop in fragments that spread each other', () => {
   expect(ran('mutation { go { ...A } } fragment A on T { ...B } fragment B on T { ...A }', ['go', 'x'])).toBe(false);
 });

@@ -52,7 +52,7 @@ it.each([
   ['an author', 'Unauthored drafts cannot be published', {}],
   ['one who is not the author', 'Ann is not author of this book', {}],
   ['a service that is down', 'Authentication service is unavailable', {}],
-])('%s is none', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
+])('%s is not one', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
 
 it.each([
   ['UNAUTHENTICATED', true],
@@ -64,7 +64,7 @@ it.each([
   ['access-denied', false],
   ['ACCESS_DENIED', false],
   ['KS_ACCESS_DENIED', false],
-])('the code %s is a refusal; that one is signed out: %p', (code, signedOut) => {
+])('the code %s is a refusal; it means signed out: %p', (code, signedOut) => {
   const error = new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } } as never] });
   expect(failureOf(error)).toMatchObject({ tag: 'auth', signedOut });
 });
@@ -87,7 +87,7 @@ it.each([
   ['Required CSRF header(s) not present', 'http'],
   ['Send the header apollo-require-preflight: true with a form', 'http'],
   ['No such ship', 'auth'],
-])('status 403 with "%s" is %s: a guard against forged requests wants a header, and nobody to sign in', (message, tag) => {
+])('status 403 with "%s" is %s: CSRF protection requires a header, not a sign-in', (message, tag) => {
   const networkError = new ServerError('Status 403', 403, { errors: [{ message }] });
   expect(failureOf(new CombinedError({ networkError, graphQLErrors: [{ message }] })).tag).toBe(tag);
 });

@@ -21,7 +21,7 @@ const record = (...answers: Answer[]) => {
 };
 const DATA = json({ data: { ships: [] } });
 
-it('tells a persisted miss step by step', async () => {
+it('reports a persisted miss step by step', async () => {
   const { client, types, events } = record(json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404), DATA);
   await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
   const attempt = ['token', 'request', 'response', 'parsed'];
@@ -31,7 +31,7 @@ it('tells a persisted miss step by step', async () => {
   expect(events[0]?.operation).toMatchObject({ kind: 'query', name: 'Ships', screen: 'data' });
 });
 
-it('tells a stop with its reason, a failure with its tag, a cached answer, a cancelled query', async () => {
+it('reports a stop with its reason, a failure with its tag, a cached result, a cancelled query', async () => {
   const stopped = record(json({}, 500), json({ errors: [{ message: 'no' }] }));
   await stopped.client.query('{ a }', {}).toPromise();
   expect(stopped.events.find(e => e.type === 'persistedStop')).toMatchObject({
@@ -54,7 +54,7 @@ it('tells a stop with its reason, a failure with its tag, a cached answer, a can
   expect(cancelled.types()).toEqual(['started', 'cancelled']);
 });
 
-it('tells an upload with the sizes of its parts', async () => {
+it('reports an upload with the sizes of its parts', async () => {
   const { client, events } = record(DATA);
   await client
     .mutation('mutation ($f: Upload) { a(f: $f) }', { f: new File(['12345'], 'five.txt', { type: 'text/plain' }) })
@@ -65,7 +65,7 @@ it('tells an upload with the sizes of its parts', async () => {
   });
 });
 
-it('holds no token: not the stored one, not one a sign-in answers with, not the websocket’s', async () => {
+it('contains no token: not the stored one, not one from a sign-in, not that of the websocket', async () => {
   const { client, events } = record(json({ data: { signIn: { token: 'fresh-token-value', echo: TOKEN } } }));
   await client
     .mutation('mutation ($password: String) { signIn(password: $password) { token } }', { password: 'hunter2' })
@@ -82,7 +82,7 @@ it('holds no token: not the stored one, not one a sign-in answers with, not the 
   for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(told).not.toContain(secret);
 });
 
-it('tells the socket: opening, acknowledged, frames with sizes, and its end', async () => {
+it('reports the socket: opening, acknowledgement, frames with sizes, and its end', async () => {
   const { transport, network } = startTransport();
   const types: string[] = [];
   transport.tap.subscribe(event => types.push(event.type === 'frame' ? `${event.direction} ${event.frame}` : event.type));
@@ -105,13 +105,13 @@ it('tells the socket: opening, acknowledged, frames with sizes, and its end', as
   ]);
 });
 
-it('tells a refused operation', async () => {
+it('reports a refused operation', async () => {
   const refused = record(DATA);
   await refused.client.query('query A { a } query B { b }', {}).toPromise();
   expect(refused.types()).toEqual(['started', 'failed', 'ended']);
 });
 
-it('masks what a server echoes, headers that may hold keys, and addresses', async () => {
+it('masks what a server echoes, headers that may contain keys, and URLs', async () => {
   const { fetch } = scriptedFetch(json({ errors: [{ message: `Invalid token ${TOKEN}` }] }, 401));
   const transport = createTransport(
     { httpEndpoint: 'https://user:pass@api.test/graphql?key=k3y', headers: { 'x-api-key': 'k3y' } },
@@ -125,14 +125,14 @@ it('masks what a server echoes, headers that may hold keys, and addresses', asyn
   expect(told).toContain('Invalid token •••');
 });
 
-it('says nothing when nobody listens any more', async () => {
+it('reports nothing without a listener', async () => {
   const { client, events, stop } = record(DATA);
   stop();
   await client.query('{ a }', {}).toPromise();
   expect(events).toEqual([]);
 });
 
-it('mask knows secrets by value and by name, in JSON, in JSON in JSON and in documents', () => {
+it('mask finds secrets by value and by name, in JSON, in JSON inside JSON and in documents', () => {
   expect(mask('a tok b tok', 'tok')).toBe('a ••• b •••');
   expect(mask('{"accessToken":"abc","name":"token"}', '')).toBe('{"accessToken":"•••","name":"token"}');
   expect(mask('{"body":"{\\"password\\":\\"abc\\"}"}', '')).toBe('{"body":"{\\"password\\":\\"•••\\"}"}');
@@ -155,18 +155,18 @@ it.each([
   ['an empty text', '{"token":"","a":"b"} { a(token: "") }', '{"token":"•••","a":"b"} { a(token: "•••") }'],
   ['an empty text in JSON', '{"q":"a(token: \\"\\", b: \\"c\\")"}', '{"q":"a(token: \\"•••\\", b: \\"c\\")"}'],
   ['keys', '{"privateKey":"ab","primaryKey":"cd","pins":"ef"}', '{"privateKey":"•••","primaryKey":"cd","pins":"ef"}'],
-])('mask knows %s', (_, text, masked) => {
+])('mask finds %s', (_, text, masked) => {
   expect(mask(text, '')).toBe(masked);
 });
 
-it('mask knows a token in every form it can take on the way', () => {
+it('mask finds a token in every encoding', () => {
   const token = 'a/b+c"d';
   const inJson = JSON.stringify({ said: token });
   for (const text of [token, inJson, inJson.replace('/', '\\/'), JSON.stringify(inJson), `?q=${encodeURIComponent(token)}`])
     expect(mask(text, token)).not.toMatch(/b.*c.*d/);
 });
 
-it('masks the value of a header that lets somebody in wherever a server repeats it', async () => {
+it('masks the value of a header that grants access wherever a server repeats it', async () => {
   const { fetch } = scriptedFetch(json({ data: { youSent: 'k3y-of-mine', tenant: 'north' } }));
   const headers = { 'X-Api-Key': 'k3y-of-mine', 'X-Tenant': 'north' };
   const transport = createTransport({ headers }, { fetch, storage: { getItem: () => null } });
@@ -178,7 +178,7 @@ it('masks the value of a header that lets somebody in wherever a server repeats 
   expect(told).toContain('north');
 });
 
-describe('a long answer', () => {
+describe('a long response', () => {
   // Arrows are three bytes each, and are cut in two at the ends of pieces.
   const whole = `{"data":{"a":1},"more":"${'→ of 1000 '.repeat(400_000)}"}`;
   const pieces = (): ReadableStream<Uint8Array> => {
@@ -198,7 +198,7 @@ describe('a long answer', () => {
   };
   const answer: Answer = async () => new Response(pieces(), { headers: { 'content-type': 'application/json' } });
 
-  it('is told letter by letter', async () => {
+  it('is reported without cut characters', async () => {
     const { client, events } = record(answer);
     await client.query('{ a }', {}).toPromise();
     const response = events.find(e => e.type === 'response');
@@ -207,7 +207,7 @@ describe('a long answer', () => {
     expect(response && 'body' in response && response.body?.() === whole).toBe(true);
   });
 
-  it('is held as it came: its text would take twice the memory', async () => {
+  it('is kept as bytes, because its text would take twice the memory', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const { client, events } = record(answer);

@@ -35,7 +35,7 @@ it.each([
   ['that Authorization where there is no token', { authorization: 'own' }, '', { host, Authorization: 'own' }],
   ['nothing for a form whose token is missing', { Authorization: '{token}', 'X-Api-Key': '{token}' }, '', { host }],
   ['an API key, and no other header', { 'X-Api-Key': 'key', 'X-Tenant': 'acme' }, '', { host, 'x-api-key': 'key' }],
-])('C1 C2 C3 it gets %s', async (_, headers, token, expected) => {
+])('C1 C2 C3 AppSync gets %s', async (_, headers, token, expected) => {
   expect(await signedWith(headers, token)).toEqual({ connection: expected, start: expected });
 });
 
@@ -51,6 +51,6 @@ it.each([
   ['wss://abc.appsync-api.eu-west-1.amazonaws.com@example.com/graphql', false],
   ['wss://example.com/abc.appsync-api.eu-west-1.amazonaws.com', false],
   ['/graphql', false],
-])('%s is an address of AppSync: %s', (address, expected) => {
+])('%s is a URL of AppSync: %s', (address, expected) => {
   expect(isAppSync(address)).toBe(expected);
 });

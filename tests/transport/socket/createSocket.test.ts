@@ -72,7 +72,7 @@ describe('a socket whose code is loaded later', () => {
     expect(calls.slice(3)).toEqual(['stop', 'release 2', 'reconnectNow']);
   });
 
-  it('never begins what was stopped while the code was loading', async () => {
+  it('does not start a subscription that was stopped while the code was loading', async () => {
     const { socket, calls } = notedSocket();
     const created = createSocket(OPTIONS, async () => socket);
     created.subscribe(PAYLOAD, sink().receiver)();
@@ -80,7 +80,7 @@ describe('a socket whose code is loaded later', () => {
     expect(calls).toEqual([]);
   });
 
-  it('begins nothing when it was disposed of while the code was loading', async () => {
+  it('starts nothing if it was disposed while the code was loading', async () => {
     const { socket, calls } = notedSocket();
     const created = createSocket(OPTIONS, async () => socket);
     const receiver = sink();
@@ -91,7 +91,7 @@ describe('a socket whose code is loaded later', () => {
     expect(receiver.errors).toMatchObject([{ name: 'SocketError', retryable: false }]);
   });
 
-  it('fails the subscription when the code cannot be loaded, and loads again with the next', async () => {
+  it('fails the subscription if the code cannot be loaded, and loads again for the next one', async () => {
     const { socket, calls } = notedSocket();
     let works = false;
     const created = createSocket(OPTIONS, async () => {
@@ -108,7 +108,7 @@ describe('a socket whose code is loaded later', () => {
     expect(calls).toEqual(['subscribe']);
   });
 
-  it('tells a subscription stopped before that nothing about the code that cannot be loaded', async () => {
+  it('does not report a failure to load to a subscription that was stopped before', async () => {
     const created = createSocket(OPTIONS, () => Promise.reject(new TypeError('Failed to fetch')));
     const first = sink();
     created.subscribe(PAYLOAD, first.receiver)();
@@ -116,7 +116,7 @@ describe('a socket whose code is loaded later', () => {
     expect(first.errors).toEqual([]);
   });
 
-  it('refuses at once what cannot work, without loading', async () => {
+  it('refuses at once what cannot work, without loading the code', async () => {
     let loads = 0;
     const load = async () => {
       loads++;
@@ -144,7 +144,7 @@ describe('a socket whose code is loaded later', () => {
     transport.dispose();
   });
 
-  it('a subscriber that throws is reported, and neither the socket nor the other subscribers hear of it', async () => {
+  it('an error thrown by a subscriber is reported, and does not affect the socket or other subscribers', async () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { transport, network } = startTransport();
     const throwing = transport.client.subscription('subscription Bad { bad }', {}).subscribe(() => {

@@ -114,7 +114,7 @@ describe('C25 the waits', () => {
     started.transport.dispose();
   });
 
-  it('C25 each wait is told to the tap with its number', async () => {
+  it('C25 each wait is reported to the tap with its number', async () => {
     const started = startTransport();
     const waits: unknown[] = [];
     started.transport.tap.subscribe(event => {
@@ -187,7 +187,7 @@ describe('C27 never two upstreams', () => {
 });
 
 describe('C28 unsubscribing during a wait', () => {
-  it('C28 cancels it: nothing is sent, nothing delivered, no timer left', async () => {
+  it('C28 cancels it: nothing is sent or delivered, and no timer is left', async () => {
     const started = startTransport();
     const ticks = await collect(started.transport);
     await started.network.latest().accept();
@@ -203,7 +203,7 @@ describe('C28 unsubscribing during a wait', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('C28 the same subscription asked again starts with a full budget', async () => {
+  it('C28 a new subscription of the same operation starts with a full budget', async () => {
     const started = startTransport();
     const first = await collect(started.transport);
     await started.network.latest().accept();

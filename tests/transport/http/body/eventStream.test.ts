@@ -47,11 +47,11 @@ it.each([
   ]);
 });
 
-it('an answer of one event, whose empty line never came', async () => {
+it('a response with one event and without its empty line', async () => {
   expect(await answered('data: {"data":{"a":1}}')).toEqual([{ data: { a: 1 }, message: undefined }]);
 });
 
-it('an event of many megabytes is read as any other', async () => {
+it('an event of many megabytes is read like any other', async () => {
   const long = 'x'.repeat(24_000_000);
   const first = JSON.stringify({ data: { a: long }, hasNext: true });
   const results = await answered(`data: ${first}\n\ndata: {"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}\n\n`);
@@ -64,7 +64,7 @@ it.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('cut at any place it is read the same, each event as soon as its empty line is there (%s)', (_, end) => {
+])('gives the same events wherever it is cut, each as soon as its empty line has arrived (%s)', (_, end) => {
   const text = LF.replaceAll('\n', end);
   const whole = createEventReader();
   const wanted = whole.push(text);

@@ -73,20 +73,20 @@ describe.each([
     expect(data).toEqual({ user: { id: 'u' }, list: [1] });
   });
 
-  it('C51 keys that are own properties of a whole answer stay data', async () => {
+  it('C51 such keys stay data in a response that is not streamed', async () => {
     const { data, error } = await ask(sent(['{"data":{"constructor":{"name":"x"}},"hasNext":false}']));
     expect(error).toBeUndefined();
     expect(Object.hasOwn(data, 'constructor')).toBe(true);
   });
 
-  it('a stream that ends although more was announced is a broken answer', async () => {
+  it('a stream that ends before its announced end is a broken response', async () => {
     const { data, error } = await ask(sent([FIRST]));
     expect(failureOf(error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
     expect(data).toEqual({ user: { id: 'u' }, list: [1] });
   });
 });
 
-it('C51 a part hidden from a reader of headers is not read at all', async () => {
+it('C51 a part that header parsing skips is not read', async () => {
   const text =
     '\r\n\r\n{}--b1\r\n\r\n{"data":{"a":1},"hasNext":true}\r\n--b1XYZ{"path":["__proto__"],"data":{"polluted":1}}\r\n--b1--';
   const response = new Response(text, { headers: { 'content-type': 'multipart/mixed; boundary="b1"' } });

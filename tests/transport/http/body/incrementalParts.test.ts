@@ -68,7 +68,7 @@ describe.each([
   ['multipart/mixed', multipart],
   ['text/event-stream', events],
 ])('%s', (_, sent) => {
-  it('items of a stream come behind those that are there, as they come', async () => {
+  it('items of a stream are appended as they arrive', async () => {
     const seen = await seenOf(sent(LIST));
     const user = { id: 'u' };
     expect(seen.map(({ data }) => data)).toEqual([
@@ -78,7 +78,7 @@ describe.each([
     ]);
   });
 
-  it('a stream within what was deferred, and places below what is pending', async () => {
+  it('a stream inside deferred data, and paths below a pending one', async () => {
     const seen = await seenOf(sent(NESTED));
     expect(seen.at(-1)).toEqual({
       data: {
@@ -88,11 +88,11 @@ describe.each([
     });
   });
 
-  it('what could not be completed says why', async () => {
+  it('an incomplete part reports its errors', async () => {
     expect((await seenOf(sent(FAILED))).at(-1)).toEqual({ data: { user: { id: 'u' } }, errors: ['no name'] });
   });
 
-  it('the older form is read as before', async () => {
+  it('the older format is still read', async () => {
     expect((await seenOf(sent(OLDER))).at(-1)).toEqual({ data: { list: [{ n: 0 }, { n: 1 }, { n: 2 }] }, errors: [] });
   });
 });

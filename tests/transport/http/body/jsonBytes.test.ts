@@ -11,7 +11,7 @@ const rebuilt = (json: JsonBytes, at = json.root): unknown => {
   return Object.fromEntries([...json.childrenOf(at)].map(name => [json.nameAt(name), rebuilt(json, json.valueOfName(name))]));
 };
 
-it('piece by piece it is what the whole is', () => {
+it('reading in chunks gives the same result as reading at once', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -22,7 +22,7 @@ it('piece by piece it is what the whole is', () => {
   );
 });
 
-it('large lists and objects are indexed, and read the same', () => {
+it('large lists and objects are indexed without a change of their values', () => {
   const value = {
     rows: Array.from({ length: 5000 }, (_, at) => ({ id: at, name: `Schiff “${at}” \\ "ä"`, tags: [at % 2 === 0, null] })),
     names: Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`n${at}`, [at]])),
@@ -34,7 +34,7 @@ it('large lists and objects are indexed, and read the same', () => {
   expect(rebuilt(json)).toEqual(value);
 });
 
-it('whatever JSON.parse refuses is refused, and nothing else', () => {
+it('refuses exactly what JSON.parse refuses', () => {
   const pieces = [
     '{',
     '}',
@@ -81,7 +81,7 @@ it('whatever JSON.parse refuses is refused, and nothing else', () => {
   );
 });
 
-it('a text cut at any byte says that it ends early', () => {
+it('a text that is cut at any byte is reported as incomplete', () => {
   const bytes = bytesOf('{"data":{"ships":[{"id":"a\\u00e4","n":-1.5e3,"ok":true},null]}}');
   for (let end = 0; end < bytes.length; end++) {
     let broken: unknown;
@@ -94,7 +94,7 @@ it('a text cut at any byte says that it ends early', () => {
   }
 });
 
-it('a wrong byte is named', () => {
+it('an invalid byte is reported', () => {
   const at = (text: string): unknown => {
     try {
       readJsonBytes(bytesOf(text));
@@ -109,7 +109,7 @@ it('a wrong byte is named', () => {
   expect(at('['.repeat(5000))).toBe(2000);
 });
 
-it('integers beyond 2^53 lose nothing', () => {
+it('integers beyond 2^53 keep all digits', () => {
   const json = readJsonBytes(bytesOf('{"id": 12345678901234567890}'));
   expect(json.valueAt(json.root)).toEqual({ id: '12345678901234567890' });
 });

@@ -55,7 +55,7 @@ const ask = async (response: Response) => {
   return { result, pieces, told, response: steps.find(step => step.type === 'response') };
 };
 
-it('a large body is handed over byte by byte, and judged', async () => {
+it('a large body is passed to the sink unchanged, and its result is interpreted', async () => {
   const { result, pieces, told, response } = await ask(inPieces(LARGE, 7));
   expect(Buffer.concat(pieces).toString()).toBe(LARGE);
   expect(told).toEqual([Buffer.byteLength(LARGE), 'end']);
@@ -66,28 +66,28 @@ it('a large body is handed over byte by byte, and judged', async () => {
   expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
-it.each([429, 503])('one of status %i that asks to wait says how long, like a small one', async status => {
+it.each([429, 503])('a large response of status %i reports its wait like a small one', async status => {
   const { headers, body } = inPieces(LARGE, 7);
   headers.set('retry-after', '30');
   const { result } = await ask(new Response(body, { status, headers }));
   expect(failureOf(result.error)).toMatchObject({ tag: 'http', status, wait: { ms: 30_000, times: 1 } });
 });
 
-it('a small one is not', async () => {
+it('a small body is not passed to the sink', async () => {
   const { result, told, response } = await ask(inPieces('{"data":{"rows":"ä"}}', 3));
   expect(told).toEqual([]);
   expect(result.data).toEqual({ rows: 'ä' });
   expect(response?.type === 'response' && response.body?.()).toBe('{"data":{"rows":"ä"}}');
 });
 
-it('one that is no JSON is told as such, with how it begins', async () => {
+it('a large body that is not JSON is reported with its beginning', async () => {
   const { result, told, response } = await ask(inPieces(LARGE.slice(0, -5), 60));
   expect(told.at(-1)).toBe('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'parse', status: 200, bodyText: expect.stringContaining('{"data"') });
   expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
-it('one whose connection breaks is a network failure', async () => {
+it('a large body whose connection breaks is a network failure', async () => {
   const { result, told, response } = await ask(inPieces(LARGE, 60, true));
   expect(told).toContain('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'network' });

@@ -4,7 +4,7 @@ import { createQuoter, parseJson, quoteLargeIntegers } from '../../../../src/tra
 const BODY =
   '{"a":9007199254740993,"b":[ -12345678901234567890 ,\n9007199254740992,1],"c":"say \\"12345678901234567890\\\\","d":12345678901234567.5,"e":1e30,"f":{"g":99999999999999999999}}';
 
-it('turns them into strings of digits and leaves all else', () => {
+it('quotes them and leaves everything else unchanged', () => {
   expect(parseJson(BODY)).toEqual({
     a: '9007199254740993',
     b: ['-12345678901234567890', 9007199254740992, 1],
@@ -15,7 +15,7 @@ it('turns them into strings of digits and leaves all else', () => {
   });
 });
 
-it('gives the same answer wherever the text is cut', () => {
+it('gives the same result wherever the text is cut', () => {
   const whole = quoteLargeIntegers(BODY);
   for (let first = 0; first <= BODY.length; first++) {
     const quoter = createQuoter();
@@ -29,11 +29,11 @@ it.each([
   ['a part and the boundary behind it', '\r\n---\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n---'],
   ['an event of a stream', 'event: next\ndata: {"a":12345678901234567890}\n\n'],
   ['a list so far', '{"a":[1,2,'],
-])('gives away %s at once: nothing more may come for a long time', (_, text) => {
+])('returns %s at once, because more may not come for a long time', (_, text) => {
   expect(createQuoter().push(text)).toBe(quoteLargeIntegers(text));
 });
 
-it('leaves a boundary of digits alone, wherever it is cut', () => {
+it('does not change a boundary of digits, wherever it is cut', () => {
   const text = '\r\n--part1234567890123456789\r\n\r\n{"a":1}';
   for (let at = 1; at < text.length; at++) {
     const quoter = createQuoter();
@@ -41,17 +41,17 @@ it('leaves a boundary of digits alone, wherever it is cut', () => {
   }
 });
 
-it('leaves multipart boundaries and headers around JSON alone', () => {
+it('does not change multipart boundaries and headers around JSON', () => {
   const body = '\r\n----form12345678901234567890\r\ncontent-type: application/json\r\n\r\n{"a":12345678901234567890}\r\n';
   expect(quoteLargeIntegers(body)).toBe(body.replace(':12345678901234567890}', ':"12345678901234567890"}'));
 });
 
-it('returns the very text when there is nothing to do', () => {
+it('returns the same text if there is nothing to quote', () => {
   const plain = JSON.stringify({ list: Array.from({ length: 100 }, (_, n) => n * 1e9) });
   expect(quoteLargeIntegers(plain)).toBe(plain);
 });
 
-it('keeps a top-level number, and broken JSON broken', () => {
+it('does not change a top-level number or invalid JSON', () => {
   expect(parseJson('12345678901234567890')).toBe('12345678901234567890');
   expect(() => parseJson('{"a":12345678901234567890')).toThrow(SyntaxError);
   expect(() => parseJson('"12345678901234567890')).toThrow(SyntaxError);
