@@ -33,13 +33,13 @@ describe('the page', () => {
     expect(answer.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
   });
 
-  it('is compressed as the browser likes, and says on what that depends', async () => {
+  it('is compressed as the browser accepts, with a Vary header', async () => {
     const br = await get('/', { ...BROWSER, 'accept-encoding': 'gzip, br' });
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') });
     expect(brotliDecompressSync(br.body).toString()).toContain('oriel-config');
   });
 
-  it('is not sent again when it is the same', async () => {
+  it('is not sent again if it is unchanged', async () => {
     const { headers } = await get('/data/visits', BROWSER);
     const again = await get('/data/ships', { ...BROWSER, 'if-none-match': String(headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -50,14 +50,14 @@ describe('the page', () => {
     expect([answer.status, answer.body.length]).toEqual([200, 0]);
   });
 
-  it('is what a program gets that takes anything, where there is a screen', async () => {
+  it('is sent to clients that accept anything, at addresses of screens', async () => {
     const answer = await get('/data/ships', { accept: '*/*' });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await get('/data/ships')).status).toBe(200);
     expect((await get('/favicon.png', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404);
   });
 
-  it('is not what a program gets that asks for something else', async () => {
+  it('is not sent to clients that accept something else', async () => {
     expect((await get('/data/ships', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/assets/gone.js', BROWSER)).status).toBe(404);
     expect((await rawRequest(server.base, '/data/ships', { method: 'POST', headers: BROWSER })).status).toBe(404);
@@ -70,7 +70,7 @@ describe('the page', () => {
 });
 
 describe('the files of the build', () => {
-  it('come compressed ahead of time, for ever where the name has a hash', async () => {
+  it('are compressed in advance, and immutable if their name has a hash', async () => {
     const br = await get('/assets/client.0123.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
@@ -119,25 +119,25 @@ describe('every answer', () => {
     },
   );
 
-  it('to an address that is none does too', async () => {
+  it('an unknown address does too', async () => {
     const { status, headers } = await get('/%zz', BROWSER);
     expect(status).toBe(400);
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('keeps the id that a balancer gave the request, when it is one', async () => {
+  it('keeps the request id of a load balancer, if it is valid', async () => {
     expect((await get('/', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe('abc-12345678');
     expect((await get('/', { 'x-request-id': '{"forged":"line"}' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 });
 
-it('answers config.json with its own configuration, not with that of the file', async () => {
+it('serves its own configuration as config.json, not that of the file', async () => {
   const answer = await get('/config.json');
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(answer.body.toString())).toEqual({ httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' });
 });
 
-it('has no API and no websocket of its own when the browser talks to another server', async () => {
+it('has no API and no websocket of its own if the browser uses another server', async () => {
   expect((await rawRequest(server.base, '/graphql', { method: 'POST', body: '{}' })).status).toBe(404);
   const headers = {
     connection: 'Upgrade',
@@ -148,7 +148,7 @@ it('has no API and no websocket of its own when the browser talks to another ser
   expect((await get('/graphql', headers)).status).toBe(404);
 });
 
-it('logs one line a request, with its id, and neither its query string nor its headers', async () => {
+it('logs one line per request, with its id, but without its query string and headers', async () => {
   const { headers } = await get('/nothing?token=s3cret', { authorization: 'Bearer s3cret', cookie: 'a=s3cret' });
   const line = server.log.find(entry => entry.reqId === headers['x-request-id']);
   expect(line).toMatchObject({
@@ -171,7 +171,7 @@ it('refuses to start without a build', async () => {
 });
 
 describe('ending', () => {
-  it('says so to a balancer and to new requests, and is quick when nothing is under way', async () => {
+  it('is reported to a load balancer and to new requests, and is fast if nothing is in progress', async () => {
     const ending = await startServer();
     const idle = connect(Number(new URL(ending.base).port), '127.0.0.1');
     await new Promise(resolve => idle.once('connect', resolve));
@@ -181,7 +181,7 @@ describe('ending', () => {
     await expect(rawRequest(ending.base, '/healthz')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('finishes the answer that is under way, and cuts one that does not end in time', async () => {
+  it('finishes pending responses, and aborts one that does not end in time', async () => {
     let finish = () => {};
     let began = () => {};
     const both = new Promise<void>(resolve => {
@@ -219,7 +219,7 @@ describe('ending', () => {
   });
 });
 
-it('refuses what is no HTTP', async () => {
+it('refuses what is not HTTP', async () => {
   const status = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
     socket.once('data', data => resolve(String(data).split('\r\n')[0] ?? ''));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { endStalled } from '../../src/server/guard/endStalled';
 
-it('a request whose socket was taken away, as undici does when an upstream fails, is watched like any other', async () => {
+it('a request whose socket was removed, as undici does when an upstream fails, is watched like any other', async () => {
   const server = createServer(request => {
     Object.assign(request, { socket: null });
   });

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const json = (body: Buffer) => JSON.parse(body.toString());
 
-it('hands every method of /graphql and everything under /files on, body unread', async () => {
+it('passes on every method of /graphql and everything under /files, with the body unread', async () => {
   server = await startServer({ backEnd: Promise.resolve(echo()) });
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', undefined]) {
     const headers = type === undefined ? {} : { 'content-type': type };
@@ -48,7 +48,7 @@ it('hands every method of /graphql and everything under /files on, body unread',
   expect((await rawRequest(server.base, '/graphql/x')).status).toBe(404);
 });
 
-it('lends it the security headers, and makes files inert', async () => {
+it('adds the security headers, and makes files inert', async () => {
   server = await startServer({ backEnd: Promise.resolve(echo()) });
   const api = await rawRequest(server.base, '/graphql', { method: 'POST' });
   expect(api.headers).toMatchObject({
@@ -64,7 +64,7 @@ it('lends it the security headers, and makes files inert', async () => {
   ]);
 });
 
-it('serves the page at once, says that it is starting, and lets requests and websockets wait for the database', async () => {
+it('serves the page at once, reports that it is starting, and lets requests and websockets wait for the database', async () => {
   let open = (_backEnd: BackEnd) => {};
   const backEnd = new Promise<BackEnd>(resolve => {
     open = resolve;
@@ -97,7 +97,7 @@ it('answers 503 when it could not start', async () => {
   expect((await rawRequest(server.base, '/healthz')).status).toBe(503);
 });
 
-it('lets it take leave of its websockets when the server ends', async () => {
+it('lets it close its websockets when the server shuts down', async () => {
   const backEnd = echo();
   server = await startServer({ backEnd: Promise.resolve(backEnd) });
   const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`);

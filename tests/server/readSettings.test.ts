@@ -26,14 +26,14 @@ describe('readSettings', () => {
     expect(read({ PORT: '', HOST: ' ', ORIEL_UPSTREAM: '', DATABASE_URL: '', ORIEL_TOKEN_NAME: '' })).toEqual(nothing);
   });
 
-  it('refuses a misspelt name with the right one, and names what it does not know', () => {
+  it('refuses a misspelt name with a suggestion, and reports unknown ones', () => {
     expect(() => read({ ORIEL_UPSTREM: 'https://api.example.com' })).toThrow(
       new SettingsError('ORIEL_UPSTREM is not known. Did you mean ORIEL_UPSTREAM?'),
     );
     expect(read({ ORIEL_THEME_COLOUR: 'red', ORIEL_SERVICE_HOST: '10.0.0.1' }).unknown).toEqual(['ORIEL_THEME_COLOUR']);
   });
 
-  it('reads the presentation of a file, and refuses a wrong one by what is wrong in it', () => {
+  it('reads the presentation from a file, and refuses an invalid one with the reason', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'presentation-'));
     const file = path.join(folder, 'presentation.json');
     const presentation = { collections: { ships: { label: 'Fleet' } } };
@@ -139,7 +139,7 @@ describe('hosts, proxies and added headers', () => {
   const read = (env: NodeJS.ProcessEnv) => readSettings(env, { dataDir: '/somewhere/.data', logLevel: 'warn' });
   const UP = { ORIEL_UPSTREAM: 'http://api.example.com/graphql' };
 
-  it('reads names in lower case, and takes the address to listen on for one', () => {
+  it('reads names in lower case, and includes the address that it listens on', () => {
     expect(read({ ORIEL_ALLOWED_HOSTS: 'Oriel.example.com, .inside.example', HOST: '10.0.0.5' }).allowedHosts).toEqual([
       'oriel.example.com',
       '.inside.example',
@@ -148,7 +148,7 @@ describe('hosts, proxies and added headers', () => {
     expect(read({ ORIEL_TRUST_PROXY: 'true' }).trustProxy).toBe(true);
   });
 
-  it('reads headers from JSON and from a file, and names no value in a refusal', () => {
+  it('reads headers from JSON and from a file, and repeats no value in a refusal', () => {
     expect({ ...read({ ...UP, ORIEL_UPSTREAM_HEADERS: '{"X-Api-Key":"s3cret"}' }).upstreamHeaders }).toEqual({
       'x-api-key': 's3cret',
     });
@@ -175,7 +175,7 @@ describe('hosts, proxies and added headers', () => {
     expect(refused).not.toThrow(/s3cret/);
   });
 
-  it('refuses headers without an upstream, names that are none, and a switch that is neither', () => {
+  it('refuses headers without an upstream, invalid names, and a switch that is neither true nor false', () => {
     expect(() => read({ ORIEL_UPSTREAM_HEADERS: '{"x":"y"}' })).toThrow(/^ORIEL_UPSTREAM_HEADERS /);
     expect(() => read({ ORIEL_ALLOWED_HOSTS: 'https://x.example' })).toThrow(/^ORIEL_ALLOWED_HOSTS /);
     expect(() => read({ ORIEL_TRUST_PROXY: 'yes' })).toThrow(/^ORIEL_TRUST_PROXY /);

@@ -51,8 +51,8 @@ const firstError = (body: Buffer): { message: string; code: string } => {
   return { message, code: extensions.code };
 };
 
-describe('what goes through the gateway', () => {
-  it('is a POST with its body, to exactly the configured address, and its answer', async () => {
+describe('what the gateway passes on', () => {
+  it('is a POST with its body, to exactly the configured URL, and its response', async () => {
     const { upstream, post } = await gateway(
       async (request, answer) => {
         const body = await readBody(request);
@@ -88,7 +88,7 @@ describe('what goes through the gateway', () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  it('never is another method', async () => {
+  it('is never another method', async () => {
     const { server, upstream } = await gateway((_request, answer) => answer.end('{}'));
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await rawRequest(server.base, '/graphql', { method });
@@ -101,7 +101,7 @@ describe('what goes through the gateway', () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  it('is sent once, whatever comes back', async () => {
+  it('is sent once, whatever the response', async () => {
     const { upstream, post } = await gateway((_request, answer) =>
       answer.writeHead(503, { 'retry-after': '0' }).end('{"errors":[]}'),
     );
@@ -122,14 +122,14 @@ describe('what goes through the gateway', () => {
 });
 
 describe('headers on the way up', () => {
-  it('say of a file, which pages of other origins cannot send through here, that it is no forgery', async () => {
+  it('mark an upload as no CSRF, because pages of other origins cannot send one through the gateway', async () => {
     const { upstream, post } = await gateway((_request, answer) => answer.end('{}'));
     await post('/graphql', '--x--\r\n', { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
     await post('/graphql', QUERY);
     expect(upstream.requests.map(({ headers }) => headers['apollo-require-preflight'])).toEqual(['true', undefined]);
   });
 
-  it('lose what is meant for one connection, and what would name or impersonate this one', async () => {
+  it('lose hop-by-hop headers, and those that would name or impersonate the gateway', async () => {
     const { upstream, server, post } = await gateway((_request, answer) => answer.end('{}'));
     const { host } = new URL(server.base);
     await post('/graphql', QUERY, {
@@ -162,7 +162,7 @@ describe('headers on the way up', () => {
     });
   });
 
-  it('take the upstream its own cookies and no other program’s', async () => {
+  it('contain only the cookies of the upstream', async () => {
     const { upstream, post } = await gateway((_request, answer) => {
       answer.setHeader('set-cookie', [
         '__Host-sid=a=b; Domain=api.example.com; Path=/; Secure; HttpOnly; SameSite=Lax',
@@ -181,7 +181,7 @@ describe('headers on the way up', () => {
 });
 
 describe('headers on the way down', () => {
-  it('lose what is meant for one connection and what would speak for our origin; ours stay ours', async () => {
+  it('lose hop-by-hop headers and those that would speak for our origin; our own are kept', async () => {
     const { post } = await gateway((_request, answer) => {
       answer.writeHead(200, {
         connection: 'keep-alive, x-hop',
@@ -208,7 +208,7 @@ describe('headers on the way down', () => {
   });
 });
 
-it('drops a header whose name would be the prototype of the others', async () => {
+it('drops a header named __proto__', async () => {
   const { post } = await gateway((_request, answer) => {
     answer.writeHead(200, ['content-type', 'application/json', '__proto__', 'x', '__proto__', 'y', 'constructor', 'z']).end('{}');
   });
@@ -219,7 +219,7 @@ it('drops a header whose name would be the prototype of the others', async () =>
 });
 
 describe('streams', () => {
-  it('let the first event through while the answer is still being made', async () => {
+  it('pass the first event while the response is still in progress', async () => {
     let finish = () => {};
     const { server } = await gateway((_request, answer) => {
       answer.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
@@ -238,7 +238,7 @@ describe('streams', () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  it('count as open requests of one client, which are refused beyond a number, until one of them ends', async () => {
+  it('count as open requests of a client, which are refused above a limit, until one of them ends', async () => {
     const ends: (() => void)[] = [];
     const { server, upstream, post } = await gateway(
       (_request, answer) => {
@@ -266,7 +266,7 @@ describe('streams', () => {
     await Promise.all([...streams.slice(1), again].map(stream => stream.text()));
   });
 
-  it('may be silent for longer than the time limit when they are event streams, and not otherwise', async () => {
+  it('may be silent for longer than the time limit if they are event streams, and not otherwise', async () => {
     const { post } = await gateway(
       (request, answer) => {
         const isStream = request.headers.accept === 'text/event-stream';
@@ -282,7 +282,7 @@ describe('streams', () => {
     await expect(post('/graphql', QUERY)).rejects.toThrow(/aborted|reset|hang up/);
   });
 
-  it('take a large upload byte for byte, as it comes, even when it takes longer than the time limit', async () => {
+  it('pass a large upload byte by byte as it arrives, even if it takes longer than the time limit', async () => {
     const piece = randomBytes(1 << 20);
     const wanted = createHash('sha256');
     let arrivedBeforeTheEnd = false;
@@ -318,7 +318,7 @@ describe('streams', () => {
     expect(arrivedBeforeTheEnd).toBe(true);
   });
 
-  it('pass a refusal that comes before the upload has ended', async () => {
+  it('pass a refusal that arrives before the upload has ended', async () => {
     const { server } = await gateway((request, answer) => {
       answer.writeHead(413, JSON_TYPE).end('{"errors":[{"message":"too large"}]}');
       request.resume();
@@ -327,14 +327,14 @@ describe('streams', () => {
     expect([answer.status, await answer.json()]).toEqual([413, { errors: [{ message: 'too large' }] }]);
   });
 
-  it('say what is likely when the upstream hangs up within the upload', async () => {
+  it('report the likely reason if the upstream closes the connection during the upload', async () => {
     const { server } = await gateway(request => request.socket.destroy());
     const answer = await rawRequest(server.base, '/graphql', { method: 'POST', body: Buffer.alloc(8 << 20) });
     expect(answer.status).toBe(502);
     expect(firstError(answer.body).code).toBe('GATEWAY_UNREACHABLE');
   });
 
-  it('end at the upstream when the browser goes, before the answer as well as within it', async () => {
+  it('are aborted at the upstream when the browser disconnects, before and during the response', async () => {
     const ends: Promise<string>[] = [];
     let arrived = () => {};
     const { server } = await gateway((request, answer) => {
@@ -359,7 +359,7 @@ describe('streams', () => {
     }
   });
 
-  it('break off when the upstream breaks off, and never look complete', async () => {
+  it('break off if the upstream breaks off, and never look complete', async () => {
     const { post } = await gateway((_request, answer) => {
       answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       answer.write('{"data":');
@@ -369,8 +369,8 @@ describe('streams', () => {
   });
 });
 
-describe('what cannot be done is an error of the operation', () => {
-  it('502 when no server listens there', async () => {
+describe('failures are errors of the operation', () => {
+  it('502 if no server listens there', async () => {
     const gone = await upstreamServer(() => {});
     await gone.close();
     const server = await gatewayTo(`${gone.origin}/graphql`);
@@ -386,7 +386,7 @@ describe('what cannot be done is an error of the operation', () => {
     expect(answer.body.toString()).not.toContain(String(gone.port));
   });
 
-  it('502 when the name does not exist, and when the connection is closed without an answer', async () => {
+  it('502 if the name does not exist, and if the connection is closed without a response', async () => {
     const nowhere = await gatewayTo('http://no-such-host.invalid/graphql');
     expect(firstError((await poster(nowhere)('/graphql', QUERY)).body).code).toBe('GATEWAY_UNREACHABLE');
     const { post } = await gateway(request => request.socket.destroy());
@@ -394,7 +394,7 @@ describe('what cannot be done is an error of the operation', () => {
     expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
   });
 
-  it('504 when no answer begins in time', async () => {
+  it('504 if no response starts in time', async () => {
     const { post } = await gateway(() => {}, { timeoutMs: 100 });
     const answer = await post('/graphql', QUERY);
     expect(answer.status).toBe(504);
@@ -434,7 +434,7 @@ describe('what cannot be done is an error of the operation', () => {
     expect(seen).toEqual([]);
   });
 
-  it('508 when the upstream leads back here', async () => {
+  it('508 if the upstream is the gateway itself', async () => {
     let address = '';
     const between = await upstreamServer((request, answer) => {
       // Another proxy, which sends everything to the gateway again.
@@ -459,13 +459,13 @@ describe('what cannot be done is an error of the operation', () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  it('none for a page of the host that a proxy before us was asked for', async () => {
+  it('no error for a page of the host that a proxy in front reports', async () => {
     const { post } = await gateway((_request, answer) => answer.end('{}'), { trustProxy: true, allowedHosts: ['oriel.example'] });
     const headers = { origin: 'https://oriel.example', 'x-forwarded-host': 'oriel.example', 'x-forwarded-proto': 'https' };
     expect((await post('/graphql', QUERY, { headers })).status).toBe(200);
   });
 
-  it('and never a secret in the log', async () => {
+  it('never with a secret in the log', async () => {
     const { post, server } = await gateway((request, answer) =>
       request.headers['x-kind'] ? request.socket.destroy() : answer.end('{}'),
     );
@@ -497,7 +497,7 @@ describe('a read-only gateway', () => {
     return { server, bodies, types, post: poster(server) };
   };
 
-  it('passes queries on as they were judged', async () => {
+  it('passes queries on as they were checked', async () => {
     const { bodies, post } = await started();
     expect((await post('/graphql', QUERY)).status).toBe(200);
     // An API that reads the first of two keys would run what was not judged.
@@ -517,7 +517,7 @@ describe('a read-only gateway', () => {
     ['a hash beside the text', { query: '{ a }', extensions: { persistedQuery: { version: 1, sha256Hash: 'boom' } } }],
     ['a lone carriage return in a comment', { query: '{ a } # \r mutation M { boom }' }],
     ['a NUL in a comment', { query: '{ a } # \0 mutation M { boom }' }],
-  ])('lets no other operation through beside the one that was judged: %s', async (_, body) => {
+  ])('passes no operation besides the one that was checked: %s', async (_, body) => {
     const { bodies, post } = await started();
     await post('/graphql', JSON.stringify(body));
     for (const passed of bodies) {
@@ -529,7 +529,7 @@ describe('a read-only gateway', () => {
     }
   });
 
-  it('says what it sends: JSON in UTF-8, as it is', async () => {
+  it('declares what it sends: JSON in UTF-8, uncompressed', async () => {
     const { types, post } = await started();
     const body = '{"query":"{ a }","variables":{"x":"+ACIAfQ-,+ACI-query+ACI-:+ACI-mutation+AHs-a+AH0AIg-"}}';
     for (const charset of ['utf-7', 'utf-16', 'x-unknown'])
@@ -539,7 +539,7 @@ describe('a read-only gateway', () => {
     expect(types).toEqual(['application/json', undefined, 'application/json', undefined, 'application/json', undefined]);
   });
 
-  it('ends the request to the API when the browser goes', async () => {
+  it('aborts the request to the API when the browser disconnects', async () => {
     const events = new EventEmitter();
     const upstream = await upstreamServer((request, answer) => {
       answer.once('close', () => events.emit('closed'));
@@ -579,7 +579,7 @@ describe('a read-only gateway', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('asks for the text of a query that comes by its hash', async () => {
+  it('asks for the text of a query that is sent by its hash', async () => {
     const { bodies, post } = await started();
     const { status, body } = await post('/graphql', '{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}');
     expect([status, firstError(body).message]).toEqual([200, 'PersistedQueryNotFound']);

@@ -35,7 +35,7 @@ const reader = (text: string) => ({ cookie: `other=1; oriel-reader=${text}; more
 const htmlTag = (text: string) => /<html[^>]*>/.exec(text)?.[0];
 
 describe('a page', () => {
-  it('holds the first rows and the address of everything on it', async () => {
+  it('contains the first rows and the links of everything on it', async () => {
     const { page } = await start();
     const { status, text, headers } = await page('/data/ships');
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('a page', () => {
     '/wire',
     '/connections',
     '/settings',
-  ])('is made for %s without an error and without a script that runs', async address => {
+  ])('is rendered for %s without an error and without an inline script that runs', async address => {
     const { page, server } = await start();
     const { status, text } = await page(address);
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
   });
 
-  it('shows the API as its presentation says, in the language of the reader', async () => {
+  it('shows the API as in its presentation, in the language of the user', async () => {
     const label = { en: 'Fleet', ar: 'الأسطول' };
     const { page } = await start(undefined, {
       presentation: { collections: { ships: { label } }, types: { Ship: { fields: { arrived: { label: 'Came in' } } } } },
@@ -82,14 +82,14 @@ describe('a page', () => {
     expect((await page('/data/ships', reader('language=ar'))).text).toContain('الأسطول');
   });
 
-  it('is left to the browser where it cannot be written as it is: half a surrogate pair', async () => {
+  it('is left to the browser if it cannot be encoded: half a surrogate pair', async () => {
     const { page } = await start({ ships: () => [{ id: '1', name: 'half \uD800 a pair', arrived: null }] });
     const { status, text } = await page('/data/ships');
     expect(status).toBe(200);
     expect(text).not.toContain('class="shell"');
   });
 
-  it('holds a large schema only where the screen shows something of it', async () => {
+  it('includes a large schema only if the screen needs it', async () => {
     const many = Array.from({ length: 400 }, (_, at) => `type T${at} { id: ID }`).join('\n');
     const large = await renderedServer(`${SDL}\n${many}`, { ships });
     running.push(large);
@@ -108,7 +108,7 @@ describe('a page', () => {
     expect((await page('/query')).data('oriel-schema')).toBeDefined();
   });
 
-  it('of an address that leads nowhere says so, in the reader’s words and by its status', async () => {
+  it('of an unknown address says so, in the user’s language and with its status', async () => {
     const { page } = await start();
     for (const address of ['/no/such/place', '/data/ships/1/2', '/settings/more']) {
       const { status, text, headers } = await page(address, { 'accept-language': 'de' });
@@ -130,7 +130,7 @@ describe('a page', () => {
     expect(JSON.parse(answer?.data ?? '').ships[1].name).toBe(EVIL);
   });
 
-  it('has its styles in one element that the policy names by its hash, and in no attribute', async () => {
+  it('has its styles in one element whose hash is in the policy, and in no attribute', async () => {
     const { page } = await start();
     const { text, headers } = await page('/data/ships');
     const css = /<style id="oriel-styles">(.*?)<\/style>/s.exec(text)?.[1] ?? '';
@@ -141,7 +141,7 @@ describe('a page', () => {
     expect(text).not.toMatch(/\sstyle="/);
   });
 
-  it('is not sent again when it is the same, and says on what it depends', async () => {
+  it('is not sent again if it is unchanged, and has a Vary header', async () => {
     const { page } = await start();
     const first = await page('/data/ships');
     expect(first.headers.vary).toBe('accept, accept-encoding, accept-language, cookie');
@@ -177,7 +177,7 @@ describe('the reader', () => {
     ['xx, fr-CA;q=0.4, de;q=0.9', 'lang="de" dir="ltr"'],
     ['tlh, *;q=0.1', 'lang="en" dir="ltr"'],
     ['de;q=0, ;;,=, en', 'lang="en" dir="ltr"'],
-  ])('without one gets what %s asks for', async (wishes, attributes) => {
+  ])('without one gets the language of %s', async (wishes, attributes) => {
     const { page } = await start();
     expect(htmlTag((await page('/data/ships', { 'accept-language': wishes })).text)).toContain(attributes);
   });
@@ -188,7 +188,7 @@ describe('the reader', () => {
     `language=${'a'.repeat(5000)}`,
     'language=../../etc/passwd&timeZone=%3Cscript%3E',
     '',
-  ])('with the broken cookie %s gets the page as if there were none', async cookie => {
+  ])('with the invalid cookie %s gets the page as without a cookie', async cookie => {
     const { page, server } = await start();
     const plain = await page('/data/ships', { 'accept-language': 'en' });
     const broken = await page('/data/ships', { 'accept-language': 'en', ...reader(cookie) });
@@ -198,7 +198,7 @@ describe('the reader', () => {
 });
 
 describe('two requests at once', () => {
-  it('in two languages never meet', async () => {
+  it('in two languages do not affect each other', async () => {
     let waiting = 0;
     let bothWait = () => {};
     const both = new Promise<void>(resolve => {
@@ -231,7 +231,7 @@ describe('two requests at once', () => {
 });
 
 describe('C47 the server', () => {
-  it('asks without credentials: no token, no cookie of the reader, no hash, no websocket', async () => {
+  it('sends no credentials: no token, no cookie of the user, no hash, no websocket', async () => {
     const { page, upstream } = await start();
     await page('/live/moved', {
       authorization: 'Bearer secret',
@@ -246,7 +246,7 @@ describe('C47 the server', () => {
     }
   });
 
-  it('asks for the schema once and for the rows of each page, and hands both to the browser', async () => {
+  it('queries the schema once and the rows of each page, and passes both to the browser', async () => {
     const { page, api } = await start();
     const [first, second] = [await page('/data/ships'), await page('/data/ships')];
     expect(api.requests.map(request => request.operationName)).toEqual(['IntrospectionQuery', 'Ships', 'Ships']);
@@ -310,7 +310,7 @@ describe('an API that fails', () => {
 });
 
 describe('an API that refuses requests without a sign-in', () => {
-  it('says on no page that one has to sign in before the browser, which may be signed in, has asked', async () => {
+  it('says on no page that a sign-in is needed before the browser, which may be signed in, has asked', async () => {
     const { page, api } = await start();
     await page('/docs');
     api.intercept = () =>
@@ -353,7 +353,7 @@ describe('an API that hangs', () => {
 });
 
 describe('where rendering is not possible', () => {
-  it('an API of another address is not asked: the page has the frame, and the browser asks', async () => {
+  it('an API at another address is not queried: the page has the frame, and the browser sends the queries', async () => {
     const { startServer } = await import('../support/startServer');
     const server = await startServer({
       publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },
@@ -366,7 +366,7 @@ describe('where rendering is not possible', () => {
     await server.close();
   });
 
-  it('the page shell is sent until the renderer is there', async () => {
+  it('the page shell is sent until the renderer is ready', async () => {
     const { startServer } = await import('../support/startServer');
     let give: (create: typeof createServerRenderer) => void = () => {};
     const server = await startServer({

@@ -46,7 +46,7 @@ describe('Host', () => {
     },
   );
 
-  it('names that are configured are served, with the names below one that begins with a dot', async () => {
+  it('configured names are served, with the subdomains of one that starts with a dot', async () => {
     const { server } = await gateway({ allowedHosts: ['oriel.example', '.inside.example'] });
     const statuses = ['oriel.example:8080', 'a.inside.example', 'inside.example', 'x.oriel.example'].map(host =>
       statusOf(server, { ...JSON_TYPE, host }),
@@ -87,7 +87,7 @@ describe('Origin', () => {
     expect([status, upstream.requests.length]).toEqual([403, 0]);
   });
 
-  it('of our host without HTTPS is another one where the proxy has HTTPS', async () => {
+  it('of our host without HTTPS is another origin if the proxy has HTTPS', async () => {
     const { server } = await gateway({ trustProxy: true, allowedHosts: ['oriel.example'] });
     const from = (scheme: string, proto: string) =>
       statusOf(server, { ...JSON_TYPE, host: 'oriel.example', origin: `${scheme}://oriel.example`, 'x-forwarded-proto': proto });
@@ -97,14 +97,14 @@ describe('Origin', () => {
     expect(await Promise.all([from('http', 'http'), from('https', 'http')])).toEqual([200, 200]);
   });
 
-  it('of our own is served, whichever name we are asked by', async () => {
+  it('of our own is served, by whichever name', async () => {
     const { server } = await gateway();
     const { port } = new URL(server.base);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
       expect(await statusOf(server, { ...JSON_TYPE, host, origin: `http://${host}` })).toBe(200);
   });
 
-  it('a form on a page of another site is refused, also where its browser names no origin', async () => {
+  it('a form on a page of another site is refused, also if its browser sends no Origin', async () => {
     const { server, upstream } = await gateway();
     const form = { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     expect(await statusOf(server, form)).toBe(403);
@@ -122,7 +122,7 @@ describe('Origin', () => {
   });
 });
 
-describe('bare answers', () => {
+describe('raw responses', () => {
   const raw = async (server: StartedServer, text: string): Promise<string> => {
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
     let heard = '';
@@ -139,7 +139,7 @@ describe('bare answers', () => {
     ['headers of 100 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 403],
     ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
-  ])('%s is answered with the headers of all others', async (_name, text, status) => {
+  ])('the response to %s has the headers of all others', async (_name, text, status) => {
     const { server } = await gateway();
     const answer = (await raw(server, text)).toLowerCase();
     expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
@@ -149,7 +149,7 @@ describe('bare answers', () => {
 });
 
 describe('ORIEL_UPSTREAM_HEADERS', () => {
-  it('go up by HTTP and websocket, win over the browser’s, and are in no answer and no log line', async () => {
+  it('are sent upstream by HTTP and websocket, override those of the browser, and are in no response or log line', async () => {
     const { server, upstream } = await gateway({ upstreamHeaders: { 'x-api-key': 's3cret', authorization: 'Basic s3cret' } });
     const headers = { ...JSON_TYPE, 'x-api-key': 'mine', authorization: 'Bearer mine' };
     const answer = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{}' });
@@ -167,7 +167,7 @@ describe('ORIEL_UPSTREAM_HEADERS', () => {
     expect(String(config.body)).not.toContain('s3cret');
   });
 
-  it('with {token} go up with the bearer token of the request, and not without one', async () => {
+  it('with {token} are sent with the bearer token of the request, and not without one', async () => {
     const { server, upstream } = await gateway({ upstreamHeaders: { 'x-session': '{token}', 'x-app': 'a' } });
     for (const own of [{ authorization: 'Bearer mine' }, {}, { authorization: 'Basic bWluZQ==' }] as Record<string, string>[])
       await rawRequest(server.base, '/graphql', { method: 'POST', headers: { ...JSON_TYPE, ...own }, body: '{}' });

@@ -24,7 +24,7 @@ describe('the policy of the page', () => {
     expect(policy['form-action']).toEqual(["'self'"]);
   });
 
-  it('may talk to any API over TLS and to this machine, unless it is narrowed', () => {
+  it('can connect to any API over TLS and to this machine, unless it is narrowed', () => {
     expect(policy['connect-src']).toEqual(
       expect.arrayContaining(["'self'", 'https:', 'wss:', 'http://localhost:*', 'ws://127.0.0.1:*']),
     );

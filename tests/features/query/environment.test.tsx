@@ -71,7 +71,7 @@ async function run({ pass }: ShownScreen, shows: RegExp): Promise<void> {
   await screen.findByText(shows, {}, { timeout: 10_000 });
 }
 
-it('variables and headers are sent with the values of the environment, numbers as numbers, and a secret is written down nowhere', async () => {
+it('variables and headers are sent with the values of the environment, numbers as numbers, and secrets are not stored', async () => {
   const page = await open(
     [json({ data: { ships: ['said very-s3cret-key'] } })],
     '{"first": "{{first}}", "on": "{{on}}", "name": "{{region}} {{key}}"}',
@@ -95,13 +95,13 @@ it('variables and headers are sent with the values of the environment, numbers a
   expect(history).toContain('{{key}}');
 });
 
-it('a variable that the environment lacks is named, and nothing is sent', async () => {
+it('a variable without a value is reported, and nothing is sent', async () => {
   const page = await open([json({ data: { ships: [] } })], '{"name": "{{region}} {{where}}"}');
   await run(page, /The variable where has no value/);
   expect(page.requests).toHaveLength(0);
 });
 
-it('the environment in use is in view, and another can be chosen', async () => {
+it('the environment in use is shown, and another can be chosen', async () => {
   const page = await open([json({ data: { ships: [] } })], '{"name": "{{region}}"}');
   const button = await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
   fireEvent.click(button);
@@ -136,7 +136,7 @@ it('environments that were saved elsewhere are those that are edited, and their 
   expect(page.session.token.known.get()).toContain('staging-s3cret');
 });
 
-it('environments that another tab saved are in view at once', async () => {
+it('environments that another tab saved are shown at once', async () => {
   const page = await open([], '');
   await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
   writeStaging(page.session);
@@ -144,7 +144,7 @@ it('environments that another tab saved are in view at once', async () => {
   expect(screen.getByRole('button', { name: /^staging/ })).toBeTruthy();
 });
 
-it('environments that were saved since the screen was last shown are in view', async () => {
+it('environments that were saved since the screen was last shown are shown', async () => {
   const page = renderScreen(
     session => {
       environmentsOf(session);
@@ -180,7 +180,7 @@ it.each([
   },
 );
 
-describe('where queries by hash go by GET', () => {
+describe('if queries by hash are sent by GET', () => {
   const byGet = { persistedQueries: true, queryMethod: 'get' } as const;
 
   it.each([
@@ -194,7 +194,7 @@ describe('where queries by hash go by GET', () => {
     for (const { url } of page.requests) expect(url).not.toContain('s3cret');
   });
 
-  it('the filled request says whether its variables hold a secret; headers are in no address', async () => {
+  it('the filled request reports secrets in its variables, but not in headers, which are in no URL', async () => {
     const { session } = await open([], '{}');
     const { filledRequest } = await import('../../../src/features/query/environment/filledRequest');
     const filled = (values: Record<string, unknown>, header = '') =>

@@ -55,7 +55,7 @@ const open = async (query: string) => {
 const tree = () => screen.getByRole('tree', { name: 'Explorer' });
 const row = (name: RegExp) => within(tree()).getByRole('treeitem', { name });
 
-it('a press puts a field into the document as a step of the editor, another takes it out again', async () => {
+it('a press adds a field to the document as a step of the editor, another removes it', async () => {
   const { text } = await open('{\n  # all\n  ships { id }\n}');
   expect(row(/^id/).getAttribute('aria-checked')).toBe('true');
   fireEvent.click(row(/^name/));
@@ -65,14 +65,14 @@ it('a press puts a field into the document as a step of the editor, another take
   expect(text()).toBe('{\n  # all\n  ships { id }\n}');
 });
 
-it('before there is an operation the first press makes one, with all that it asks for', async () => {
+it('without an operation the first press adds one, with all required arguments', async () => {
   const { text } = await open('');
   fireEvent.click(row(/^ships/).querySelector('.explorer-fold') as Element);
   fireEvent.click(row(/^sort/));
   expect(text()).toBe('query NewQuery($sort: Sort) {\n  ships(sort: $sort) {\n    id\n  }\n}\n');
 });
 
-it('what a document without an operation holds stays', async () => {
+it('the content of a document without an operation is kept', async () => {
   const { text } = await open('# mine\nfragment F on Ship { id }');
   fireEvent.click(row(/^ships/));
   expect(text()).toMatch(/^# mine\nfragment F on Ship \{ id \}\n\nquery NewQuery \{\n {2}ships/);
@@ -124,7 +124,7 @@ it('operations are added, chosen and named there', async () => {
   expect(queryTabsOf(page.session).current().operation).toBe('Rename');
 });
 
-it('a document that cannot be read is not touched', async () => {
+it('an invalid document is not changed', async () => {
   const { text } = await open('{ ships { id ');
   expect(screen.getByText(/once it is valid/)).toBeTruthy();
   expect(text()).toBe('{ ships { id ');

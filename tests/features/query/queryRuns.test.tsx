@@ -24,7 +24,7 @@ const REQUEST: RunRequest = {
   docsOf: () => null,
 };
 
-it('a run is under way at once, and its request goes out once', async () => {
+it('a run starts at once, and its request is sent once', async () => {
   const order: string[] = [];
   const { fetch } = scriptedFetch(() => {
     order.push('sent');
@@ -54,7 +54,7 @@ it('a run is under way at once, and its request goes out once', async () => {
   transport.dispose();
 });
 
-it('where a hash was not known and the query went out again, the text is that of the last answer', async () => {
+it('after a miss, the text is that of the last response', async () => {
   const answer = '{ "data": { "port": "Oslo" } }';
   const { fetch, requests } = scriptedFetch(json({ errors: [{ message: 'PersistedQueryNotFound' }] }), json(answer));
   const { transport } = startTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch });
@@ -67,7 +67,7 @@ it('where a hash was not known and the query went out again, the text is that of
   transport.dispose();
 });
 
-it('an answer that nothing can be made up in is shown as it came', async () => {
+it('a result without mocked fields is shown unchanged', async () => {
   const { fetch } = scriptedFetch(json({ data: { port: 'Oslo' } }));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const runs = createQueryRuns(transport, systemClock, undefined);
@@ -82,7 +82,7 @@ it('an answer that nothing can be made up in is shown as it came', async () => {
   transport.dispose();
 });
 
-it('of an answer that never ends only so much text is kept as it came', async () => {
+it('of a response that never ends, only a bounded text is kept', async () => {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -107,7 +107,7 @@ it('of an answer that never ends only so much text is kept as it came', async ()
   transport.dispose();
 }, 20_000);
 
-it('a mutation whose tab was closed is under way until it has come out', async () => {
+it('a mutation whose tab was closed is in progress until its result arrives', async () => {
   let answer = (): void => {};
   const { fetch, requests } = scriptedFetch(
     () =>
@@ -135,7 +135,7 @@ const withArgument = (code: string, kind: RunRequest['kind'] = 'query'): RunRequ
   return { ...REQUEST, kind, text, plain, rewrite: body => ({ ...body, query: text }) };
 };
 
-it('two tabs whose queries differ only in arguments of fragments ask for themselves', async () => {
+it('two tabs whose queries differ only in arguments of fragments send separate requests', async () => {
   const { fetch, requests } = scriptedFetch(({ json: body }) =>
     json({ data: { port: body?.query?.includes('"NO"') ? 'Bergen' : 'Malmö' } }),
   );
@@ -150,7 +150,7 @@ it('two tabs whose queries differ only in arguments of fragments ask for themsel
   transport.dispose();
 });
 
-it('nor do two queries share a request that differ only in what else is put into the body', async () => {
+it('queries that differ only in other parts of the body send separate requests', async () => {
   const { fetch, requests } = scriptedFetch(json({ data: { port: 'Bergen' } }));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const runs = createQueryRuns(transport, systemClock, undefined);
@@ -174,7 +174,7 @@ it('two subscriptions that differ only in arguments of fragments are two', async
   transport.dispose();
 });
 
-it('Wire is told of the text that is sent, so a secret argument of a fragment is not in its file', async () => {
+it('Wire gets the text that is sent, so a secret argument of a fragment is not in its file', async () => {
   const { fetch } = scriptedFetch(json({ data: { save: true } }));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });

@@ -88,7 +88,7 @@ it('sends one operation of several with its fragments, the variables and the hea
   expect(page.requests[1]?.json?.operationName).toBe('B');
 });
 
-it('an operation that is handed over is opened with its variables and headers, and is not sent by itself', async () => {
+it('an operation from another screen is opened with its variables and headers, and not sent automatically', async () => {
   const page = await open([json({ data: { rename: { id: 'a' } } })], 'query A { port }');
   queryHandOverOf(page.session).put({
     query: 'mutation Rename($name: String!) { rename(name: $name) { id } }',
@@ -113,7 +113,7 @@ it('operations without a name can be chosen, too', async () => {
   expect(page.requests[0]?.json?.query).not.toContain('port');
 });
 
-it('the way back from Docs leads to what was written just before', async () => {
+it('going back from Docs shows the latest text', async () => {
   const page = await open([json({})], 'query A { port }');
   const host = document.querySelector('.query-document .query-editor');
   const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
@@ -127,7 +127,7 @@ it('the way back from Docs leads to what was written just before', async () => {
   expect(seen).toEqual(['/query query Renamed { port }', '/docs/Query/port null']);
 });
 
-it('an Authorization of the tab is not left out without a word: the message says where tokens belong', async () => {
+it('an Authorization header of the tab is refused with a message that says where tokens belong', async () => {
   const page = await open([json({ data: { port: 'A' } })], 'query A { port }');
   fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
@@ -140,7 +140,7 @@ it('an Authorization of the tab is not left out without a word: the message says
   expect(screen.getByRole('alert').textContent).toMatch(/authorization is set from the token of the connection.*Sign in/);
 });
 
-it('the document is laid out from the keyboard', async () => {
+it('the document is formatted from the keyboard', async () => {
   await open([json({})], 'query A { port }');
   const host = document.querySelector('.query-document .query-editor');
   const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
@@ -148,7 +148,7 @@ it('the document is laid out from the keyboard', async () => {
   expect(view?.state.doc.toString()).toBe('query A {\n  port\n}\n');
 });
 
-it('laying out is a step of its own, taken back without what was typed just before', async () => {
+it('formatting is a separate step, undone without the typing before it', async () => {
   await open([json({})], 'query A { port }');
   const host = document.querySelector('.query-document .query-editor');
   const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
@@ -188,7 +188,7 @@ it.each([
   ['x team', 'a'],
   ['x-team', '…'],
   ['Cookie', 'a=b'],
-])('a header that a page cannot send is named, and nothing is sent: %s: %s', async (name, value) => {
+])('a header that a page cannot send is reported, and nothing is sent: %s: %s', async (name, value) => {
   const page = await open([json({ data: { port: 'Oslo' } })], '{ port }');
   fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
@@ -201,7 +201,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a query is asked again by Run alone, also when a mutation changed what it shows', async () => {
+it('a query is repeated only by Run, also after a mutation that changed its data', async () => {
   const page = await open([json({ data: { ships: [{ __typename: 'Ship', id: 'a' }] } })], '{ ships(first: 1) { id } }');
   await page.run();
   await page.session.transport.client.mutation('mutation { rename(name: "x") { id } }', {}).toPromise();
@@ -211,7 +211,7 @@ it('a query is asked again by Run alone, also when a mutation changed what it sh
   expect(page.requests).toHaveLength(3);
 });
 
-it('a mutation is not sent a second time while it is under way', async () => {
+it('a mutation is not sent again while it is in flight', async () => {
   let answer: (response: Response) => void = () => undefined;
   const page = await open([() => new Promise<Response>(resolve => (answer = resolve))], 'mutation { rename(name: "x") { id } }');
   await page.run();
@@ -246,7 +246,7 @@ it('Ctrl Enter runs wherever the focus is, so after Stop as well, and once', asy
   expect(result().getByText('Oslo')).toBeTruthy();
 });
 
-it('what had come of an answer that was stopped is there to be read', async () => {
+it('a stopped response shows what had arrived', async () => {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -265,7 +265,7 @@ it('what had come of an answer that was stopped is there to be read', async () =
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
-it('an answer that is cut says so, once, with what came of it', async () => {
+it('a truncated response says so, once, with what had arrived', async () => {
   const page = await open(
     [() => new Response('{"data":{"port":"Os', { headers: { 'content-type': 'application/json' } })],
     '{ port }',
@@ -276,7 +276,7 @@ it('an answer that is cut says so, once, with what came of it', async () => {
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
-it('of an answer whose connection broke off what came of it is there to be read and saved', async () => {
+it('a response whose connection broke shows what had arrived, and it can be saved', async () => {
   let begun = false;
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -318,14 +318,14 @@ it.each([
   ['fragment F on Ship { id }', undefined, /has no operation/],
   ['{ port }', '{"first": ', /not valid JSON/],
   ['{ port }', '[1]', /JSON object/],
-])('what cannot be sent is not (%j, %j)', async (query, variables, words) => {
+])('invalid variables are not sent (%j, %j)', async (query, variables, words) => {
   const page = await open([json({ data: {} })], query, variables);
   await page.run();
   expect(page.requests).toHaveLength(0);
   expect(screen.getByRole('alert').textContent).toMatch(words);
 });
 
-it('what was run is in the history and comes back from it into a tab', async () => {
+it('a run operation is in the history, and can be opened from it', async () => {
   const page = await open([json({ data: { port: 'Oslo' } })], 'query Port { port }');
   await page.run();
   fireEvent.click(screen.getByTitle('Close Port'));
@@ -337,7 +337,7 @@ it('what was run is in the history and comes back from it into a tab', async () 
   expect(page.address()).toBe('/query?query=query+Port+%7B+port+%7D&operation=Port');
 });
 
-it('the events of a subscription are shown as they arrive, the newest first, until it is stopped', async () => {
+it('events of a subscription are shown as they arrive, newest first, until it is stopped', async () => {
   const page = await open([json({})], 'subscription Ticks { ticks }');
   await page.run();
   await act(async () => page.network.latest().accept());
@@ -377,7 +377,7 @@ function answerInPieces() {
 const piece = (json: string): string => `\r\ncontent-type: application/json\r\n\r\n${json}\r\n--x`;
 const DEFERRED = '{ port ... @defer { ships(first: 1) { id } } }';
 
-it('parts of a deferred answer are shown before the last one came', async () => {
+it('parts of a deferred response are shown before the last one arrives', async () => {
   const { answer, come, end } = answerInPieces();
   const page = await open([answer], DEFERRED);
   await page.run();
@@ -414,7 +414,7 @@ it('tree, raw and clipboard show what was received without its secrets', async (
   expect(writeWireFile(log.get().entries, 0)).not.toContain(TOKEN);
 });
 
-it('errors that repeat what was submitted as secret are shown without it, and so is what a header let in', async () => {
+it('errors are shown without submitted secrets and credentials of headers', async () => {
   const page = await open(
     [json({ errors: [{ message: 'No user has hunter2-Zebra', extensions: { sent: ['hunter2-Zebra', 'key-of-north'] } }] })],
     'query A($word: String!) { ships(first: 1, password: $word) { id } }',
@@ -432,7 +432,7 @@ it('errors that repeat what was submitted as secret are shown without it, and so
   expect(shown.textContent).not.toMatch(/hunter2|key-of-north/);
 });
 
-it('raw of an answer in pieces is what was received, and only whole pieces count', async () => {
+it('Raw shows a streamed response as received, and counts only complete parts', async () => {
   const { answer, come, breakOff } = answerInPieces();
   const page = await open([answer], DEFERRED);
   const log = wireOf(page.session);
@@ -455,7 +455,7 @@ it('raw of an answer in pieces is what was received, and only whole pieces count
   expect(writeWireFile(log.get().entries, 0)).not.toContain(TOKEN);
 });
 
-it('of an answer in pieces that breaks off between them Wire counts no piece more', async () => {
+it('Wire counts only received parts of a streamed response that breaks off', async () => {
   const { answer, come, breakOff } = answerInPieces();
   const page = await open([answer], '{ port }');
   const log = wireOf(page.session);
@@ -469,7 +469,7 @@ it('of an answer in pieces that breaks off between them Wire counts no piece mor
   expect(entry?.steps.filter(({ type }) => type === 'event')).toHaveLength(1);
 });
 
-it('the heads of a table lead to Docs', async () => {
+it('the headers of a table link to Docs', async () => {
   const page = await open(
     [json({ data: { fleet: [{ id: 'a', called: 'Fram' }] } })],
     '{ fleet: ships(first: 1) { id ...Called } } fragment Called on Ship { called: name }',
@@ -483,7 +483,7 @@ it('the heads of a table lead to Docs', async () => {
   expect(link.getAttribute('href')).toBe('/docs/Ship/name');
 });
 
-it('variables are one text in two views', async () => {
+it('the form and the JSON show the same variables', async () => {
   const page = await open(
     [json({ data: { ships: [] } })],
     'query A($first: Int!) { ships(first: $first) { id } }',
@@ -504,7 +504,7 @@ it('variables are one text in two views', async () => {
   expect(page.address()).toMatch(/7/);
 });
 
-it('the form of one operation leaves the variables of the others, and shows those of the one that is chosen', async () => {
+it('the form shows the variables of the selected operation, and keeps those of the others', async () => {
   const page = await open(
     [json({ data: { ships: [] } })],
     'query A($first: Int!) { ships(first: $first) { id } } query B($most: Int!) { ships(first: $most) { id } }',
@@ -547,7 +547,7 @@ it('a tab that comes into view among many is scrolled to', async () => {
 
 const busy = () => new Response('{"errors":[{"message":"slow down"}]}', { status: 429, headers: { 'retry-after': '30' } });
 
-it('asks again by itself where the server says when: the query that was sent, not what is written meanwhile', async () => {
+it('retries automatically when the server allows it: the query that was sent, not the edited one', async () => {
   const page = await open([busy(), json({ data: { port: 'Bergen' } })], '{ port }');
   await page.run();
   expect(result().getByText(/The server asks you to wait 30 sec. Retrying automatically/)).toBeTruthy();
@@ -560,7 +560,7 @@ it('asks again by itself where the server says when: the query that was sent, no
   expect(result().getByText(/Bergen/)).toBeTruthy();
 });
 
-it('a query that was stopped while it waits is not asked again, nor is a mutation', async () => {
+it('a query that was stopped during the wait is not retried, nor is a mutation', async () => {
   const page = await open([busy()], '{ port }');
   await page.run();
   fireEvent.click(result().getByRole('button', { name: 'Stop' }));
@@ -577,7 +577,7 @@ it('a query that was stopped while it waits is not asked again, nor is a mutatio
   expect(page.requests).toHaveLength(2);
 });
 
-it('takes in a manifest of trusted documents, sends what it knows by id, says so, and lets go of it again', async () => {
+it('imports a manifest of trusted documents, sends known ones by id, says so, and removes it again', async () => {
   const page = await open([json({ data: { port: 'Bergen' } })], '{ port }');
   const manifest = new File([JSON.stringify({ 'id-of-port': '{ port __typename }' })], 'manifest.json');
   // Not in every page without a browser.

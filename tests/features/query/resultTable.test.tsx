@@ -7,7 +7,7 @@ import { renderWithLanguage } from '../../support/testLanguage';
 
 const ROWS = { ships: [{ name: 'Fram' }, { name: 'Maud' }] };
 
-it('that cannot be put in order keeps the order it has, says so in its head, and is not busy for ever', async () => {
+it('that cannot be sorted keeps its order, says so in its header, and is not busy forever', async () => {
   let refuse: (error: Error) => void = () => {};
   const sort = () =>
     new Promise<void>((_, reject) => {

@@ -48,7 +48,7 @@ it.each([
   expect(check(values)).toEqual(problems);
 });
 
-it('a file stands for the null in its place, and for nothing where that was taken out', () => {
+it('a file replaces the null at its place, and nothing if that was removed', () => {
   const photo = new Blob(['x']);
   const { operations: uploads } = readDocument('mutation A($file: Upload!) { a(file: $file) }');
   const taken = chosenOperation(uploads, null)?.variables ?? [];
@@ -59,7 +59,7 @@ it('a file stands for the null in its place, and for nothing where that was take
   expect(withFiles({}, files)).toEqual({});
 });
 
-it('text that is no object of JSON is reported', () => {
+it('a text that is not a JSON object is reported', () => {
   expect(readVariables('  ').values).toEqual({});
   expect(readVariables('[1]')).toEqual({ values: null, error: '' });
   expect(readVariables('{"a": }').error).toMatch(/JSON|token/i);
@@ -69,7 +69,7 @@ it('text that is no object of JSON is reported', () => {
   expect(readVariables(`{"a": ${'9'.repeat(400)}}`).values).toEqual({ a: '9'.repeat(400) });
 });
 
-it('files stand beside the JSON and go back into their places', () => {
+it('files are kept beside the JSON and inserted at their places', () => {
   const photo = new Blob(['x']);
   const values = { input: { name: 'A', photo }, list: [null, photo] };
   const { text, files } = withoutFiles(values);
@@ -78,7 +78,7 @@ it('files stand beside the JSON and go back into their places', () => {
   expect(withFiles(JSON.parse(text), files)).toEqual(values);
 });
 
-it('files go along with an operation that takes the variables they stand in', () => {
+it('files are sent with an operation that has their variables', () => {
   const photo = new Blob(['x']);
   const files = new Map([
     [pathKeyOf(['input', 'photo']), photo],
@@ -94,7 +94,7 @@ const DATA = {
   empty: [],
 };
 
-it('lists within the rows of a list are found behind it, put together', () => {
+it('nested lists are found after their list, joined', () => {
   const ships = [
     {
       id: 'a',
@@ -130,11 +130,11 @@ it('columns are the leaves of the rows, edges included', () => {
   expect(cellOf(rows[1], ['cursor'])).toBeUndefined();
 });
 
-it('a table as CSV holds nothing a spreadsheet would run', () => {
+it('a table as CSV contains nothing that a spreadsheet would run', () => {
   expect(csv(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
   expect(csv([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
 });
 
-it('integers that a number cannot hold are sent as they were typed', () => {
+it('integers beyond 2^53 are sent as typed', () => {
   expect(readVariables('{"value": 9007199254740993, "n": 12}').values).toEqual({ value: '9007199254740993', n: 12 });
 });

@@ -406,7 +406,7 @@ describe('layout', () => {
     expect(labelPlace(wide as PlacedItem, 600)).toBe('inside');
   });
 
-  it('nothing is nothing', () => {
+  it('an empty list has an empty layout', () => {
     expect(laneLayout([], 500)).toMatchObject({ placed: [], marks: [], width: 500 });
   });
 });

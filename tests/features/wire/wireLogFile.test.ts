@@ -47,7 +47,7 @@ const options = { pageUrl: 'https://oriel.test/wire' };
 const { version } = load('../../../package.json') as { version: string };
 
 describe('HAR 1.2', () => {
-  it('is accepted by the schema of the specification, which refuses a broken one', async () => {
+  it('is valid against the schema of the specification, which refuses a broken one', async () => {
     const { entries, transport } = await busyLog();
     const har = JSON.parse(JSON.stringify(wireLogHar(entries, options)));
     expect(validateHar(har)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a file of Oriel', () => {
     }
   };
 
-  it('says what is wrong with a file that is none, is newer, or is damaged, and where', async () => {
+  it('reports what is wrong with a file that is foreign, newer or damaged, and where', async () => {
     expect(problem('<html>')).toBe('notJson');
     expect(problem('')).toBe('notJson');
     expect(problem('[]')).toBe('notWire');
@@ -209,7 +209,7 @@ describe('a file of Oriel', () => {
     transport.dispose();
   });
 
-  it('any part of it replaced by anything is read or refused, and never breaks what reads it', async () => {
+  it('with any part replaced it is read or refused, and the reader never breaks', async () => {
     const { entries, transport } = await busyLog();
     transport.dispose();
     const original = JSON.parse(writeWireFile(entries, 0));

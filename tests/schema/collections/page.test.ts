@@ -78,9 +78,9 @@ describe('the arguments of a page', () => {
   });
 });
 
-describe('where the next and the previous page begin', () => {
+describe('where the next and the previous page start', () => {
   const pageInfo = { more: true, less: false, end: 'e', start: 's' };
-  it('cursors: by what the server says', () => {
+  it('cursors: from the server’s page info', () => {
     const page = (info: object, at: PageRef | null = null) =>
       places(read({ nodes: rows(10), pageInfo: { ...pageInfo, ...info } }, { shape: CONNECTION, paging: CURSOR, page: at }));
     expect(page({})).toEqual([0, 'after:e', null]);
@@ -102,14 +102,14 @@ describe('where the next and the previous page begin', () => {
     expect(page({ more: undefined })).toEqual([null, null, null]);
   });
 
-  it('cursors: where one came from there is more, even where a server says nothing of that side', () => {
+  it('cursors: the page before exists, even if the server does not report it', () => {
     const page = (at: PageRef, info: object) =>
       places(read({ nodes: rows(10), pageInfo: { ...pageInfo, ...info } }, { shape: CONNECTION, paging: CURSOR, page: at }));
     expect(page({ kind: 'after', cursor: 'c' }, { more: false })).toEqual([null, null, 'before:s']);
     expect(page({ kind: 'before', cursor: 'c' }, { more: false })).toEqual([null, 'after:e', null]);
   });
 
-  it('cursors: taken from the edges where there is no other', () => {
+  it('cursors: from the edges, if there are no others', () => {
     const shape: ListShape = {
       ...CONNECTION,
       rows: ['edges'],
@@ -131,7 +131,7 @@ describe('where the next and the previous page begin', () => {
     expect(page.next).toEqual({ kind: 'after', cursor: 'b' });
   });
 
-  it('offsets: by the total, by one row too many, and by what looks like a limit of the server', () => {
+  it('offsets: from the total, an extra row, or an apparent limit of the server', () => {
     expect(places(read(rows(10), {}, 35))).toEqual([0, 'offset:10', null]);
     expect(places(read(rows(5), { page: { kind: 'offset', offset: 30 } }, '35'))).toEqual([30, null, 'offset:20']);
     expect(places(read(rows(11), {}))).toEqual([0, 'offset:10', null]);
@@ -146,7 +146,7 @@ describe('where the next and the previous page begin', () => {
     expect(places(read([], { page: { kind: 'offset', offset: 40 } }, 45))).toEqual([40, null, 'offset:30']);
   });
 
-  it('numbered pages: by what the server says, by the number of pages, by the total, by a full page', () => {
+  it('numbered pages: from the page info, the number of pages, the total, or a full page', () => {
     const shape: ListShape = { ...LIST, kind: 'wrapped', rows: ['items'], hasNext: ['more'], pageCount: ['pages'] };
     const page = (value: object, at: number | null, total?: number) =>
       places(read(value, { shape, paging: PAGE, page: at === null ? null : { kind: 'page', page: at } }, total));
@@ -161,7 +161,7 @@ describe('where the next and the previous page begin', () => {
     expect(page({ items: [], more: true }, 2)).toEqual([10, null, 'page:1']);
   });
 
-  it('tokens go forward only', () => {
+  it('tokens lead forward only', () => {
     const shape: ListShape = { ...LIST, kind: 'wrapped', rows: ['items'], nextToken: ['nextToken'] };
     const paging: Paging = { style: 'token', token: ['nextToken'], limit: null };
     expect(places(read({ items: rows(2), nextToken: 't' }, { shape, paging }))).toEqual([0, 'token:t', null]);
@@ -172,16 +172,16 @@ describe('where the next and the previous page begin', () => {
     ]);
   });
 
-  it('a list that comes whole has one page', () => {
+  it('a list without paging has one page', () => {
     expect(places(read(rows(1000), { paging: { style: 'none', limit: null } }))).toEqual([0, null, null]);
   });
 });
 
-it('rows that are null or no objects are counted as missing', () => {
+it('rows that are null or not objects are counted as missing', () => {
   expect(read([{ id: 1 }, null, 'x', [1]], {})).toMatchObject({ rows: [{ id: 1 }], missing: 3 });
 });
 
-it('a total is a whole number, whatever it comes as', () => {
+it('a total is read as a whole number from any type', () => {
   expect([5, '5', '9007199254740993', null, 'x', -1, Number.NaN].map(total => read([], {}, total).total)).toEqual([
     5,
     5,
@@ -193,7 +193,7 @@ it('a total is a whole number, whatever it comes as', () => {
   ]);
 });
 
-it('anything can be read, and gives a page', () => {
+it('any response can be read as a page', () => {
   fc.assert(
     fc.property(
       fc.anything(),
@@ -208,7 +208,7 @@ it('anything can be read, and gives a page', () => {
 });
 
 describe('the last page', () => {
-  it('is where the style of paging can tell', () => {
+  it('is known if the paging style allows it', () => {
     expect(lastPageRef(CURSOR, null, 10)).toEqual({ kind: 'last' });
     expect(lastPageRef({ ...CURSOR, last: null, before: null }, 95, 10)).toBeNull();
     expect(lastPageRef(OFFSET, 95, 10)).toEqual({ kind: 'offset', offset: 90 });
@@ -221,7 +221,7 @@ describe('the last page', () => {
   });
 });
 
-it('places and orders go into an address and come back', () => {
+it('page references and sorts survive the conversion to an address and back', () => {
   for (const ref of [
     { kind: 'after', cursor: 'a:b=' },
     { kind: 'before', cursor: 'c' },

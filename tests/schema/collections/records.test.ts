@@ -53,7 +53,7 @@ it.each<[string, string | null, string, Array<[string, string]>]>([
   expect(lookup.keys.map(key => [key.column, key.target.join('.')])).toEqual(keys);
 });
 
-it('a row gives the reference of its record, by what it really is', () => {
+it('a row gives the reference of its record, by its actual type', () => {
   expect(recordRef(model, 'Visit', { berth: 7, at: 'noon' })).toEqual({ typeName: 'Visit', keys: { berth: 7, at: 'noon' } });
   expect(recordRef(model, 'Visit', { berth: 7 })).toBeNull();
   expect(recordRef(model, 'Author', { __typename: 'User', id: '1' })).toEqual({ typeName: 'User', keys: { id: '1' } });
@@ -65,7 +65,7 @@ it('a row gives the reference of its record, by what it really is', () => {
   expect(rowKeys(model, 'Visit')).toEqual(['berth', 'at']);
 });
 
-it('a reference goes into an address and comes back', () => {
+it('a reference survives the conversion to an address and back', () => {
   for (const ref of [
     { typeName: 'User', keys: { id: 'a/b c' } },
     { typeName: 'User', keys: { id: '{"x":1}' } },
@@ -99,12 +99,12 @@ it.each([
   expect(document.read(undefined)).toBeNull();
 });
 
-it('a record that cannot be loaded by itself, or whose key is missing, says so', () => {
+it('a record that cannot be loaded alone, or without a key, is reported', () => {
   expect(() => recordDocument(model, { typeName: 'Label', keys: { id: '1' } })).toThrow('No way to load a single Label');
   expect(() => recordDocument(model, { typeName: 'Visit', keys: { berth: 7 } })).toThrow(/at/);
 });
 
-it('root fields that give one thing are offered with their forms, collections and counts are not among them', () => {
+it('root fields that return one object are offered with their forms, without collections and counts', () => {
   expect(findLookups(model).map(lookup => [lookup.id, lookup.gives, lookup.typeName, lookupForm(model, lookup).length])).toEqual([
     ['node', 'record', 'Node', 1],
     ['repository', 'record', 'Repository', 2],
@@ -130,7 +130,7 @@ it('every lookup has a document that validates and runs', async () => {
   }
 });
 
-it('types lead to each other: to single records, and to lists with tables of their own', () => {
+it('types link to each other: to single records, and to lists with their own tables', () => {
   expect(
     linksOf(model, 'Repository').map(link => [link.field.name, link.typeName, link.many, link.collection?.id ?? null]),
   ).toEqual([
@@ -178,7 +178,7 @@ it('a list inside a record is paged, filtered and found by its id', async () => 
   expect(() => pageDocument(model, issues)).toThrow(/No way to load/);
 });
 
-it('two arguments of one name get two variables when their values differ', () => {
+it('two arguments with one name get two variables if their values differ', () => {
   const both = modelOf(
     'type Query { user(id: ID!): User } type User { id: ID!  posts(id: ID, limit: Int, offset: Int): [Post!]! } type Post { id: ID! }',
   );
@@ -191,7 +191,7 @@ it('two arguments of one name get two variables when their values differ', () =>
   expect(document.variables).toEqual({ id: 'u', id2: 'p', limit: 51, offset: 0 });
 });
 
-it('a record is called by what names it', () => {
+it('a record is titled by its naming field', () => {
   expect(recordTitle(model, 'Issue', { id: '1', title: 'T' })).toBe('T');
   expect(recordTitle(model, 'Issue', { id: '1', title: null })).toBe('1');
   expect(recordTitle(model, 'Author', { __typename: 'Bot', login: 'b' })).toBe('b');
@@ -199,12 +199,12 @@ it('a record is called by what names it', () => {
   expect(recordTitle(model, 'Issue', 'x')).toBeNull();
 });
 
-it('a collection of an id is the same one every time', () => {
+it('a collection id always returns the same object', () => {
   expect(collectionById(model, 'notes')).toBe(findCollections(model)[0]);
   expect(findCollections(model)).toBe(findCollections(model));
 });
 
-describe('a record that only a list holds', () => {
+describe('a record that only a list contains', () => {
   const SIMPLE = `
     type Query { people: [Person!]!  notes(skip: Int, take: Int): [Note!]!  wards: WardList  wardsOf(clinic: ID!): [Ward!] }
     type Person { id: ID!  firstName: String!  lastName: String!  notes: [Note!]! } type Note { id: ID!  text: String! }
@@ -213,7 +213,7 @@ describe('a record that only a list holds', () => {
   const simple = modelOf(SIMPLE);
   const rows = { people: [{ id: '1', lastName: 'Lovelace' }, null, { id: 2, lastName: 'Hopper', notes: [{ id: '7' }] }] };
 
-  it('is looked for among all rows of a list that comes whole', () => {
+  it('is searched among all rows of a list without paging', () => {
     const document = recordDocument(simple, { typeName: 'Person', keys: { id: '2' } });
     expect(problemsOf(schemaOf(SIMPLE), document.query)).toEqual([]);
     expect(document.variables).toEqual({});
@@ -227,7 +227,7 @@ describe('a record that only a list holds', () => {
     expect(ward.read({ wards: { items: [{ id: 3 }, { id: 4, code: 9 }] } })).toEqual({ id: 4, code: 9 });
   });
 
-  it('is looked for in the list of an interface where it has none of its own', async () => {
+  it('is searched in the list of an interface, if it has no list', async () => {
     const sdl = `
       type Query { things: [Thing!]! assets(where: AssetFilter): [Asset!]! crew: [Sailor!]! person(id: ID!): Person }
       interface Thing { id: ID! name: String! }
@@ -255,14 +255,14 @@ describe('a record that only a list holds', () => {
     expect(tug.read({ assets: [{ __typename: 'Barge' }] })).toBeNull();
   });
 
-  it('leads on to the lists it holds', () => {
+  it('links to its nested lists', () => {
     const [notes] = nestedCollections(simple, 'Person');
     const page = pageDocument(simple, notes as NonNullable<typeof notes>, { within: { typeName: 'Person', keys: { id: '2' } } });
     expect(problemsOf(schemaOf(SIMPLE), page.query)).toEqual([]);
     expect(page.read(rows).rows).toEqual([{ id: '7' }]);
   });
 
-  it('leads on to the lists it holds by what the server is asked for', async () => {
+  it('links to its nested lists by the requested fields', async () => {
     const [notes] = nestedCollections(simple, 'Person');
     const page = pageDocument(simple, notes as NonNullable<typeof notes>, { within: { typeName: 'Person', keys: { id: '2' } } });
     const people = [
@@ -280,7 +280,7 @@ describe('a record that only a list holds', () => {
     expect(page.read(answer.data).rows).toEqual([{ id: '7', text: 'b' }]);
   });
 
-  it('is found past rows whose key is no text and no number', () => {
+  it('is found after rows whose key is neither a string nor a number', () => {
     const document = recordDocument(simple, { typeName: 'Person', keys: { id: '2' } });
     const people = [{ id: { toString: 1, valueOf: 1 } }, { id: ['2'] }, { id: null }, { id: '2', lastName: 'Hopper' }];
     expect(document.problem({ people })).toBeNull();
@@ -313,23 +313,23 @@ describe('a record that only a list holds', () => {
     ['ships: [Ship!]!  archivedShips: [Ship!]!', null],
     ['myShips: [Ship!]!  ships(page: Int, size: Int): [Ship!]!', null],
     ['ships: [Ship!]!  me: Account', null],
-  ])('is looked for only in a list of all: %s', (fields, path) => {
+  ])('is searched only in a complete list: %s', (fields, path) => {
     const fleet = modelOf(`type Query { ${fields} } type Ship { id: ID!  name: String }
       type Account { id: ID!  drafts: [Ship!]! } enum ShipOrder { NAME_ASC NAME_DESC }`);
     expect(recordLookup(fleet, 'Ship')?.path.join('.') ?? null).toBe(path);
   });
 
-  it('is not looked for in a page of a list, where another page may hold it', () => {
+  it('is not searched in one page of a list, because another page may contain it', () => {
     expect(recordLookup(simple, 'Note')).toBeNull();
   });
 });
 
-it('a whole number goes where a whole number is asked for, of whatever size', () => {
+it('an integer key of any size is sent as an integer', () => {
   const pets = modelOf('scalar BigInt type Query { pet(id: Int!): Pet  pets: [Pet] } type Pet { id: BigInt!  name: String }');
   expect(recordLookup(pets, 'Pet')).toMatchObject({ kind: 'field', path: ['pet'] });
 });
 
-it('a lookup that takes the key of a record, required or not, is none of something there is only one of', () => {
+it('a lookup with the key of a record, required or not, is not a single record', () => {
   const shop = modelOf(`
     type Query { shop(channel: String): Shop  me: User  product(id: ID, slug: String, channel: String): Product  user(id: ID!): User }
     type Shop { name: String! } type User { id: ID!  email: String! } type Product { id: ID!  slug: String! }
@@ -342,7 +342,7 @@ it('a lookup that takes the key of a record, required or not, is none of somethi
   ]);
 });
 
-it('several lists of the same rows are one entry, named as people call them', () => {
+it('several lists of the same rows are one entry with the plain name', () => {
   const composed = modelOf(`
     type Query { userMany(skip: Int, limit: Int): [User!]!  userPagination(page: Int, perPage: Int): UserPagination  blogPostCollection(skip: Int, limit: Int): BlogPostCollection }
     type User { _id: ID!  name: String } type UserPagination { count: Int  items: [User!] } type BlogPost { id: ID!  title: String }
@@ -352,7 +352,7 @@ it('several lists of the same rows are one entry, named as people call them', ()
   expect(entries.map(collection => collection.label)).toEqual(['Users', 'Blog posts']);
 });
 
-it('a record is loaded by the field that an argument is named for, never by its id as that of another type', () => {
+it('a record is loaded by the field that the argument is named after, never by the id of another type', () => {
   const found = (sdl: string): unknown =>
     recordLookup(
       modelOf(`type Project { id: ID! } type Ship { id: ID! secureId: String! name: String } type Query { ${sdl} }`),

@@ -62,7 +62,7 @@ it('finds whole names first, then beginnings, words, parts, descriptions; types 
   expect(docsIndex(model).search('s', 3)).toHaveLength(3);
 });
 
-it('knows who uses a type, what implements it, and which unions hold it', () => {
+it('finds the users of a type, its implementations and its unions', () => {
   const index = docsIndex(model);
   expect(index.usedBy('Filter').map(use => [use.holder, use.field, use.argument])).toEqual([['Root', 'ships', 'filter']]);
   expect(index.usedBy('Ship').map(use => `${use.holder}.${use.field}`)).toEqual(['Visit.ship', 'Root.ships']);
@@ -103,7 +103,7 @@ it('writes paragraphs as paragraphs, and a union without members as one', () => 
   expect(printSchema(buildSchema(sdl, { assumeValid: true }))).toBe(printSchema(asked));
 });
 
-it('finds the fields of a type before what they take', () => {
+it('finds the fields of a type before their arguments', () => {
   const model = introspect(
     buildSchema('type Query { ship(id: ID, of: ID): Ship } type Ship { id: ID, description(as: ID): String }'),
   );
@@ -114,7 +114,7 @@ it('finds the fields of a type before what they take', () => {
   ).toEqual(['id', 'description', 'as']);
 });
 
-it('finds by several words, in the order of how much their name says', () => {
+it('finds by several words, sorted by how well the name matches', () => {
   const names = (text: string) =>
     docsIndex(
       introspect(
@@ -139,7 +139,7 @@ it('finds by several words, in the order of how much their name says', () => {
   expect(names('issue nowhere')).toEqual([]);
 });
 
-it('is made ready in steps, also when it is stopped half-way', () => {
+it('is built in steps, also if it is stopped in between', () => {
   const fresh = introspect(schema);
   const steps = docsSearchSteps(fresh);
   steps.next();

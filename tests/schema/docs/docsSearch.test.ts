@@ -32,12 +32,12 @@ it.each([
   expect(first(text)[0]).toBe(wanted);
 });
 
-it('finds nothing for what is like no name', () => {
+it('finds nothing for an unknown word', () => {
   expect(first('qqqqzzzz')).toEqual([]);
   expect(first('')).toEqual([]);
 });
 
-it('takes long texts and names without growing slow', () => {
+it('stays fast with long texts and names', () => {
   const text = 'a'.repeat(5000);
   expect(first(text)).toEqual([]);
 });

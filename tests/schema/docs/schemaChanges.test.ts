@@ -39,7 +39,7 @@ const NOW = `
 const line = ({ weight, what, place, from, to }: SchemaChange): string =>
   `${weight} ${what} ${place}${from === null && to === null ? '' : ` ${from ?? ''} > ${to ?? ''}`}`;
 
-it('tells every kind of change with its place, by weight', async () => {
+it('reports each kind of change with its place, by severity', async () => {
   expect((await schemaChanges(answer(BEFORE), answer(NOW))).map(line).sort()).toEqual(
     [
       'breaking removed Old',
@@ -75,7 +75,7 @@ it('tells every kind of change with its place, by weight', async () => {
   );
 });
 
-it('tells what breaks nothing, and defaults wherever they stand', async () => {
+it('reports safe changes, and changed defaults', async () => {
   const before = `
     directive @cost(weight: Int) on FIELD_DEFINITION
     scalar Mark
@@ -105,7 +105,7 @@ it('tells what breaks nothing, and defaults wherever they stand', async () => {
   ]);
 });
 
-it('tells that a directive takes less than it did, which the finder does not look at', async () => {
+it('reports that a directive has fewer arguments, which graphql-js does not find', async () => {
   const schema = (list: string, weight: string): string =>
     `directive @cost(list: ${list}, weight: ${weight}) on FIELD_DEFINITION type Query { a: Int }`;
   const lines = async (before: string, now: string) => (await schemaChanges(answer(before), answer(now))).map(line);
@@ -119,7 +119,7 @@ it('tells that a directive takes less than it did, which the finder does not loo
   ]);
 });
 
-it('leads to what is still there, and nowhere else', async () => {
+it('links only to what still exists', async () => {
   const changes = await schemaChanges(answer(BEFORE), answer(NOW));
   const path = (place: string) => changes.find(change => change.place === place)?.path;
   expect(path('Ship.tonnage')).toEqual(['Ship', 'tonnage']);
@@ -128,7 +128,7 @@ it('leads to what is still there, and nowhere else', async () => {
   expect([path('Old'), path('Kind.CARGO'), path('@gone'), path('Query.old')]).toEqual([null, null, null, null]);
 });
 
-it('finds nothing between a schema and itself, nor where descriptions alone differ, and takes answers as files hold them', async () => {
+it('finds no change in the same schema or in descriptions, and accepts responses in files', async () => {
   const described = `"About ships" ${BEFORE.trim().replace('directive @gone', '"Soon gone" directive @gone').replace('directive @cost', 'directive @cost')}`;
   expect(await schemaChanges({ data: answer(BEFORE) }, answer(BEFORE))).toEqual([]);
   expect(await schemaChanges(answer(BEFORE), answer(described))).toEqual([]);

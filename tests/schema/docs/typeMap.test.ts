@@ -18,7 +18,7 @@ const layer = (map: TypeMap | null, at: number) => map?.nodes.filter(node => nod
 const edge = (map: TypeMap | null, from: string, to: string) => map?.edges.find(one => one.from === from && one.to === to);
 
 describe('the map of types', () => {
-  it('has what leads to a type on one side and what it leads to on the other, two steps far, and no scalar', () => {
+  it('has the types before a type on one side and those after it on the other, two steps deep, without scalars', () => {
     const map = typeMap(model, 'Visit');
     expect([-2, -1, 0, 1, 2].map(at => layer(map, at))).toEqual([
       [],
@@ -30,7 +30,7 @@ describe('the map of types', () => {
     expect(map).toMatchObject({ hiddenBefore: 0, hiddenAfter: 0 });
   });
 
-  it('tells by which fields and arguments one leads to the other, in both directions', () => {
+  it('lists the fields and arguments that connect two types, in both directions', () => {
     expect(edge(typeMap(model, 'Visit'), 'Visit', 'Ship')).toMatchObject({
       onward: ['ship'],
       back: ['visits'],
@@ -51,7 +51,7 @@ describe('the map of types', () => {
     expect(edge(typeMap(kin, 'Animal'), 'Node', 'Animal')).toMatchObject({ isKinship: true });
   });
 
-  it('goes through what wraps a list, but not around the wrapper itself', () => {
+  it('looks through wrappers of lists', () => {
     const relay = modelOf(`
       type Query { ships(first: Int, after: String): ShipConnection! }
       type ShipConnection { edges: [ShipEdge!]! pageInfo: PageInfo! totalCount: Int }
@@ -73,7 +73,7 @@ describe('the map of types', () => {
     for (const { from, to } of map?.edges ?? []) expect((at.get(to) ?? 9) - (at.get(from) ?? 9)).toBe(from === to ? 0 : 1);
   });
 
-  it('is none for a type that has to do with no other, and for a name that is none', () => {
+  it('is null for an unrelated type and for an unknown name', () => {
     expect(typeMap(model, 'Alone')).toBe(null);
     expect(typeMap(model, '__proto__')).toBe(null);
   });

@@ -14,7 +14,7 @@ const operation = (): Operation => createOperation('query', ['test'], 'Query');
 /** A field as no builder would make it. */
 const odd = (name: string, more: object = {}) => ({ name, key: name, args: [], inside: null, ...more });
 
-it('what the builder makes is valid', () => {
+it('documents of the builder are valid', () => {
   const made = operation();
   const ship = addCall(made, made.root, field('ship'), { id: '1', first: 2 }, 'Ship');
   const fields = model.types.get('Ship');
@@ -61,14 +61,14 @@ it.each<[string, (made: Operation) => void, RegExp]>([
     },
     /"size" would be Int and Float at once/,
   ],
-])('%s is found, and nothing comes of it', (_, spoil, problem) => {
+])('%s is found, and no document is built', (_, spoil, problem) => {
   const made = operation();
   spoil(made);
   expect(checkOperation(model, made).join(' ')).toMatch(problem);
   expect(() => prepareOperation(model, made, true, data => data)).toThrow(/The document Test is not valid/);
 });
 
-it('while a form is being filled in a required argument may be missing, and nothing else', () => {
+it('for an unfinished form only required arguments may be missing', () => {
   const made = operation();
   addCall(made, made.root, field('ship'), {}, 'Ship');
   expect(checkOperation(model, made, false)).toEqual([]);

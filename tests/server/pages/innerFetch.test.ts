@@ -20,13 +20,13 @@ async function answerOf(bytes: number): Promise<Response> {
   }
 }
 
-it('an answer comes as it was unpacked, with its status and headers', async () => {
+it('a response is passed uncompressed, with its status and headers', async () => {
   const answer = await answerOf(1_000_000);
   expect(answer.status).toBe(203);
   expect(answer.headers.get('x-cost')).toBe('1');
   expect((await answer.arrayBuffer()).byteLength).toBe(1_000_000);
 });
 
-it('an answer that becomes more than 64 MB is broken off', async () => {
+it('a response of more than 64 MB is aborted', async () => {
   await expect(answerOf(64 * 1024 * 1024 + 1)).rejects.toThrow('longer than');
 });

@@ -10,7 +10,7 @@ import { rawRequest } from '../../support/rawRequest';
 
 const ASSET = '/assets/client.0123.js';
 
-it('compresses an asset of a package after it was first asked for, in the coding that is accepted', async () => {
+it('compresses an asset of a package after its first request, in the accepted encoding', async () => {
   const { dist, remove } = buildFolder(true);
   const settings = { publicConfig: {}, connectSources: null, upstream: null, upstreamTimeoutMs: 1000 };
   const server = await createServer({ settings, dist, log: createLog('silent'), graceMs: 100, compressLater: true });
@@ -42,7 +42,7 @@ it('compresses an asset of a package after it was first asked for, in the coding
   remove();
 });
 
-it('reads nothing but files of the build, and makes nothing that lies there already', () => {
+it('reads only files of the build, and creates none that exists', () => {
   const { dist, remove } = buildFolder();
   writeFileSync(path.join(dist, 'assets', 'photo.png'), 'x');
   const later = createLaterCompression(dist);

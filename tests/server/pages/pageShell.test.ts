@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(JSON.parse(jsonForScript({ a: ['<', '\u2029'] }))).toEqual({ a: ['<', '\u2029'] });
   });
 
-  it('comes in the smallest form that the browser takes', () => {
+  it('is sent in the smallest encoding that the browser accepts', () => {
     const shell = pageShells(BUILD_PAGE, {}).at('./');
     const br = shell.encode('gzip, deflate, br;q=0.9');
     expect([br.encoding, brotliDecompressSync(br.body).toString()]).toEqual(['br', shell.html]);

@@ -4,7 +4,7 @@ import { createSeal } from '../../../src/server/signIn/seal';
 const cookie = createCookie('oriel-x', true);
 const headerOf = (lines: readonly string[]): string => lines.map(line => line.split(';', 1)[0]).join('; ');
 
-it('goes into as many parts as a browser keeps, and comes back whole', () => {
+it('is split into as many parts as a browser stores, and is joined again', () => {
   const value = 'a'.repeat(9000);
   const lines = cookie.write(value, undefined) ?? [];
   expect(lines.map(line => line.split('=', 1)[0])).toEqual(['__Host-oriel-x', '__Host-oriel-x.1', '__Host-oriel-x.2']);
@@ -14,7 +14,7 @@ it('goes into as many parts as a browser keeps, and comes back whole', () => {
   expect(cookie.write('a'.repeat(12_000), undefined)).toBeNull();
 });
 
-it('takes away the parts that it needs no longer', () => {
+it('removes parts that are no longer needed', () => {
   const header = headerOf(cookie.write('a'.repeat(9000), undefined) ?? []);
   const lines = cookie.write('short', header) ?? [];
   expect(lines.map(line => /^([^=]+)=.*?(; Max-Age=0)?$/.exec(line)?.slice(1))).toEqual([
@@ -30,7 +30,7 @@ it('is not read under its plain name, which a plain connection could set', () =>
   expect(cookie.read('oriel-x=1.abc')).toBeNull();
 });
 
-it('is sealed for one purpose and one secret, and never twice alike', () => {
+it('is sealed for one purpose and one secret, and differs each time', () => {
   const seal = createSeal('one secret', 'test');
   const sealed = seal.close({ a: 1 }, 'session');
   expect(seal.open(sealed, 'session')).toEqual({ a: 1 });

@@ -135,7 +135,7 @@ const bearers = (upstream: UpstreamServer): (string | undefined)[] =>
 const codeOf = (body: Buffer): string => JSON.parse(body.toString()).errors[0].extensions.code;
 
 describe('signing in at the gateway', () => {
-  it('goes to the provider by code, PKCE, state and nonce, and comes back to the own page', async () => {
+  it('redirects to the provider with PKCE, state and nonce, and returns to the own page', async () => {
     const { ask, grants, jar, post, upstream, signIn, server } = await world();
     const begun = await ask('/sign-in?to=/data/ships%3Fa=1%23x');
     const sent = new URL(String(begun.headers.location)).searchParams;
@@ -169,7 +169,7 @@ describe('signing in at the gateway', () => {
     },
   );
 
-  it('keeps what is under way in one cookie, so that requests stay small', async () => {
+  it('keeps pending sign-ins in one cookie, so that requests stay small', async () => {
     const { ask, jar, provider } = await world();
     let last = '';
     for (const each of ['a', 'b', 'c'])
@@ -192,7 +192,7 @@ describe('signing in at the gateway', () => {
     expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
   });
 
-  it('comes back under the prefix at which it is seen, whether a proxy takes it off or not', async () => {
+  it('returns under the prefix of the page, whether a proxy strips it or not', async () => {
     const { base } = await world();
     const redirectOf = async (path: string) =>
       new URL(String((await rawRequest(base, path)).headers.location)).searchParams.get('redirect_uri');
@@ -200,7 +200,7 @@ describe('signing in at the gateway', () => {
     expect(await redirectOf('/sign-in?to=/tools/oriel/data/ships')).toBe(`${base}/tools/oriel/sign-in/return`);
   });
 
-  it('never leads from there to another host', async () => {
+  it('never redirects from there to another host', async () => {
     const { signIn } = await world();
     for (const to of ['//evil.example', '/.//evil.example/data', 'https://evil.example/data']) {
       const answer = await signIn(to);
@@ -222,7 +222,7 @@ describe('signing in at the gateway', () => {
     ],
     ['another code', back => back.searchParams.set('code', 'other'), 502],
     ['a refusal', back => back.searchParams.set('error', 'access_denied'), 403],
-  ])('takes no return with %s', async (_name, spoil, status) => {
+  ])('refuses a return with %s', async (_name, spoil, status) => {
     const { signIn, jar, post, upstream } = await world();
     const answer = await signIn('/', spoil);
     expect(answer.status).toBe(status);
@@ -232,7 +232,7 @@ describe('signing in at the gateway', () => {
     expect(bearers(upstream)).toEqual([undefined]);
   });
 
-  it('takes a return once, and from the browser that began', async () => {
+  it('accepts a return once, and from the browser that started the sign-in', async () => {
     const { ask, provider, base } = await world();
     const begun = await ask('/sign-in');
     const back = await provider.authorize(String(begun.headers.location));
@@ -241,7 +241,7 @@ describe('signing in at the gateway', () => {
     expect((await ask(back.pathname + back.search)).status).toBe(400);
   });
 
-  it('lets two tabs sign in at once, and gives up what took too long', async () => {
+  it('lets two tabs sign in at once, and drops sign-ins that take too long', async () => {
     const { ask, provider, clock } = await world();
     const first = await ask('/sign-in?to=/data');
     const second = await ask('/sign-in?to=/docs');
@@ -252,7 +252,7 @@ describe('signing in at the gateway', () => {
     expect((await ask(late.pathname + late.search)).status).toBe(400);
   });
 
-  it('tells on a page that the provider is down, or does not know this client', async () => {
+  it('shows a page that says that the provider is down, or does not know this client', async () => {
     const down = await world(answers, undefined, { provider: await startProvider() });
     await down.provider.close();
     const answer = await down.ask('/sign-in');
@@ -264,7 +264,7 @@ describe('signing in at the gateway', () => {
     expect(refused.body.toString()).toContain('(invalid_client)');
   });
 
-  it('leads from a failed sign-in to another one with the same way back, and to no other host', async () => {
+  it('links a failed sign-in to another one with the same target, and to no other host', async () => {
     const down = await world(answers, undefined, { provider: await startProvider() });
     await down.provider.close();
     const retryOf = (body: Buffer) => /<a href="([^"]*)"/.exec(body.toString())?.[1];
@@ -274,7 +274,7 @@ describe('signing in at the gateway', () => {
     expect(retryOf((await wrong.signIn('/data?a=1')).body)).toBe('../sign-in?to=%2Fdata%3Fa%3D1');
   });
 
-  it('says on its pages what happened in the language of the reader', async () => {
+  it('shows its pages in the language of the user', async () => {
     const { ask } = await world(answers, undefined, { createRenderer: createServerRenderer });
     const page = await ask('/sign-in/return?state=x', { headers: { 'accept-language': 'de' } });
     expect(page.body.toString()).toMatch(/<html lang="de" dir="ltr">[\s\S]*<title>Anmelden<\/title>[\s\S]*>Erneut versuchen</);
@@ -325,7 +325,7 @@ describe('signing in at the gateway', () => {
 });
 
 describe('a session', () => {
-  it('ignores cookies that were changed, mixed up or made with another secret', async () => {
+  it('ignores cookies that were changed, swapped or sealed with another secret', async () => {
     const { signIn, jar, post, upstream, ask } = await world();
     await ask('/sign-in');
     const [pendingName = '', pending = ''] = [...jar.all][0] ?? [];
@@ -354,7 +354,7 @@ describe('a session', () => {
     expect(bearers(upstream).at(-1)).toMatch(/^Bearer /);
   });
 
-  it('has its token in every header that the operator wants it in, also when a request is repeated', async () => {
+  it('sends its token in every configured header, also when a request is repeated', async () => {
     const { signIn, post, upstream } = await world((_request, answer) => answer.writeHead(401).end(), undefined, {
       upstreamHeaders: { 'x-access-token': '{token}' },
     });
@@ -366,7 +366,7 @@ describe('a session', () => {
     expect(sent[0]).not.toBe(sent[1]);
   });
 
-  it('drops what the browser says in Authorization, signed in or not', async () => {
+  it('drops the Authorization header of the browser, signed in or not', async () => {
     const { signIn, post, upstream } = await world();
     await post(QUERY, { authorization: 'Bearer mine' });
     await signIn();
@@ -374,7 +374,7 @@ describe('a session', () => {
     expect(bearers(upstream)).toEqual([undefined, expect.stringMatching(/^Bearer (?!mine)/)]);
   });
 
-  it('sends nothing of the browser in place of a token that the operator puts into a header of another name', async () => {
+  it('sends no header of the browser in place of one with a token under a custom name', async () => {
     const { signIn, post, upstream } = await world(answers, undefined, { upstreamHeaders: { 'x-session': 'JWT {token}' } });
     await post(QUERY, { 'x-session': 'mine' });
     await signIn();
@@ -445,7 +445,7 @@ describe('a session', () => {
     expect(upstream.requests).toHaveLength(times);
   });
 
-  it('is not renewed again and again for an API that takes no token', async () => {
+  it('is not renewed repeatedly for an API that accepts no token', async () => {
     const { signIn, post, grants } = await world((_request, answer) => answer.writeHead(401).end());
     await signIn();
     for (let each = 0; each < 3; each++) expect((await post()).status).toBe(401);
@@ -464,7 +464,7 @@ describe('a session', () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  it('outlives a provider that is down while its token is valid, and ends when the grant is gone', async () => {
+  it('survives an outage of the provider while its token is valid, and ends when the grant is gone', async () => {
     const { ask, signIn, post, upstream, clock, provider, jar } = await world(answers, undefined, {
       provider: await startProvider(),
     });
@@ -491,7 +491,7 @@ describe('a session', () => {
     expect(bearers(upstream).at(-1)).toBeUndefined();
   });
 
-  it('ends at sign-out here, at the provider and for copies of its cookie', async () => {
+  it('ends at sign-out: here, at the provider, and for copies of its cookie', async () => {
     const { signIn, post, ask, jar, upstream, base } = await world();
     await signIn();
     const copy = jar.header;
@@ -506,7 +506,7 @@ describe('a session', () => {
     expect(JSON.parse((await ask('/sign-in/account')).body.toString())).toEqual({ name: null });
   });
 
-  it('survives a restart of the gateway, and is no session for another secret', async () => {
+  it('survives a restart of the gateway, and is not valid with another secret', async () => {
     const { signIn, jar, upstream, provider } = await world();
     await signIn();
     const settings = { issuer: provider.issuer, clientId: 'oriel', clientSecret: SECRET, scope: null };
@@ -557,7 +557,7 @@ describe('a websocket', () => {
     return { ...made, state, accepted, connect };
   }
 
-  it('goes up with the token in its headers and in its first message, and with nothing the browser says of itself', async () => {
+  it('is sent upstream with the token in its headers and first message, and with no credentials of the browser', async () => {
     const { signIn, upstream, accepted, connect } = await sockets();
     await signIn();
     const browser = connect({ authorization: 'Bearer mine' });
@@ -595,7 +595,7 @@ describe('a websocket', () => {
     browser.terminate();
   });
 
-  it('is not opened any more once its session has ended', async () => {
+  it('is not opened once its session has ended', async () => {
     const { signIn, connect, ask, upstream, state } = await sockets();
     await signIn();
     let accept: (value?: unknown) => void = () => undefined;

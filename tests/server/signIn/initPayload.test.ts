@@ -37,7 +37,7 @@ async function pass(token: string | null, chunks: Buffer[]): Promise<Buffer> {
 
 const INIT = JSON.stringify({ type: 'connection_init', payload: { authorization: 'mine', note: 'n'.repeat(200) } });
 
-it('writes the token into the first message, wherever the bytes are cut', async () => {
+it('inserts the token into the first message, wherever the bytes are cut', async () => {
   const bytes = Buffer.concat([frame('', 0x89), frame(INIT), frame('{"type":"connection_init"}')]);
   for (let cut = 0; cut <= bytes.length; cut++) {
     const out = await pass('t', [bytes.subarray(0, cut), bytes.subarray(cut)]);
@@ -52,7 +52,7 @@ it('writes the token into the first message, wherever the bytes are cut', async 
   }
 });
 
-it('takes away what the browser says of itself where no one is signed in', async () => {
+it('removes credentials of the browser if no user is signed in', async () => {
   const [text] = read(await pass(null, [frame(INIT)]));
   expect(JSON.parse(text).payload).toEqual({ note: 'n'.repeat(200), headers: {} });
 });
@@ -66,7 +66,7 @@ it.each([
   ['a huge frame', Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 1, 2, 3, 4, 5])],
   ['bytes without a mask', Buffer.from([0x81, 0x02, 0x7b, 0x7d])],
   ['the beginning of a frame', frame(INIT).subarray(0, 20)],
-])('passes %s as it is, and all that follows', async (_name, first) => {
+])('passes %s and everything after it unchanged', async (_name, first) => {
   const bytes = Buffer.concat([first]);
   expect(await pass('t', [bytes])).toEqual(bytes);
 });

@@ -25,7 +25,7 @@ it.each([
   `/data?${'a'.repeat(2000)}`,
   ['/data'],
   undefined,
-])('is no own path: %j', given => {
+])('is not an own path: %j', given => {
   expect(readOwnPath(given)).toBeNull();
 });
 

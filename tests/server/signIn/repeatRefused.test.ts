@@ -22,7 +22,7 @@ async function sent(text: string, refusal: string, renewed = 'new'): Promise<Rec
   return headers;
 }
 
-it('puts the new token in as it is, whatever characters it is made of', async () => {
+it('inserts the new token unchanged, whatever its characters', async () => {
   expect((await sent('{"query":"{ a }"}', '', "$&$'$$x")).at(-1)).toEqual({ authorization: "Bearer $&$'$$x" });
 });
 
@@ -32,6 +32,6 @@ it.each<[string, string, string, number]>([
   ['an error below its field', 'mutation { a { b } }', '{"data":null,"errors":[{"message":"no","path":["a","b"]}]}', 1],
   ['an error of its second field', 'mutation { a b }', '{"data":null,"errors":[{"message":"no","path":["b"]}]}', 1],
   ['no data of a document that cannot be read', 'mutation {', '{"data":null,"errors":[{"message":"no"}]}', 1],
-])('sends a mutation again only where it did not run: answered with %s', async (_name, query, refusal, times) => {
+])('repeats a mutation only if it did not run: response %s', async (_name, query, refusal, times) => {
   expect(await sent(JSON.stringify({ query }), refusal)).toHaveLength(times);
 });

@@ -51,7 +51,7 @@ describe('a session that ends', () => {
     expect(visited.cookies()).toEqual([expect.stringContaining('Max-Age=0')]);
   });
 
-  it('gives the newest refresh token to be revoked, also where the provider cannot be reached', async () => {
+  it('returns the newest refresh token for revocation, also if the provider cannot be reached', async () => {
     let isDown = false;
     const { clock, begin, visit } = sessionsOf(async () => {
       if (isDown) throw new Error('down');

@@ -21,7 +21,7 @@ it.each([
   expect(bare(query).query).toBe(without);
 });
 
-it('the value of a variable that a secret argument takes, whatever the variable is called', () => {
+it('the value of a variable for a secret argument, whatever its name', () => {
   const query = 'mutation ($c: String!, $w: [String!]!, $who: String!) { signIn(name: $who, code: $c, secrets: $w) }';
   expect(bare(query, '{"c": "ab", "w": ["cd", "ef"], "who": "nils"}').variables).toBe('{"c": "", "w": [], "who": "nils"}');
 });

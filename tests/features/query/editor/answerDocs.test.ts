@@ -21,14 +21,14 @@ function docs(text: string): ReturnType<typeof answerDocs> {
   return answerDocs(model, document, operation);
 }
 
-test('a name leads to its field, through lists and objects', () => {
+test('finds the field of a name, through lists and objects', () => {
   const of = docs('{ ships { edges { node { name home { country } } } } }');
   expect(of(['ships', 'edges', 'node', 'name'])).toBe('/docs/Ship/name');
   expect(of(['ships', 'edges', 'node', 'home', 'country'])).toBe('/docs/Port/country');
   expect(of(['ships', 'edges', 'node'])).toBe('/docs/ShipEdge/node');
 });
 
-test('an alias leads to the field it stands for', () => {
+test('finds the field of an alias', () => {
   expect(docs('{ fleet: ships { edges { node { called: name } } } }')(['fleet', 'edges', 'node', 'called'])).toBe(
     '/docs/Ship/name',
   );
@@ -43,16 +43,16 @@ test('fields of fragments belong to the type the fragment is on', () => {
   expect(of(['search', 'name'])).toBe('/docs/Named/name');
 });
 
-test('one name asked for twice is one: what is below either is found', () => {
+test('merges a field that is requested twice', () => {
   const of = docs('{ ships { edges { node { id } } } ships { edges { node { name } } } }');
   expect(of(['ships', 'edges', 'node', 'name'])).toBe('/docs/Ship/name');
 });
 
-test('mutations begin at their own type', () => {
+test('mutations start at the mutation type', () => {
   expect(docs('mutation { scrap(id: 1) { name } }')(['scrap', 'name'])).toBe('/docs/Ship/name');
 });
 
-test('what the schema does not know leads nowhere, and fragments that hold each other end', () => {
+test('unknown fields have no docs, and circular fragments end', () => {
   expect(docs('{ ships { edges { nothing } } }')(['ships', 'edges', 'nothing'])).toBeNull();
   expect(docs('{ search { __typename } }')(['search', '__typename'])).toBeNull();
   expect(docs('{ search { ...A } } fragment A on Ship { ...B } fragment B on Ship { ...A }')(['search', 'id'])).toBeNull();

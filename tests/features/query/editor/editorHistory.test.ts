@@ -76,7 +76,7 @@ const openPage = (tabStorage: KeyValueStorage) => {
   };
 };
 
-it('what was written before a reload can be undone and done again after it', () => {
+it('edits before a reload can be undone and redone after it', () => {
   const page = openPage(tabOf());
   const editor = page.edit(DOCUMENT, '');
   editor.write('{ ships }', '{ ships { name } }', '{ ships { id } }');
@@ -105,7 +105,7 @@ it('so can what was written in a tab that was out of view', () => {
   expect([again.undone(), again.undone()]).toEqual(['{ a }', null]);
 });
 
-it('what changed between the pages, and what was typed before the steps came, is a step of its own', () => {
+it('a change between the pages, and typing before the history is loaded, is a separate step', () => {
   const page = openPage(tabOf());
   page.edit(DOCUMENT, '{ a }').write('{ b }');
   const again = page.reload();
@@ -139,7 +139,7 @@ it.each<[string, HistoryPlace, string[], string]>([
     '{"name": "a"}',
   ],
   ['a text of now with a secret', DOCUMENT, ['{ a }', '{ login(password: "hunter2") }'], '{ login(password: "") }'],
-])('nothing of %s is written down', (_what, place, texts, now) => {
+])('nothing of %s is stored', (_what, place, texts, now) => {
   const tab = tabOf();
   const page = openPage(tab);
   page.edit(place, '').write(...texts);
@@ -222,7 +222,7 @@ it('the steps before a secret are given up, those after it stay', () => {
   expect([again.undone(), again.undone()]).toEqual(['{ b }', null]);
 });
 
-it('so much is written down, and no more', () => {
+it('the stored history is bounded', () => {
   const tab = tabOf();
   const page = openPage(tab);
   const editor = page.edit(DOCUMENT, '');
@@ -232,7 +232,7 @@ it('so much is written down, and no more', () => {
   expect(again.edit(DOCUMENT, editor.text()).undone()).toContain('a58 ');
 });
 
-it('of a tab that was closed, and of a session that ended, nothing is kept', () => {
+it('nothing is kept of a closed tab or an ended session', () => {
   const tab = tabOf();
   const page = openPage(tab);
   page.edit({ tab: '99', part: 'document' }, '').write('{ closed }');

@@ -40,7 +40,7 @@ const open = (session: Session) => {
   return { view, leave, press };
 };
 
-it('an editor has the usual keys until others are chosen, and again when they are let go', async () => {
+it('an editor has the standard keys until others are chosen, and again when they are deselected', async () => {
   const session = sessionOf(memoryStorage());
   const { press, view } = open(session);
   expect(press('x')).toBe(DOC);
@@ -78,7 +78,7 @@ it('the choice is there at the next visit, and what is none of it is passed over
   expect(editorKeysOf(sessionOf(storage)).chosen.get()).toBeNull();
 });
 
-it('an editor that is gone gets no keys any longer', () => {
+it('a destroyed editor gets no keys', () => {
   const session = sessionOf(memoryStorage());
   const { view, leave } = open(session);
   const dispatch = jest.spyOn(view, 'dispatch');

@@ -56,7 +56,7 @@ const type = (view: EditorView, text: string): void => {
 const pass = (ms = 200): Promise<void> => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
 const offered = (view: EditorView): string[] => currentCompletions(view.state).map(({ label }) => label);
 
-it('a word that was begun too early is completed when the answer is there, narrowed by what was written meanwhile', async () => {
+it('a word that was started too early is completed once the schema is known, narrowed by later typing', async () => {
   const { view, completion } = open();
   type(view, '{ v');
   await pass(3000);
@@ -85,7 +85,7 @@ it.each([
   ['the word has ended', (view: EditorView) => type(view, ' ')],
   ['another editor was gone to', () => open().view.focus()],
   ['the cursor was put elsewhere', (view: EditorView) => view.dispatch({ selection: { anchor: 0 } })],
-])('nothing comes up when %s meanwhile', async (_, meanwhile) => {
+])('nothing opens if %s meanwhile', async (_, meanwhile) => {
   const { view, completion } = open();
   type(view, '{ v');
   await pass();
@@ -96,7 +96,7 @@ it.each([
   expect(offered(view)).toEqual([]);
 });
 
-it('what is known answers at once; when it is known no longer, it is waited for again', async () => {
+it('a known schema answers at once; when it is no longer known, completion waits again', async () => {
   const { view, completion } = open();
   const known = fields();
   completion.answerBy(known);
@@ -114,7 +114,7 @@ it('what is known answers at once; when it is known no longer, it is waited for 
   expect(offered(view)).toEqual(['version', 'viewer']);
 });
 
-it('one that cannot answer takes nothing with it, and the next one is asked again', async () => {
+it('a source that fails does not affect others, and is asked again next time', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { view, completion } = open();
   type(view, '{ v');

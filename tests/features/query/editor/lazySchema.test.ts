@@ -119,7 +119,7 @@ test('the mistakes of a document are the same as with the whole schema', async (
   }
 });
 
-test('a type that is not looked at is not made, nor are fields of one that is only named', () => {
+test('types are built on demand, and so are their fields', () => {
   const model = modelOf(SMALL);
   const asked: string[] = [];
   const types = new Proxy(model.types, {
@@ -176,7 +176,7 @@ test('a server that tells no directives is taken to know those of the specificat
   expect(validate(schema, parse('query ($b: Boolean!) { a @include(if: $b) }'))).toEqual([]);
 });
 
-test('names that objects have by themselves are names like any other', () => {
+test('names of the prototype are ordinary names', () => {
   const schema = lazySchema(modelOf('type Query { constructor: Int toString(valueOf: Int): String }'));
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toEqual(['constructor', 'toString']);
   expect(schema.getType('constructor')).toBeUndefined();

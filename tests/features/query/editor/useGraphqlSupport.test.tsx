@@ -4,7 +4,7 @@ import type { QueryOptions } from '../../../../src/features/query/options/queryO
 import { createStore } from '../../../../src/lib/store';
 import type { Session } from '../../../../src/session/connections/session';
 
-it('fragment arguments that are switched off before their code has come stay off', async () => {
+it('fragment arguments that are turned off while their code loads stay off', async () => {
   const options = createStore<QueryOptions>({});
   const session = {
     preferences: { value: () => options },

@@ -65,7 +65,7 @@ async function openDisk(texts: readonly [string, string][]): Promise<Map<string,
   return files;
 }
 
-it('on the disk: a file is opened from the tree, changed in its tab, and saved in its place', async () => {
+it('on disk: a file is opened from the tree, changed in its tab, and saved in place', async () => {
   const files = await openDisk([['port/ships.graphql', SHIPS]]);
   expect((await screen.findByText('port')).tagName).toBe('SUMMARY');
   fireEvent.click(screen.getByRole('button', { name: 'ships.graphql' }));
@@ -122,7 +122,7 @@ it('a head that was typed is saved and taken over by its tab; what is changed be
   expect(tabs.current().query).toBe(files.get('Ships.graphql'));
 });
 
-it('where a page may not write to the disk, files are chosen, and all of them are saved as one archive', async () => {
+it('if a page cannot write to the disk, files are chosen, and all of them are saved as an archive', async () => {
   const file = Object.defineProperty(new File([SHIPS], 'ships.graphql'), 'webkitRelativePath', {
     value: 'queries/ships.graphql',
   });

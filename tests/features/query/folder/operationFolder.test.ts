@@ -58,7 +58,7 @@ function fakeDisk(files: Map<string, string>, within = '', name = 'queries'): Fo
 const SHIPS =
   '# oriel\n# variables: {"first": 1}\n# assert   status = 200\n# ---\nquery Ships($first: Int) { ships(first: $first) { id } }\n';
 
-it('a folder is read and saved in place: bytes that were not changed stay', async () => {
+it('a folder is read and saved in place: unchanged bytes are kept', async () => {
   const files = new Map([
     ['a/ships.graphql', SHIPS],
     ['readme.md', 'no operation'],
@@ -80,7 +80,7 @@ it('a folder is read and saved in place: bytes that were not changed stay', asyn
   expect(folder.get().paths).toEqual(['a/ships.graphql', 'new.graphql']);
 });
 
-it('what others changed meanwhile is not written over', async () => {
+it('a file that others changed meanwhile is not overwritten', async () => {
   const files = new Map([['ships.graphql', SHIPS]]);
   const folder = createOpenFolder();
   await folder.use(diskFolder(fakeDisk(files)));
@@ -90,7 +90,7 @@ it('what others changed meanwhile is not written over', async () => {
   expect(files.get('ships.graphql')).toBe('{ other }');
 });
 
-it('a new file is not written over one that is not in the list', async () => {
+it('a new file does not overwrite one that is not in the list', async () => {
   const files = new Map<string, string>();
   const folder = createOpenFolder();
   await folder.use(diskFolder(fakeDisk(files)));
@@ -102,7 +102,7 @@ it('a new file is not written over one that is not in the list', async () => {
   expect(files.get('own.graphql')).toBe('{ mine }');
 });
 
-it('a file that cannot be read is not written over', async () => {
+it('a file that cannot be read is not overwritten', async () => {
   const files = new Map<string, string>();
   const folder = createOpenFolder();
   await folder.use({

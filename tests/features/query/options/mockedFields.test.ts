@@ -26,7 +26,7 @@ const ask = (text: string, mocked: string, more: Partial<RunRequest & { seed: st
 const dataWith = (made: ReturnType<typeof ask>, data: unknown): unknown => made?.mock && atOnce(made.mock.fill(data));
 const bare = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
-test('a chosen field is not asked for, and its value is put into the answer at its place', () => {
+test('a mocked field is not requested, and its value is inserted into the result', () => {
   const made = ask('{ ships { id flag name } }', 'Ship.flag');
   expect(bare(made?.text)).toBe('{ ships { id name } }');
   expect(made?.mock?.fields).toEqual(['Ship.flag']);
@@ -36,14 +36,14 @@ test('a chosen field is not asked for, and its value is put into the answer at i
   expect(data.ships[1]).toBeNull();
 });
 
-test('a chosen field that stands alone leaves a selection that is not empty', () => {
+test('a mocked field that is alone leaves a valid selection', () => {
   const made = ask('{ships{flag}}', 'Ship.flag');
   expect(bare(made?.text)).toBe('{ships{ orielType: __typename }}');
   const data = dataWith(made, { ships: [{ orielType: 'Ship' }] }) as { ships: Record<string, unknown>[] };
   expect(data.ships[0]).toEqual({ flag: expect.any(String) });
 });
 
-test('the same seed gives the same bytes, another one other bytes, and an object the same value wherever it stands', () => {
+test('the same seed gives the same values, another seed different ones, and an object the same value at every place', () => {
   const fill = (seed: string, ids: string[]) => {
     const made = ask('{ ships { id flag crew { id name } } }', 'Ship.flag Ship.crew', { seed });
     const { ships } = dataWith(made, { ships: ids.map(id => ({ id })) }) as { ships: { id: string }[] };
@@ -53,7 +53,7 @@ test('the same seed gives the same bytes, another one other bytes, and an object
   expect(fill('a', ['1'])).not.toEqual(fill('b', ['1']));
 });
 
-test('aliases, arguments, fragments and directives hold for what is made up', () => {
+test('aliases, arguments, fragments and directives apply to mocked fields', () => {
   const made = ask(
     'query ($no: Boolean = false, $size: Int) { ships { id ...F flagTwo: flag(size: $size) length @include(if: $no) } } fragment F on Ship { crew { id } }',
     'Ship.crew\nShip.flag\nShip.length',
@@ -66,13 +66,13 @@ test('aliases, arguments, fragments and directives hold for what is made up', ()
   expect(data.ships[0]).not.toHaveProperty('length');
 });
 
-test('a fragment that nothing spreads any longer is not sent', () => {
+test('a fragment that is no longer used is not sent', () => {
   const made = ask('{ ships { id } port { ...P } } fragment P on Port { depth }', 'Query.port');
   expect(bare(made?.text)).toBe('{ ships { id } }');
   expect(dataWith(made, { ships: [] })).toMatchObject({ ships: [], port: { depth: expect.any(Number) } });
 });
 
-test('of an interface only the chosen type is made up: the field is asked for, for the others', () => {
+test('of an interface only the chosen type is mocked: the field is requested for the others', () => {
   const made = ask('{ any { name } }', 'Ship.name');
   expect(bare(made?.text)).toBe('{ any { orielType: __typename name } }');
   const data = dataWith(made, {
@@ -126,26 +126,26 @@ test('a subscription keeps its own field', () => {
   expect(bare(made?.text)).toBe('subscription { moved { id } }');
 });
 
-test('objects are made up for every row, however many there were before', () => {
+test('objects are mocked for every row', () => {
   const fields = exampleFields(lazySchema(model), '');
   const document = parse('{ port { depth } }');
   const room = { left: 1 };
   for (const key of ['1', '2', '3']) expect(fields(key, document, {}, room)).toEqual({ port: { depth: expect.any(Number) } });
 });
 
-test('a document that asks for none of the fields is left as it is', () => {
+test('a document without mocked fields is not changed', () => {
   expect(ask('{ ships { id } }', 'Port.depth')).toBeNull();
   expect(ask('{ ships { id } }', 'nonsense')).toBeNull();
 });
 
-test('names of the prototype are names', () => {
+test('names of the prototype are ordinary names', () => {
   const made = ask('{ __proto__: ships { id constructor: flag } }', 'Ship.flag');
   const data = dataWith(made, JSON.parse('{"__proto__":[{"id":"1"}]}')) as object;
   expect(JSON.stringify(data)).toMatch(/^\{"__proto__":\[\{"id":"1","constructor":"/);
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
 });
 
-test('names the fields that the schema does not have', () => {
+test('reports fields that are not in the schema', () => {
   expect(unknownCoordinates(model, 'Ship.flag, Ship.mast\nBoat.name')).toEqual(['Ship.mast', 'Boat.name']);
 });
 

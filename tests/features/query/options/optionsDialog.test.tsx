@@ -88,7 +88,7 @@ const open = async (
   return { ...page, requests, run, options };
 };
 
-it('onError goes along with every operation where the service announces it', async () => {
+it('onError is sent with every operation if the service announces it', async () => {
   const page = await open('{ ships { id } }', telling, ['graphql.onError']);
   expect((await page.run())?.json).not.toHaveProperty('onError');
   const dialog = await page.options();
@@ -101,7 +101,7 @@ it('onError goes along with every operation where the service announces it', asy
 it.each([
   ['says nothing of it', introspection, []],
   ['has other capabilities', telling, ['graphql.other']],
-])('onError is neither offered nor sent where the service %s', async (_, schema, capabilities) => {
+])('onError is neither offered nor sent if the service %s', async (_, schema, capabilities) => {
   const page = await open('{ ships { id } }', schema, capabilities);
   act(() => page.session.preferences.value('queryOptions', () => ({})).set({ onError: 'NULL' }));
   const dialog = await page.options();
@@ -110,7 +110,7 @@ it.each([
   expect((await page.run())?.json).not.toHaveProperty('onError');
 });
 
-it('a question for the capabilities that got no answer is asked again', async () => {
+it('a query for the capabilities without a response is sent again', async () => {
   let isDown = true;
   const page = await open('{ ships { id } }', telling, ['graphql.onError'], () => isDown);
   act(() => page.session.preferences.value('queryOptions', () => ({})).set({ onError: 'NULL' }));
@@ -119,7 +119,7 @@ it('a question for the capabilities that got no answer is asked again', async ()
   expect((await page.run())?.json).toMatchObject({ onError: 'NULL' });
 });
 
-it('a run waits for the schema where fields of it are mocked', async () => {
+it('a run waits for the schema if fields are mocked', async () => {
   let give: () => void = () => undefined;
   const given = new Promise<void>(resolve => {
     give = resolve;
@@ -135,7 +135,7 @@ it('a run waits for the schema where fields of it are mocked', async () => {
   expect(page.requests.some(({ json: body }) => body?.query?.includes('flag }'))).toBe(false);
 });
 
-it('fragment arguments are sent as they are written, once they are switched on', async () => {
+it('fragment arguments are sent unchanged once they are turned on', async () => {
   const query = 'query Q { ships { ...F(size: 3) } } fragment F($size: Int) on Ship { flag(size: $size) }';
   const page = await open(query, introspection);
   await page.run();
@@ -147,7 +147,7 @@ it('fragment arguments are sent as they are written, once they are switched on',
   expect(sent?.json?.operationName).toBe('Q');
 });
 
-it('a mocked field is not asked for; the screen shows its value, and that it is made up', async () => {
+it('a mocked field is not requested; the screen shows its value and that it is mocked', async () => {
   const page = await open('{ ships { id name flag } }', introspection);
   const dialog = await page.options();
   const fields = dialog.getByRole('textbox', { name: 'Mocked fields' });

@@ -43,7 +43,7 @@ const argumentsOf = (command: string): string[] =>
     ),
   );
 
-it('cURL: a shell makes of it the request that is meant, with the token from $TOKEN', () => {
+it('cURL: a shell runs it as the intended request, with the token from $TOKEN', () => {
   const command = asCurl(OPERATION);
   expect(command).not.toContain('hunter2');
   const words = argumentsOf(command);
@@ -76,7 +76,7 @@ it('fetch: the code runs and sends the same', async () => {
   ]);
 });
 
-it('what the connection sends goes along by name, a secret in its address, too; a header of the tab comes first', () => {
+it('headers of the connection are copied by name, and so is a secret in its URL; headers of the tab come first', () => {
   const operation = {
     ...OPERATION,
     endpoint: 'https://test/graphql?api_key=hunter2&b=1',
@@ -89,13 +89,13 @@ it('what the connection sends goes along by name, a secret in its address, too; 
   expect(words.filter(word => /^x-tenant/i.test(word))).toEqual(["X-Tenant: n'orth"]);
 });
 
-it('what the document itself holds of secrets is left empty', () => {
+it('secrets in the document are left empty', () => {
   const text = 'mutation ($c: String!) { signIn(code: $c, password: "hunter2") { token } }';
   const operation = { ...OPERATION, kind: 'mutation' as const, text, variables: { c: 'hunter2' } };
   for (const code of [asCurl(operation), asFetch(operation), asUrql(operation)]) expect(code).not.toContain('hunter2');
 });
 
-describe('files go along as parts', () => {
+describe('files are copied as parts', () => {
   const FILES = {
     ...OPERATION,
     kind: 'mutation' as const,
@@ -131,7 +131,7 @@ describe('files go along as parts', () => {
   });
 });
 
-it('an answer in pieces is asked for and read as such', async () => {
+it('a streamed response is requested and read as such', async () => {
   const operation = { ...OPERATION, text: 'query Ships { ships @stream { id } }' };
   expect(argumentsOf(asCurl(operation))).toContain('--no-buffer');
   const seen: string[] = [];
@@ -146,16 +146,16 @@ it('an answer in pieces is asked for and read as such', async () => {
   expect(seen.join('')).toBe('--a piece');
 });
 
-it('urql: an operation may be called as its hook is', () => {
+it('urql: an operation can have the name of its hook', () => {
   expect(asUrql({ ...OPERATION, name: 'Query' })).toContain('export function useQueryOperation(');
 });
 
-it('urql: the hook of its kind, the document as it is', () => {
+it('urql: the hook of its kind, with the document unchanged', () => {
   expect(asUrql(OPERATION)).toContain("import { gql, useQuery } from 'urql';");
   expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(SHIPS);');
 });
 
-it('code: a line separator in a value of a link does not end a comment, so that nothing behind it would run', () => {
+it('code: a line separator in a link does not end a comment, so nothing after it runs', () => {
   const variables = { name: 'a\u2028globalThis.ran = true//\u2029b' };
   for (const kind of ['query', 'mutation'] as const) {
     const code = asUrql({ ...OPERATION, kind, variables });
@@ -165,7 +165,7 @@ it('code: a line separator in a value of a link does not end a comment, so that 
 });
 
 describe('a pasted request', () => {
-  it('that was copied here gives the same back, without the token', () => {
+  it('that was copied from Oriel gives the same operation, without the token', () => {
     expect(readPasted(asCurl(OPERATION))).toEqual({
       query: OPERATION.text,
       variables: JSON.stringify({ name: "O'Neill\n$HOME", password: '' }, null, 2),
@@ -238,7 +238,7 @@ describe('a pasted request', () => {
     expect(readPasted(command)).toMatchObject({ query, headers: [{ name: 'x-team', value: 'a' }] });
   });
 
-  it('of several parts brings its operation; files are named as what cannot come along', () => {
+  it('of several parts gives its operation; its files are reported as missing', () => {
     const operations = '{"query":"mutation($file: Upload!) { photo(file: $file) { id } }","variables":{"file":null}}';
     const command = `curl http://t/g -F operations='${operations}' -F map='{"0":["variables.file"]}' -F 0=@photo.png -F 1=@two.png`;
     expect(readPasted(command)).toMatchObject({
@@ -252,7 +252,7 @@ describe('a pasted request', () => {
     expect(readPasted(JSON.stringify(entry))).toMatchObject({ variables: '{\n  "file": null\n}', missing: ['photo.png'] });
   });
 
-  it('keeps integers that a number cannot hold', () => {
+  it('keeps integers beyond 2^53', () => {
     const command = `curl http://t/g -d '{"query":"query($id: BigInt) { a(id: $id) }","variables":{"id":9007199254740993}}'`;
     expect(readPasted(command)).toMatchObject({ variables: '{\n  "id": "9007199254740993"\n}' });
   });
@@ -261,7 +261,7 @@ describe('a pasted request', () => {
     expect(readPasted('curl http://t/g -H "content-type: application/json" -d @body.json')).toEqual({ missing: ['body.json'] });
   });
 
-  it('is no request when it is something else', () => {
+  it('is not recognised in another text', () => {
     for (const text of [
       '{ ships { id } }',
       'curl',
@@ -303,7 +303,7 @@ describe('a pasted request', () => {
   );
 });
 
-it('a typed document node and gql.tada have the document as it is, without its secrets, also without a schema', () => {
+it('a typed document node and gql.tada contain the document unchanged except for secrets, also without a schema', () => {
   const text = 'query ShipsOf {\n  signIn(password: "hunter2") { id }\n  ships(like: "`x`") { id }\n}';
   for (const convert of [asTypedDocument, asTada]) {
     const code = convert({ ...OPERATION, name: 'ShipsOf', text });

@@ -22,12 +22,12 @@ describe('a link', () => {
     expect(plainAddress(long)).not.toContain('hunter2');
   });
 
-  it('keeps integers that a number cannot hold', async () => {
+  it('keeps integers beyond 2^53', async () => {
     const address = await shareAddress({ query: '{ a }', variables: '{"id":9007199254740993}', operation: null });
     expect(await back(address)).toMatchObject({ variables: '{"id":9007199254740993}' });
   });
 
-  it('that was cut off says so', async () => {
+  it('that is truncated says so', async () => {
     const address = await shareAddress({ query: 'x'.repeat(9000), variables: '', operation: null });
     await expect(back(address.slice(0, -4))).rejects.toThrow();
     expect(await back('/query')).toBeNull();

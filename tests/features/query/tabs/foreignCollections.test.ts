@@ -97,7 +97,7 @@ collection:
   expect(await names(text, 'a.yaml')).toMatchObject({ collections: [['Port', ['Ships']]], left: ['REST'] });
 });
 
-it('YAML that would grow beyond all bounds is refused', async () => {
+it('YAML that would expand without limit is refused', async () => {
   const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
   for (let at = 1; at < 10; at++)
     lines.push(
@@ -271,14 +271,14 @@ it('a single operation with its head', async () => {
   expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
 });
 
-it('what has no name is counted, so that the words say how many', async () => {
+it('entries without a name are counted', async () => {
   const read = await readCollectionFile(
     JSON.stringify({ format: 'oriel-query-collections', collections: [{ name: 'A', queries: [null] }] }),
   );
   expect(read).toMatchObject({ left: 1, leftNames: [] });
 });
 
-it('hostile files end, and change no prototype', async () => {
+it('hostile files end, and do not change a prototype', async () => {
   let deep: unknown = { name: 'x', request: {} };
   for (let at = 0; at < 2000; at++) deep = { name: 'x', item: [deep] };
   expect((await names({ info: { name: 'a' }, item: [deep] })).left).toEqual(['x']);

@@ -15,7 +15,7 @@ const filled = async () => {
 const bare = (collections: ReturnType<typeof createQueryCollections>) =>
   collections.get()?.map(({ name, queries }) => [name, queries.map(query => query.name)]);
 
-it('what is saved is there the next time, without secrets', async () => {
+it('saved operations are stored without secrets', async () => {
   const { documents, collections, id } = await filled();
   await collections.save(id, 'Sign in', {
     query: 'mutation { signIn(password: "hunter2") }',
@@ -28,7 +28,7 @@ it('what is saved is there the next time, without secrets', async () => {
   expect(JSON.stringify(again.get())).not.toMatch(/hunter2|abc/);
 });
 
-it('the same is saved once; names change; what was taken away can be put back', async () => {
+it('an operation is saved once; names can be changed; removed ones can be restored', async () => {
   const { collections, id } = await filled();
   await collections.save(id, 'All ships', CONTENT);
   const [query] = collections.get()?.[0]?.queries ?? [];

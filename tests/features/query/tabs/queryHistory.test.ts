@@ -8,7 +8,7 @@ const clock = { now: () => ++now, after: () => undefined as never, cancel: () =>
 const open = (documents = memoryDocumentStore()) => createQueryHistory({ documents, key: 'c:queryHistory', clock });
 const entry = (query: string, variables = '') => ({ query, variables, operation: null, kind: 'query' as const });
 
-it('what was run is there again, the newest first and each once', async () => {
+it('operations are stored newest first, and each once', async () => {
   const documents = memoryDocumentStore();
   const history = open(documents);
   for (const query of ['{ a }', '{ b }', '{ a }']) await history.add(entry(query));
@@ -17,7 +17,7 @@ it('what was run is there again, the newest first and each once', async () => {
   expect(again.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ a }', '{ b }']);
 });
 
-it('a favourite stays when the rest is forgotten, and when much else was run', async () => {
+it('a favourite stays when the rest is cleared, and after many other runs', async () => {
   const history = open();
   await history.add(entry('{ dear }'));
   await history.mark(history.get()?.[0]?.id ?? '', true);
@@ -43,7 +43,7 @@ it('finds all words anywhere, and favourites', async () => {
   expect(searchHistory(all, '', true)).toHaveLength(0);
 });
 
-it('goes into a file and comes back from it, and a foreign file changes nothing', async () => {
+it('can be exported and imported, and a foreign file changes nothing', async () => {
   const history = open();
   await history.add(entry('{ a }'));
   const file = await history.exported();
@@ -57,7 +57,7 @@ it('goes into a file and comes back from it, and a foreign file changes nothing'
   expect(other.get()).toHaveLength(1);
 });
 
-it('two pages of one browser take nothing from each other', async () => {
+it('two pages of one browser do not overwrite each other', async () => {
   const documents = memoryDocumentStore();
   const [one, other] = [open(documents), open(documents)];
   await one.add(entry('{ a }'));
@@ -76,7 +76,7 @@ it('two pages of one browser take nothing from each other', async () => {
   expect(other.get()).toEqual(one.get());
 });
 
-it('where nothing more can be kept it lasts as long as the page', async () => {
+it('without storage it lasts as long as the page', async () => {
   const documents = memoryDocumentStore();
   await open(documents).add(entry('{ a }'));
   const history = open({ ...documents, set: async () => false });

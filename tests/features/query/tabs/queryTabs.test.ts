@@ -15,7 +15,7 @@ afterEach(() => {
 const open = (storage: KeyValueStorage) =>
   createQueryTabs({ kept: createPreferences(storage, 'c').value('queryTabs', readQueryTabs), clock: systemClock });
 
-it('tabs are there again at the next visit, with the one in view', () => {
+it('tabs are restored on the next visit, with the selected one', () => {
   const storage = memoryStorage();
   const tabs = open(storage);
   tabs.change(tabs.current().id, { query: '{ ships { id } }', variables: '{"first": 3}' });
@@ -27,7 +27,7 @@ it('tabs are there again at the next visit, with the one in view', () => {
   expect(again.current().query).toBe('{ visits { id } }');
 });
 
-it('secrets are used while the page lives and never written down', () => {
+it('secrets are kept while the page is open and never stored', () => {
   const storage = memoryStorage();
   const tabs = open(storage);
   const headers = [
@@ -47,7 +47,7 @@ it('secrets are used while the page lives and never written down', () => {
   expect(written).not.toMatch(/secret|1234/);
 });
 
-it('a link opens the tab that holds it already, else an empty one, else another', () => {
+it('a link opens the tab that has the same content, else an empty one, else a new one', () => {
   const tabs = open(memoryStorage());
   tabs.open({ query: '{ a }', variables: '{"x":1}' });
   expect(tabs.get().tabs).toHaveLength(1);
@@ -58,7 +58,7 @@ it('a link opens the tab that holds it already, else an empty one, else another'
   expect(tabs.current().query).toBe('{ a }');
 });
 
-it('what is pasted with headers of its own gets a tab of its own, and a chosen operation is chosen', () => {
+it('a pasted request with headers gets its own tab, and its operation is selected', () => {
   const tabs = open(memoryStorage());
   tabs.open({ query: 'query A { a } query B { b }' });
   tabs.open({ query: 'query A { a } query B { b }', operation: 'B' });
@@ -69,7 +69,7 @@ it('what is pasted with headers of its own gets a tab of its own, and a chosen o
   expect(tabs.current().headers).toEqual([{ name: 'x-team', value: 'a' }]);
 });
 
-it('a secret that a tab lost with the page before comes back with what brings it', () => {
+it('a secret that a tab lost with the previous page returns with the link that contains it', () => {
   const tabs = open(memoryStorage());
   tabs.open({ query: 'mutation { signIn(code: "") { token } }' });
   tabs.open({ query: 'mutation { signIn(code: "ABC") { token } }' });
@@ -79,7 +79,7 @@ it('a secret that a tab lost with the page before comes back with what brings it
   expect(tabs.current().query).toContain('ABC');
 });
 
-it('the oldest of too many tabs is not lost', () => {
+it('the oldest of too many tabs can be restored', () => {
   const tabs = open(memoryStorage());
   for (let at = 0; at < 51; at++) tabs.open({ query: `{ a${at} }` });
   expect(tabs.get().tabs).toHaveLength(50);
@@ -88,7 +88,7 @@ it('the oldest of too many tabs is not lost', () => {
   expect(tabs.current().query).toBe('{ a0 }');
 });
 
-it('the last tab is emptied when it is closed, and comes back', () => {
+it('the last tab is emptied when it is closed, and can be restored', () => {
   const tabs = open(memoryStorage());
   tabs.change(tabs.current().id, { query: '{ a }' });
   tabs.close(tabs.current().id);
@@ -121,7 +121,7 @@ it.each([
   expect(tabs.current()).toMatchObject(other);
 });
 
-it('what differs by its spaces only is the same', () => {
+it('documents that differ only in spaces are the same', () => {
   const tabs = open(memoryStorage());
   tabs.open({ query: 'query A($n:Int){ a(n:$n){b} }', variables: '{"n":1.5}' });
   tabs.open({ query: 'query A($n: Int) {\n  a(n: $n) {\n    b\n  }\n}\n', variables: '{\n  "n": 1.5\n}' });

@@ -20,7 +20,7 @@ test.each([
   expect([documents.ids.get(KEY), documents.form, count]).toEqual([id, form, 1]);
 });
 
-test('leaves out what is no document, and counts it', () => {
+test('leaves out and counts entries that are not documents', () => {
   const manifest = {
     good: 'query A { a }',
     broken: 'query A {',
@@ -46,7 +46,7 @@ test.each(['', '[]', '7', 'null', '{}', '{"a":1}', '{"format":"apollo-persisted-
   },
 );
 
-test('takes no more documents than it keeps', () => {
+test('reads no more documents than can be stored', () => {
   const many = Object.fromEntries(Array.from({ length: MOST_DOCUMENTS + 10 }, (_, at) => [`i${at}`, `{ f${at} }`]));
   const { documents, count } = readManifest(JSON.stringify(many));
   expect([documents.ids.size, count]).toEqual([MOST_DOCUMENTS, MOST_DOCUMENTS + 10]);

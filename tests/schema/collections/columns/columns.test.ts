@@ -33,7 +33,7 @@ const column = (type: string, ...path: string[]) => {
   return found;
 };
 
-describe('what names a record, and what tells it from others', () => {
+describe('the fields that name and identify a record', () => {
   it.each([
     ['Ship', 'name', ['id']],
     ['Berth', 'code', ['id']],
@@ -50,7 +50,7 @@ describe('what names a record, and what tells it from others', () => {
 });
 
 describe('the columns of a first view', () => {
-  it('the name first, then telling values in the order of the schema, then relations by their names', () => {
+  it('the name first, then characteristic values in the order of the schema, then relations by their names', () => {
     expect(defaultColumns(model, 'Ship').map(entry => entry.id)).toEqual([
       'name',
       'createdAt',
@@ -69,14 +69,14 @@ describe('the columns of a first view', () => {
     ]);
   });
 
-  it('of a union: what names it, and what it is', () => {
+  it('of a union: its name and its type', () => {
     expect(defaultColumns(model, 'Found').map(entry => [entry.id, entry.label, entry.kind])).toEqual([
       ['~', 'Name', 'text'],
       ['__typename', 'Type', 'enum'],
     ]);
   });
 
-  it('of an interface: what it shares, and what it is', () => {
+  it('of an interface: the shared fields and the type', () => {
     expect(defaultColumns(model, 'Named').map(entry => entry.id)).toEqual(['name', '__typename', 'id']);
   });
 });
@@ -124,7 +124,7 @@ describe('a column by its path', () => {
   });
 });
 
-it('all there is to choose is offered, opening as far as it is looked at, without what needs arguments', () => {
+it('all fields can be chosen, expanded on demand, except those that require arguments', () => {
   const choices = columnChoices(model, 'Ship');
   expect(choices.map(choice => choice.id)).toEqual([
     'createdAt',
@@ -156,7 +156,7 @@ it('all there is to choose is offered, opening as far as it is looked at, withou
   );
 });
 
-it('the cells of a row are read by its columns', () => {
+it('cells are read from a row by their columns', () => {
   const row = {
     name: 'N',
     owner: { name: 'O', id: '1' },
@@ -178,7 +178,7 @@ it('the cells of a row are read by its columns', () => {
   expect(cellValue({}, { keys: ['constructor', 'name'], otherKeys: [] })).toBeUndefined();
 });
 
-it('fields of members that share a name and not a type are separate columns', async () => {
+it('fields of members with the same name but another type are separate columns', async () => {
   const search = findCollections(model).find(collection => collection.id === 'search');
   if (search === undefined) throw new Error('No search');
   const columns = [
@@ -225,7 +225,7 @@ it('Hasura counts the lists of a record in a field beside them, without a limit'
   expect(query).toMatch(/visits_aggregate \{\s+aggregate \{\s+count/);
 });
 
-it('columns of lists inside rows are cut to ten items', () => {
+it('columns of nested lists request ten items', () => {
   const [ships] = findCollections(model);
   if (ships === undefined) throw new Error('No ships');
   const { query } = pageDocument(model, ships, { columns: [column('Ship', 'crew'), column('Ship', 'visits')] });
@@ -233,7 +233,7 @@ it('columns of lists inside rows are cut to ten items', () => {
   expect(query).toContain('visits(first: 10)');
 });
 
-describe('what comes in pieces', () => {
+describe('values in several fields', () => {
   const SDL = `
     scalar Decimal scalar DateTime
     type Query { patients: [Patient!]! patient(id: ID!): Patient  orders: [Order!]!  activity: [Activity!]!  search: [Hit!]!  log: [Log!]! }
@@ -258,7 +258,7 @@ describe('what comes in pieces', () => {
     expect(recordTitle(model, 'Patient', { id: '1', mrn: 'M1', name: null })).toBe('1');
   });
 
-  it('an amount of money is one column, and its currency is asked for beside it', async () => {
+  it('an amount of money is one column, and its currency is requested with it', async () => {
     const total = columnAt(model, 'Order', ['total', 'amount']);
     expect(total).toMatchObject({ label: 'Total', numeric: true, currency: { keys: ['total', 'currency'] } });
     expect(columnAt(model, 'Order', ['total'])).toMatchObject({ label: 'Total', path: ['total', 'amount'] });
@@ -270,7 +270,7 @@ describe('what comes in pieces', () => {
     expect(problemsOf(schema, query)).toEqual([]);
   });
 
-  it('what most members of a union have is one column of the union', async () => {
+  it('a field of most members of a union is one column of the union', async () => {
     expect(labels('Activity')).toEqual(['Name', 'Type', 'At']);
     expect(labels('Hit')).toEqual(['Name', 'Type']);
     const [activity] = findCollections(model).filter(({ id }) => id === 'activity');
@@ -297,19 +297,19 @@ describe('what comes in pieces', () => {
     ).toBe('name kind length built active crew _type _rev');
   });
 
-  it('a table does not begin with nothing but dates', () => {
+  it('the first columns of a table are not only dates', () => {
     expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
   });
 });
 
-it('people stand in a table by given and family name, as the schema has them', () => {
+it('people are shown by given and family name, in the order of the schema', () => {
   const people = modelOf(
     'type Query { people: [Person!] } type Person { id: ID!  age: Int  email: String  firstName: String!  lastName: String! }',
   );
   expect(defaultColumns(people, 'Person').map(column => column.id)).toEqual(['firstName', 'lastName', 'age', 'email']);
 });
 
-it('whole documents, logs and what is counted for each row are no first columns where others tell more', () => {
+it('documents, logs and counts are not among the first columns if others say more', () => {
   const model = modelOf(`
     scalar PageBlocks scalar XML scalar Geometry enum OldDocument { A }
     type Page { id: ID! name: String! blocks: PageBlocks shape: Geometry feed: XML log: String config: String commentsCount: Int likes_count: Int

@@ -4,7 +4,7 @@ import { commentedLayout } from '../../../../../src/features/query/editor/docume
 
 const laid = (text: string): string | null => commentedLayout(text, parse(text));
 
-it('lays out what stands on one line, with the comment behind it', () => {
+it('formats a single line with the comment after it', () => {
   expect(laid('query A{hello,ships(first:1 ,kind:TANKER){id name}} # c')).toBe(
     'query A {\n  hello\n  ships(first: 1, kind: TANKER) {\n    id\n    name\n  }\n} # c\n',
   );
@@ -44,7 +44,7 @@ fragment F on Ship {
 `);
 });
 
-it('is the same when it is done again, and the same as the printer’s but for the comments', () => {
+it('is idempotent, and equals the printer’s output except for comments', () => {
   const text =
     '# a\nquery Q { a(x: """b\n  c""", y: -1.5e3, z: null) b: c @skip(if: $s) @x { d } ...F }\n\nfragment F on T { e }';
   const once = laid(text) ?? '';
@@ -52,7 +52,7 @@ it('is the same when it is done again, and the same as the printer’s but for t
   expect(print(parse(once))).toBe(print(parse(text)));
 });
 
-it('gives up where a comment stands within arguments, and for definitions of types', () => {
+it('refuses comments inside arguments, and type definitions', () => {
   expect(laid('{ a(x: 1 # why\n y: 2) }')).toBeNull();
   expect(laid('type A { b: Int } # c')).toBeNull();
 });

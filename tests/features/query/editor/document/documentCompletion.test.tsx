@@ -33,7 +33,7 @@ const serves = (result: ReturnType<typeof completeDocument>, text: string): bool
   return result.validFor(text, 0, 0, EditorState.create());
 };
 
-test('fields of the type at the place are offered with their types and descriptions', () => {
+test('fields are offered with their types and descriptions', () => {
   const result = ask('query Q { sh|');
   expect(result?.from).toBe('query Q { '.length);
   expect(labels(result).slice(0, 2)).toEqual(['ship', 'ships']);
@@ -41,20 +41,20 @@ test('fields of the type at the place are offered with their types and descripti
   expect(labels(ask('query Q { ships { shi|'))).toContain('shipyard');
 });
 
-test('an offer serves while the word grows, and not when it gets shorter or ends', () => {
+test('suggestions are reused while the word grows, not when it gets shorter or ends', () => {
   const result = ask('query Q { sh|');
   expect(serves(result, 'ship')).toBe(true);
   expect(serves(result, 's')).toBe(false);
   expect(serves(result, 'ship ')).toBe(false);
 });
 
-test('whatever a longer word would bring was offered for its first letter', () => {
+test('the first letter offers everything that a longer word would', () => {
   const first = labels(ask('query Q { s|'));
   for (const word of ['sh', 'shi', 'ship', 'ships'])
     for (const label of labels(ask(`query Q { ${word}|`)).filter(label => label.startsWith(word))) expect(first).toContain(label);
 });
 
-test('between words nothing is offered by itself, and everything in use when asked for', () => {
+test('between words suggestions are offered only on request', () => {
   expect(ask('query Q { |')).toBeNull();
   expect(labels(ask('query Q { |', { explicit: true }))).toEqual(expect.arrayContaining(['ship', 'ships', 'port']));
   expect(labels(ask('query Q { |', { explicit: true }))).not.toContain('oldPort');
@@ -76,7 +76,7 @@ test.each([
   ['the same without a space', 'query Q { ships(kind:|', ['TANKER Kind', 'CARGO Kind']],
   ['types', 'query Q($by: |', ['By ', 'Int ']],
   ['directives', 'query Q { ships { name @|', ['include ', 'skip ']],
-])('behind ( $ : @ it is offered by itself: %s', (_, marked, wanted) => {
+])('after ( $ : @ suggestions open automatically: %s', (_, marked, wanted) => {
   const found = askArgued(marked)?.options.map(({ label, detail }) => `${label} ${detail}`) ?? [];
   expect(found).toEqual(expect.arrayContaining(wanted));
 });
@@ -92,7 +92,7 @@ test.each([
   expect(labels(askArgued(marked, true)).sort()).toEqual([...wanted].sort());
 });
 
-test('a variable that was begun with its dollar sign does not get another', () => {
+test('a variable that starts with a dollar sign does not get another', () => {
   for (const marked of ['query Q($n: Int) { ships(first: $|', 'query Q($n: Int) { ships(first: $n|']) {
     const result = askArgued(marked);
     expect(result?.from).toBe(marked.indexOf(': $') + 2);
@@ -103,7 +103,7 @@ test('a variable that was begun with its dollar sign does not get another', () =
   expect(askArgued('query Q($n: Int) { ships(first: n|')?.from).toBe('query Q($n: Int) { ships(first: '.length);
 });
 
-test('an argument brings its colon, unless it is there', () => {
+test('an argument is completed with its colon, unless it exists', () => {
   const chosen = (marked: string, label: string): string => {
     const parent = document.createElement('div');
     const pos = marked.indexOf('|');
@@ -161,7 +161,7 @@ test.each([
   expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
 });
 
-test('what the API offers comes before what every API has', () => {
+test('fields of the API come before those of every API', () => {
   const options = ask('query Q { |', { explicit: true })?.options ?? [];
   const boosts = options.map(({ label, boost = 0 }) => [label.startsWith('__'), boost]);
   expect(boosts.length).toBeGreaterThan(4);
@@ -176,7 +176,7 @@ const ANIMALS = buildSchema(`
   type Query { animals: [Animal!]! pets: [Pet!]! old: String @deprecated }
 `);
 
-test('what is deprecated is offered last, once its name is begun', () => {
+test('deprecated fields are offered last, once their name is started', () => {
   const options = (marked: string) => ask(marked, { explicit: true, schema: ANIMALS })?.options ?? [];
   const [first, ...others] = options('{ animals { s|');
   expect([first, ...others].find(({ label } = { label: '' }) => label === 'sound')).toMatchObject({
@@ -200,7 +200,7 @@ test.each([
   expect(found.map(({ label }) => label).sort()).toEqual(wanted);
 });
 
-test('a fragment that was chosen gets its braces', async () => {
+test('a chosen fragment gets its braces', async () => {
   expect(await chosenIn('{ pets { d| } }', 'Dog', ANIMALS)).toBe('{ pets { ... on Dog {\n  ^\n} } }');
 });
 
@@ -212,7 +212,7 @@ test.each([
   ['{ a }\nf|', ['fragment']],
   ['fragment F |', ['on']],
   ['{ ... |', ['on']],
-])('only words are offered that can stand there: %j', (marked, wanted) => {
+])('only valid words are offered: %j', (marked, wanted) => {
   expect(labels(ask(marked, { explicit: true, schema: WRITING })).sort()).toEqual(wanted);
 });
 
@@ -237,6 +237,6 @@ test.each([
   ['{ ships(one: {id: 1, |})', []],
   ['{ ships(one: {| id: ")"})', []],
   ['{ ships(one: {id|: 1})', ['id']],
-])('only what is not given yet is offered, and of @oneOf only one: %s', (marked, wanted) => {
+])('only missing fields are offered, and of @oneOf only one: %s', (marked, wanted) => {
   expect(labels(ask(marked, { explicit: true, schema: GIVING })).sort()).toEqual(wanted);
 });

@@ -119,7 +119,7 @@ describe('a field is added', () => {
   });
 });
 
-describe('a field is taken away', () => {
+describe('a field is removed', () => {
   it.each([
     [
       'with its line and the comment on it',
@@ -146,7 +146,7 @@ describe('a field is taken away', () => {
   ])('%s', (_, before, path, after) => {
     expect(valid(remove(before, path))).toBe(after);
   });
-  it('the last of an operation, which stays to be filled again', () => {
+  it('the last field of an operation, which stays', () => {
     const bare = remove('# mine\nquery A($id: ID!) { ship(id: $id) { id } }', 'ship.id');
     expect(bare).toBe('# mine\nquery A {\n}');
     expect(add(bare, 'ships.id')).toBe('# mine\nquery A {\n  ships {\n    id\n  }\n}');
@@ -157,7 +157,7 @@ describe('a field is taken away', () => {
 });
 
 describe('an argument', () => {
-  it('is given, changed and taken away', () => {
+  it('is added, changed and removed', () => {
     const text = '{ ships { id } }';
     const one = argument(text, 'ships', 'first', '3') ?? '';
     expect(one).toBe('{ ships(first: 3) { id } }');
@@ -167,22 +167,22 @@ describe('an argument', () => {
     expect(argument(two, 'ships', 'first', null)).toBe('{ ships(filter: { sort: ASC }) { id } }');
     expect(argument(one, 'ships', 'first', null)).toBe(text);
   });
-  it('declares the variable it names, and lets go of the one it named', () => {
+  it('declares the variable it uses, and removes the one it used before', () => {
     const one = argument('{ ships { id } }', 'ships', 'first', '$n') ?? '';
     expect(valid(one)).toBe('query ($n: Int) { ships(first: $n) { id } }');
     expect(valid(argument(one, 'ships', 'first', '$m') ?? '')).toBe('query ($m: Int) { ships(first: $m) { id } }');
     expect(argument(one, 'ships', 'first', '7')).toBe('query { ships(first: 7) { id } }');
   });
-  it('keeps to one a line', () => {
+  it('keeps one per line', () => {
     const text = 'query A(\n  $id: ID!\n) {\n  ship(\n    id: $id\n  ) { id }\n}';
     expect(argument(text, 'ship', 'at', '$at')).toBe(
       'query A(\n  $id: ID!\n  $at: Sort\n) {\n  ship(\n    id: $id\n    at: $at\n  ) { id }\n}',
     );
   });
-  it('takes no text that is no value', () => {
+  it('refuses a text that is not a value', () => {
     expect(argument('{ ships { id } }', 'ships', 'first', '3) { x')).toBeNull();
   });
-  it('begins as a variable of a free name, in a fragment as a value', () => {
+  it('starts as a variable with an unused name, in a fragment as a value', () => {
     const text = 'query A($id: ID!) { ship(id: $id) { id } }\nfragment F on Ship { length(unit: ASC) }';
     const id = MODEL.queryType.fields.get('node')?.args.get('id');
     const unit = fieldOf(MODEL, 'Ship', 'length')?.args.get('unit');
@@ -192,19 +192,19 @@ describe('an argument', () => {
   });
 });
 
-it('all leaves are filled in beside those that are there', () => {
+it('all missing leaves are added', () => {
   const text = '{\n  ships {\n    name\n  }\n}';
   expect(done(text, edits.filled(edited(text), place('ships')))).toBe('{\n  ships {\n    name\n    id\n    imo\n  }\n}');
 });
 
-it('operations are added behind all, under free names', () => {
+it('operations are added at the end, with unused names', () => {
   const text = 'query NewQuery { ships { id } } # the end';
   const { edits: changes, name } = edits.withOperation(edited(text), 'query');
   expect([name, done(text, changes)]).toEqual(['NewQuery2', `${text}\n\nquery NewQuery2 {\n}\n`]);
   expect(done('', edits.withOperation(edited(''), 'mutation').edits)).toBe('mutation NewMutation {\n}\n');
 });
 
-it('a definition is renamed, a fragment with its spreads; to no taken name', () => {
+it('a definition is renamed, a fragment with its spreads, but not to a used name', () => {
   const text = '{ ships { ...F } } fragment F on Ship { id } query B { ships { id } }';
   expect(done(text, edits.renamed(edited(text), 0, 'A'))).toBe(`query A ${text}`);
   expect(done(text, edits.renamed(edited(text), 1, 'G'))).toBe(
@@ -214,7 +214,7 @@ it('a definition is renamed, a fragment with its spreads; to no taken name', () 
   expect(edits.renamed(edited(text), 0, 'a b')).toBeNull();
 });
 
-it('fragments fit where one of their objects can stand', () => {
+it('fragments fit if they share an object type with the parent', () => {
   const { document } = edited(
     '{ ships { id } } fragment N on Node { id } fragment B on Berth { number } fragment P on Port { id }',
   );

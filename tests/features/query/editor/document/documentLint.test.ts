@@ -17,11 +17,11 @@ const schema = buildSchema(`
 const marks = (text: string): string[] =>
   documentProblems(text, schema).map(({ from, to, severity, message }) => `${severity} [${text.slice(from, to)}] ${message}`);
 
-test('nothing is wrong with an empty document, nor with one of spaces, commas and comments', () => {
+test('an empty document has no problems, nor has one of spaces, commas and comments', () => {
   for (const text of ['', ' \n\t', '# to be written: { ships }', '\ufeff , ,\n  # one\n#two']) expect(marks(text)).toEqual([]);
 });
 
-test('a name the schema does not know is marked, not all that stands in it', () => {
+test('an unknown name is marked without its content', () => {
   expect(marks('{ ships { nme other { deeper } } }')).toEqual([
     'error [nme] Cannot query field "nme" on type "Ship". Did you mean "name"?',
     'error [other] Cannot query field "other" on type "Ship".',
@@ -35,15 +35,15 @@ test('a variable that is not defined is marked where it is used and where it is 
   ]);
 });
 
-test('what is deprecated is a warning', () => {
+test('deprecated fields are warnings', () => {
   expect(marks('{ old }')).toEqual(['warning [old] The field Query.old is deprecated. Use ships.']);
 });
 
-test('fragments that nothing uses yet are no fault', () => {
+test('unused fragments are not a problem', () => {
   expect(marks('{ ships { name } } fragment F on Ship { name }')).toEqual([]);
 });
 
-test('a text that cannot be read is marked at the word where reading ends, at its end at the last sign', () => {
+test('a syntax error is marked at its word, at the end of the text at the last character', () => {
   expect(marks('{ ships { name } } querry { old }')).toEqual(['error [querry] Syntax Error: Unexpected Name "querry".']);
   expect(marks('{ ships { name \n ')).toEqual(['error [e] Syntax Error: Expected Name, found <EOF>.']);
   expect(marks('{ ship(imo: "x\n) }')).toEqual(['error [x] Syntax Error: Unterminated string.']);
@@ -72,15 +72,15 @@ test.each([
   ],
   ['query Q($a: Int) { ships { name } }', 'Remove $a', 'query Q { ships { name } }'],
   ['query Q($a: Int, $b: Int!) { ship(imo: $b) { name } }', 'Remove $a', 'query Q($b: Int!) { ship(imo: $b) { name } }'],
-])('%s is mended: %s', (text, name, wanted) => {
+])('%s is fixed: %s', (text, name, wanted) => {
   expect(fixed(text)).toEqual([name, wanted]);
 });
 
-test('a mistake without a suggestion has no fix, nor has one whose suggestion is no name', () => {
+test('a mistake without a suggestion has no fix, nor has one whose suggestion is not a name', () => {
   for (const text of ['{ other }', '{ ships { name', '{ ships }']) expect(fixed(text)).toEqual([undefined, text]);
 });
 
-test('a fix goes where the mistake is by now, when something else was changed since it was found', () => {
+test('a fix is applied at the present position of the mistake', () => {
   const text = 'query Q { ship(imo: $a) { nme } }';
   const before = '# changed since\n';
   for (const [name, wanted] of [
@@ -96,7 +96,7 @@ test('a fix goes where the mistake is by now, when something else was changed si
   }
 });
 
-test('of mistakes within each other the key mends the narrowest at the cursor, and Enter the one that is selected', () => {
+test('of nested mistakes, the shortcut fixes the narrowest at the cursor, and Enter the selected one', () => {
   const text = '{ ship(imo: $a) { nme } }';
   const at = text.indexOf('nme');
   const problems = documentProblems(text, schema);

@@ -29,7 +29,7 @@ test('a variable that a fragment uses is renamed in all operations that spread t
   );
 });
 
-test('it is told whether another operation keeps a variable of the old name', () => {
+test('reports whether another operation keeps a variable of the old name', () => {
   const isElsewhere = (text: string) => nameAt(text, text.indexOf('$a'))?.isElsewhere;
   expect(isElsewhere('query A($a: Int) { f(x: $a) } query B($a: Int) { f(x: $a) }')).toBe(true);
   expect(isElsewhere('query A($a: Int) { ...F } query B($a: Int) { ...F } fragment F on Q { f(x: $a) }')).toBe(false);

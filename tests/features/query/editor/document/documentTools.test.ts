@@ -63,7 +63,7 @@ describe('one operation is sent', () => {
   });
 });
 
-describe('an error belongs to a place', () => {
+describe('the position of an error', () => {
   const text = 'query A { x }\nquery B {\n  ships {\n    wrong: name\n    ...F\n  }\n}\nfragment F on Ship { visits { berth } }';
   const sent = 'query B {\n ships {\n  wrong: name\n  ...F\n  __typename\n }\n}\nfragment F on Ship {\n visits {\n  berth\n }\n}';
   const place = (error: object) => placeOfError({ ...read(text, 'B'), sent }, error);
@@ -88,8 +88,8 @@ describe('an error belongs to a place', () => {
   });
 });
 
-describe('what the transport added to an answer is taken out', () => {
-  it('where the person did not ask for it', () => {
+describe('fields that the transport added are removed', () => {
+  it('if the user did not request them', () => {
     const { document, operation } = read(
       '{ ships { name kind: __typename } port { __typename ...P } } fragment P on Port { docks { id } }',
     );
@@ -106,14 +106,14 @@ describe('what the transport added to an answer is taken out', () => {
 });
 
 describe('formatting', () => {
-  it('lays a document out', () => {
+  it('formats a document', () => {
     expect(formatted('query A($a:Int){b(a:$a){c}}')).toBe('query A($a: Int) {\n  b(a: $a) {\n    c\n  }\n}\n');
   });
   it('keeps comments, and indents where they stand within arguments', () => {
     expect(formatted('{ # all\na { b }}')).toBe('{ # all\n  a {\n    b\n  }\n}\n');
     expect(formatted('{\na(x: 1 # why\n)\n}')).toBe('{\n  a(x: 1 # why\n  )\n}');
   });
-  it('leaves alone what cannot be read', () => {
+  it('does not change an invalid document', () => {
     expect(formatted('{ a(')).toBe('{ a(');
   });
 });

@@ -15,23 +15,23 @@ const messages = (text: string, isOn = true) =>
     message,
   ]);
 
-test('such a document is read with its places, and sent as it was written', () => {
+test('such a document is read with its positions, and sent unchanged', () => {
   const read = readDocument(TEXT, fragments);
   if (read.error) throw new Error(read.error.message);
   const [operation] = read.operations;
   expect(operation && operationText(read.document, operation)).toBe(TEXT.replace('\nfragment', '\n\nfragment'));
 });
 
-test('without the switch it cannot be read, and the place is named', () => {
+test('without the option it cannot be read, and the position is reported', () => {
   expect(readDocument(TEXT).error).toMatchObject({ place: { line: 2 } });
   expect(messages(TEXT, false)).toHaveLength(1);
 });
 
-test('nothing is wrong with it where the switch is on', () => {
+test('with the option it has no problems', () => {
   expect(messages(TEXT)).toEqual([]);
 });
 
-test('arguments that a fragment lacks or needs are marked, as are all other mistakes', () => {
+test('unknown and missing arguments of a fragment are marked, like all other mistakes', () => {
   expect(messages(TEXT.replace('(size: $wide)', '(height: $wide)'))).toEqual([
     ['height', 'Fragment "Picture" has no argument "height".'],
   ]);
@@ -66,7 +66,7 @@ fragment Picture($size: Int! = 10) on Ship {
   expect(formatted(commented, fragments)).toBe(pretty.replace('  ship {', '  # why\n  ship {'));
 });
 
-test('the form for those who know neither has spaces in their place', () => {
+test('the text for parsers without support has spaces in their place', () => {
   const plain = fragments.withoutArguments(TEXT);
   expect(plain).toHaveLength(TEXT.length);
   expect(plain.replace(/\s+/g, ' ')).toBe(
@@ -74,12 +74,12 @@ test('the form for those who know neither has spaces in their place', () => {
   );
 });
 
-test('what does not end is a mistake with a place, not a loop', () => {
+test('an unclosed bracket is a mistake with a position', () => {
   expect(readDocument('{ ship { ...Picture(size: [1 } }', fragments).error).not.toBeNull();
   expect(readDocument('{ ship { ...Picture(size: "a } }', fragments).error?.place).toMatchObject({ line: 1 });
 });
 
-test('brackets in comments are none', () => {
+test('brackets in comments are ignored', () => {
   const text = '{ ship { ...F(a: 1) } } fragment F # (all of it)\n($a: Int) # see (x) there\n on Ship { id }';
   const plain = fragments.withoutArguments(text);
   expect(plain).toHaveLength(text.length);

@@ -113,7 +113,7 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
   ],
 ];
 
-it('the compiler finds the types equal to those that are meant, and the code for urql sound', () => {
+it('the compiler finds the types equal to the expected ones, and the urql code valid', () => {
   const root = path.resolve('.build');
   mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(path.join(root, 'operation-types-'));
@@ -195,20 +195,20 @@ it('the compiler finds the types equal to those that are meant, and the code for
   }
 }, 60_000);
 
-it('names are free of those of the schema, and a nameless operation gets one', () => {
+it('names differ from those of the schema, and an anonymous operation gets one', () => {
   expect(typesOf('{ ships { id } }').types).toMatchObject({ data: 'ShipsQuery', variables: 'ShipsQueryVariables' });
   const model = modelOf('type Query { a: AQuery } type AQuery { id: ID }');
   const document = parse('query A { a { id } }');
   expect(operationTypes(model, document, document.definitions[0] as OperationDefinitionNode).data).toBe('AQuery_');
 });
 
-it('what scalars are stands at the top, to be changed in one place', () => {
+it('the types of scalars are declared at the top', () => {
   expect(typesOf('query A($file: Upload, $c: Strange) { scalars { odd } }').types.text).toMatch(
     /^\/\*\* What .+ \*\/\nexport type Scalars_ = \{\n {2}Odd: string;\n {2}Upload: globalThis.File \| Blob;\n {2}Strange: unknown;\n\};\n\nexport/,
   );
 });
 
-it('what the schema does not know is unknown', () => {
+it('unknown fields have the type unknown', () => {
   expect(typesOf('query A($x: Gone) { gone ships { gone { id } } }').types.text).toBe(
     'export type AQueryVariables = {\n  x?: unknown | null;\n};\n\nexport type AQuery = {\n  gone: unknown;\n  ships: {\n    gone: unknown;\n  }[];\n};',
   );

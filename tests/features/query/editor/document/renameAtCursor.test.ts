@@ -45,7 +45,7 @@ const renaming = (doc: string, at: number) => {
   };
 };
 
-test('a renamed variable is told of, and again when the rename is undone and redone', async () => {
+test('a renamed variable is reported, also when the rename is undone and redone', async () => {
   const { view, told, enter } = renaming(TEXT, TEXT.indexOf('$a'));
   expect(await enter('b')).toBeNull();
   expect(view.state.doc.toString()).toBe('query A($b: Int) { f(x: $b) } query B($a: Int) { f(x: $a) }');
@@ -59,7 +59,7 @@ test('a renamed variable is told of, and again when the rename is undone and red
   ]);
 });
 
-test('a name that is used, or is none, is asked for again as it was typed', async () => {
+test('a name that is used or invalid is asked for again', async () => {
   const { view, label, enter } = renaming(TEXT, TEXT.indexOf('A('));
   expect(await enter('B')).toBe('B');
   expect(label()).toBe('This name is already used:');
