@@ -119,25 +119,40 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
             onChange={set}
           />
         ) : (
-          <Field
-            label={text('shell.token')}
-            required
-            help={text('shell.tokenHelp', { endpoint: session.connection.httpEndpoint })}
-            error={wrong ? text('shell.tokenMissing') : null}
-          >
-            {control => (
-              <TextInput
-                {...control}
-                code
-                type="password"
-                value={values.get(BY_TOKEN) ?? ''}
-                onChange={next => set(BY_TOKEN, next)}
-              />
-            )}
-          </Field>
+          <TokenField
+            endpoint={session.connection.httpEndpoint}
+            value={values.get(BY_TOKEN) ?? ''}
+            isMissing={wrong}
+            onChange={next => set(BY_TOKEN, next)}
+          />
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The input of a token from elsewhere. */
+function TokenField({
+  endpoint,
+  value,
+  isMissing,
+  onChange,
+}: {
+  endpoint: string;
+  value: string;
+  isMissing: boolean;
+  onChange: (value: string) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <Field
+      label={text('shell.token')}
+      required
+      help={text('shell.tokenHelp', { endpoint })}
+      error={isMissing ? text('shell.tokenMissing') : null}
+    >
+      {control => <TextInput {...control} code type="password" value={value} onChange={onChange} />}
+    </Field>
   );
 }
 

@@ -56,10 +56,65 @@ type Step =
 
 function ImportDialog({ session, model, collection, onClose }: ImportDialogProps): ReactNode {
   const text = useText();
-  const [step, setStep] = useState<Step>({ tag: 'loading' });
-  const store = useMemo(() => openImport(session.documents, session.documentKey, collection.id), [session, collection.id]);
   const offers = refusedOffers(session);
   const planOf = usePlan(model, collection.rowType, offers.refuse);
+  const { step, store, toColumns, toSource, start, runJob, clear, onReading } = useImportSteps(session, collection.id, planOf);
+  const title = text('data.importTitle', { collection: collection.label });
+  if (step.tag === 'source')
+    return (
+      <ImportSource
+        title={title}
+        store={store}
+        onReading={onReading}
+        onRead={head => void toColumns(head)}
+        onClose={() => onClose(false)}
+      />
+    );
+  if (step.tag === 'columns')
+    return (
+      <ImportColumns
+        title={title}
+        head={step.head}
+        sample={step.sample}
+        model={model}
+        typeName={collection.rowType}
+        planOf={planOf}
+        refused={offers.get()}
+        onOther={toSource}
+        onClose={() => onClose(false)}
+        start={step.start ?? null}
+        onStart={plan => start(step, { ...step.head, plan })}
+      />
+    );
+  if (step.tag === 'run')
+    return (
+      <ImportRun
+        title={title}
+        head={step.head}
+        job={step.job}
+        store={store}
+        onOther={toSource}
+        onCheck={step.canCheck ? () => runJob(step.head, checkImport) : null}
+        onSend={() => runJob(step.head, startImport)}
+        onClose={() => onClose(true)}
+        onDone={clear}
+      />
+    );
+  return (
+    <Dialog open title={title} onClose={() => onClose(false)}>
+      <SkeletonLines lines={4} />
+      <p className="quiet import-taken">{text('data.importTaken', { collection: collection.label })}</p>
+    </Dialog>
+  );
+}
+
+/** Returns the plan of an import; null if the API has no such mutation. */
+type PlanOf = (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null;
+
+/** The steps of an import, of which one at a time is open for a collection. It stops when the dialog closes. */
+function useImportSteps(session: Session, collection: string, planOf: PlanOf) {
+  const [step, setStep] = useState<Step>({ tag: 'loading' });
+  const store = useMemo(() => openImport(session.documents, session.documentKey, collection), [session, collection]);
   const toColumns = async (head: ImportHead): Promise<void> =>
     setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
   /** Work that must end before another import of the collection may begin. */
@@ -87,7 +142,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     last.current.job = job;
     setStep({ tag: 'run', head, job, canCheck: canCheck(ready) });
   };
-  const start = async (columns: Step & { tag: 'columns' }, head: ImportHead): Promise<void> => {
+  const storeAndRun = async (columns: Step & { tag: 'columns' }, head: ImportHead): Promise<void> => {
     const { closed } = last.current;
     setStep({ ...columns, start: 'starting' });
     const isKept = await store.setHead(head);
@@ -96,10 +151,14 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     if (isKept) runJob(head, startImport);
     else setStep({ ...columns, start: 'full' });
   };
+  const onReading = (reading: Promise<unknown>): void => {
+    last.current.writing = reading;
+  };
+  const start = (columns: Step & { tag: 'columns' }, head: ImportHead): void => onReading(storeAndRun(columns, head));
   useEffect(() => {
     const closed = new AbortController();
     last.current.closed = closed.signal;
-    const turn = importTurns(session).take(collection.id, closed.signal);
+    const turn = importTurns(session).take(collection, closed.signal);
     const begin = async (): Promise<void> => {
       await turn;
       const head = await store.head();
@@ -117,66 +176,12 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         if (taken.status === 'fulfilled') taken.value();
       });
     };
-  }, [session, collection.id, store]);
-  const title = text('data.importTitle', { collection: collection.label });
-  if (step.tag === 'source')
-    return (
-      <ImportSource
-        title={title}
-        store={store}
-        onReading={reading => {
-          last.current.writing = reading;
-        }}
-        onRead={head => void toColumns(head)}
-        onClose={() => onClose(false)}
-      />
-    );
-  if (step.tag === 'columns')
-    return (
-      <ImportColumns
-        title={title}
-        head={step.head}
-        sample={step.sample}
-        model={model}
-        typeName={collection.rowType}
-        planOf={planOf}
-        refused={offers.get()}
-        onOther={toSource}
-        onClose={() => onClose(false)}
-        start={step.start ?? null}
-        onStart={plan => {
-          last.current.writing = start(step, { ...step.head, plan });
-        }}
-      />
-    );
-  if (step.tag === 'run')
-    return (
-      <ImportRun
-        title={title}
-        head={step.head}
-        job={step.job}
-        store={store}
-        onOther={toSource}
-        onCheck={step.canCheck ? () => runJob(step.head, checkImport) : null}
-        onSend={() => runJob(step.head, startImport)}
-        onClose={() => onClose(true)}
-        onDone={clear}
-      />
-    );
-  return (
-    <Dialog open title={title} onClose={() => onClose(false)}>
-      <SkeletonLines lines={4} />
-      <p className="quiet import-taken">{text('data.importTaken', { collection: collection.label })}</p>
-    </Dialog>
-  );
+  }, [session, collection, store]);
+  return { step, store, toColumns, toSource, start, runJob, clear, onReading };
 }
 
 /** Creates the plan of an import from the user's choices; null when the API has no such mutation. */
-function usePlan(
-  model: SchemaModel,
-  typeName: string,
-  onForbidden: RefusedOffers['refuse'],
-): (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null {
+function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffers['refuse']): PlanOf {
   const text = useText();
   const formats = useFormats();
   const client = useClient();

@@ -30,7 +30,7 @@ import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { useColumns } from './columns/useColumns';
 import { Pager } from './Pager';
-import { useCollectionPage } from './useCollectionPage';
+import { type CollectionPage, useCollectionPage } from './useCollectionPage';
 import type { ViewState } from './useTableView';
 import './NestedLists.css';
 
@@ -206,21 +206,36 @@ function NestedList({
           </div>
         </>
       )}
-      {page && (page.next || page.previous || answer.back || page.total !== null) ? (
-        <div className="nested-foot">
-          <Pager
-            position={answer.position}
-            page={page}
-            paging={answer.paging}
-            at={at}
-            size={NESTED_SIZE}
-            back={answer.back}
-            busy={isOld}
-            onGo={go}
-            onIntent={answer.intend}
-          />
-        </div>
-      ) : null}
+      <NestedPager answer={answer} at={at} onGo={go} />
+    </div>
+  );
+}
+
+/** The pages of a list, if there may be several. `at`: the page that is shown. */
+function NestedPager({
+  answer,
+  at,
+  onGo,
+}: {
+  answer: CollectionPage;
+  at: PageRef | null;
+  onGo: (to: PageRef | null) => void;
+}): ReactNode {
+  const { value: page, back } = answer;
+  if (!page || !(page.next || page.previous || back || page.total !== null)) return null;
+  return (
+    <div className="nested-foot">
+      <Pager
+        position={answer.position}
+        page={page}
+        paging={answer.paging}
+        at={at}
+        size={NESTED_SIZE}
+        back={back}
+        busy={answer.isOld}
+        onGo={onGo}
+        onIntent={answer.intend}
+      />
     </div>
   );
 }
