@@ -20,8 +20,15 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
     model,
     operation,
     true,
-    data => wanted(model, ref, ofType(model, ref.typeName, asRow(valueAtKeys(data, way.keys)))),
-    data => formProblem(data, way.keys, 'an object'),
+    data => {
+      const row = asRow(valueAtKeys(data, way.keys));
+      return isOther(model, ref, row) ? null : ofType(model, ref.typeName, row);
+    },
+    data =>
+      formProblem(data, way.keys, 'an object') ??
+      (isOther(model, ref, asRow(valueAtKeys(data, way.keys)))
+        ? `${way.keys.join('.')} is another record than the one that was asked for`
+        : null),
   );
 }
 
@@ -31,17 +38,16 @@ function ofType(model: SchemaModel, typeName: string, row: Row | null): Row | nu
   return typeof actual === 'string' && ![typeName, ...possibleTypes(model.types.get(typeName))].includes(actual) ? null : row;
 }
 
-/** Null if a list returned a row with other keys: a server can ignore the argument that selects the record. */
-function wanted(model: SchemaModel, { typeName, keys }: RecordRef, row: Row | null): Row | null {
+/** True if a list returned a row with other keys: a server can ignore the argument that selects the record. */
+function isOther(model: SchemaModel, { typeName, keys }: RecordRef, row: Row | null): boolean {
   const lookup = recordLookup(model, typeName);
-  if (row === null || lookup?.kind !== 'collection') return row;
-  const isOther = lookup.keys.some(({ column }) => {
+  if (row === null || lookup?.kind !== 'collection') return false;
+  return lookup.keys.some(({ column }) => {
     const [found, sought] = [keyOf(row, column), keys[column]].map(key =>
       typeof key === 'string' || typeof key === 'number' ? String(key).toLowerCase() : null,
     );
     return found !== null && sought !== null && found !== sought;
   });
-  return isOther ? null : row;
 }
 
 function asRow(value: unknown): Row | null {

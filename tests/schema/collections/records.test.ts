@@ -292,11 +292,13 @@ describe('a record that only a list contains', () => {
 
   it('is not another one, where a list ignores the argument that selects it', () => {
     const fleet = modelOf('type Query { ships(id: [ID!], limit: Int): [Ship!]! } type Ship { id: ID!  name: String }');
-    const { query, read } = recordDocument(fleet, { typeName: 'Ship', keys: { id: 3 } });
+    const { query, read, problem } = recordDocument(fleet, { typeName: 'Ship', keys: { id: 3 } });
     expect(query).toContain('ships(id: $id');
     expect(read({ ships: [{ id: '3', name: 'Third' }] })).toEqual({ id: '3', name: 'Third' });
     expect(read({ ships: [{ name: 'Unknown' }] })).toEqual({ name: 'Unknown' });
+    expect([problem({ ships: [{ id: '3' }] }), problem({ ships: [] })]).toEqual([null, null]);
     expect(read({ ships: [{ id: '1', name: 'First' }] })).toBeNull();
+    expect(problem({ ships: [{ id: '1' }] })).toBe('ships.0 is another record than the one that was asked for');
   });
 
   it.each([
