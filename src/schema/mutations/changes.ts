@@ -194,6 +194,9 @@ function worthOf(model: SchemaModel, change: Change): number {
   const isHeld = change.keys.every(key => key.column !== null && held.includes(key.column));
   const primary = change.keys[0]?.column === held[0] ? 3 : 0;
   const target = actionTarget(model, change.action);
+  const words = wordsOf(change.action.path.at(-1) ?? '').map(word => word.toLowerCase());
+  // Only changes are sent. Where `updateShip` stands beside `partialUpdateShip` or `patchShip`, it replaces the whole record.
+  const isPatch = change.kind === 'update' && words.some(word => word === 'partial' || word === 'patch');
   // A change by a filter whose target is proven only by an input type ranks lower: that input type can be the filter itself.
   const named = target?.typeName !== change.typeName ? 0 : target.proof === 'input' && change.family === 'filter' ? 14 : 20;
   return (
@@ -202,10 +205,11 @@ function worthOf(model: SchemaModel, change: Change): number {
     (isHeld ? 100 : 0) +
     named +
     primary +
+    (isPatch ? 12 : 0) +
     (change.family === 'filter' ? 0 : 40) -
     (change.kind === 'create' && change.itemsAt !== null ? 60 : 0) +
     (10 - order.indexOf(verbWord(model, change.action))) -
     change.action.path.length * 5 -
-    Math.min(4, wordsOf(change.action.path.at(-1) ?? '').length)
+    Math.min(4, words.length)
   );
 }

@@ -270,6 +270,13 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   expect(read('0', [{ id: 7 }])).toBe('refused');
 });
 
+it.each(['partialUpdateFilm', 'patchFilm'])('%s is preferred to updateFilm, which can replace the whole record', name => {
+  const model = modelOf(`type Query { film(id: ID!): Film } ${FILM}
+    type Mutation { updateFilm(id: ID!, data: FilmInput!): Film ${name}(id: ID!, data: PartialFilmInput!): Film }
+    input FilmInput { title: String! year: Int } input PartialFilmInput { title: String year: Int }`);
+  expect(changesOf(model, 'Film').update?.action.id).toBe(name);
+});
+
 it('one record is made by what makes a list of them where nothing makes one alone', () => {
   const sdl = (one: string): string => `type Query { films: [Film!]! } ${FILM} input FilmInput { title: String }
     type Made { films: [Film!]! } type Mutation { createFilms(input: [FilmInput!]!): Made ${one} }`;
