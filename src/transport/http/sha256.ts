@@ -2,6 +2,7 @@
  * The SHA-256 of a text as lower-case hex (FIPS 180-4). Uses the platform's implementation if there is one, and a JavaScript one otherwise:
  * pages on plain HTTP have no `crypto.subtle`, and the fallback of the stock exchange is dynamic code that never settles (contract M7).
  */
+import { encodePart } from '../../lib/text/encodePart';
 
 /** SHA-256 of the UTF-8 bytes of `text`, 64 lower-case hex digits. Never rejects. */
 export async function sha256(text: string): Promise<string> {
@@ -17,19 +18,10 @@ export async function sha256(text: string): Promise<string> {
   return sha256Bytes(bytes);
 }
 
-/** Encodes UTF-8 where TextEncoder is missing (jsdom). An unpaired surrogate becomes U+FFFD, as with TextEncoder. */
+/** Encodes UTF-8 where TextEncoder is missing (jsdom). Like TextEncoder, it turns an unpaired surrogate into U+FFFD. */
 function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const point = character.codePointAt(0) as number;
-    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
-    const tail = (shift: number): number => 0x80 | ((code >> shift) & 0x3f);
-    if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(0));
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(6), tail(0));
-    else bytes.push(0xf0 | (code >> 18), tail(12), tail(6), tail(0));
-  }
-  return new Uint8Array(bytes);
+  const units = encodePart(text).replace(/%(..)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Uint8Array.from(units, unit => unit.charCodeAt(0));
 }
 
 /**

@@ -34,18 +34,10 @@ export function xhrFetch(
     new Headers(init.headers).forEach((value, name) => {
       xhr.setRequestHeader(name, value);
     });
-    xhr.upload.onprogress = event =>
-      onUpload({
-        phase: 'sending',
-        sentBytes: event.loaded,
-        totalBytes: event.total,
-      });
+    const onSent = (sentBytes: number, totalBytes: number): void => onUpload({ phase: 'sending', sentBytes, totalBytes });
+    xhr.upload.onprogress = event => onSent(event.loaded, event.total);
     xhr.upload.onload = event => {
-      onUpload({
-        phase: 'sending',
-        sentBytes: event.loaded,
-        totalBytes: event.loaded,
-      });
+      onSent(event.loaded, event.loaded);
       onUpload({ phase: 'processing' });
     };
     xhr.onload = () => {
