@@ -137,7 +137,10 @@ describe('the rail', () => {
   it('follows a link without reloading the page, and goes back', async () => {
     const { entries, back } = await open();
     fireEvent.click(screen.getByRole('link', { name: 'Connections' }));
-    expect(entries).toEqual(['/settings', '/connections']);
+    // The link is marked at once, the screen follows when that is painted.
+    expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('aria-current')).toBe('page');
+    expect(entries).toEqual(['/settings']);
+    await waitFor(() => expect(entries).toEqual(['/settings', '/connections']));
     expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('aria-current')).toBe('page');
     back();
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();

@@ -100,6 +100,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const accountChanges = useReadable(app.accountChanges);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);
+  const [pressed, setPressed] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const close = useCallback(() => setOverlay(null), []);
 
@@ -116,7 +117,15 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin, session.navigation.inner) : null;
     if (to === null) return;
     event.preventDefault();
-    session.navigation.go(withLastView(session.preferences, splitEndpoint(to).rest, path));
+    const goal = withLastView(session.preferences, splitEndpoint(to).rest, path);
+    // The rail answers the press in the next frame. The new screen is rendered after that, because it takes longer.
+    setPressed(goal);
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        setPressed(null);
+        session.navigation.go(goal);
+      }),
+    );
   };
   const onPointerDown = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
@@ -139,7 +148,13 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         </span>
         <IconButton icon="search" label={text('shell.find')} onClick={() => setOverlay('find')} />
       </header>
-      <Rail app={app} session={session} path={path} onFind={() => setOverlay('find')} onSignIn={() => setOverlay('signIn')} />
+      <Rail
+        app={app}
+        session={session}
+        path={pressed?.split('?')[0] ?? path}
+        onFind={() => setOverlay('find')}
+        onSignIn={() => setOverlay('signIn')}
+      />
       {sheet ? (
         <button type="button" className="shell-veil" aria-label={text('shell.closeMenu')} onClick={() => setSheet(false)} />
       ) : null}
