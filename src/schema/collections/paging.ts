@@ -19,6 +19,8 @@ import {
 export type Paging = PagingStyle & {
   /** Maximum number of rows per page, if the server has reported one. */
   readonly most?: number;
+  /** Optional arguments that the server demands nevertheless. They are sent as empty objects. */
+  readonly emptyObjects?: readonly ArgumentPath[];
 };
 
 type PagingStyle =

@@ -96,7 +96,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const page = options.page ?? null;
   const paging = options.paging ?? collection.paging;
   const narrowing = mergeValues(filterArguments(model, collection, options.filters ?? []), options.arguments ?? {});
-  const fixed = collection.emptyObjects.reduce<ArgumentValues>(
+  const fixed = [...collection.emptyObjects, ...(paging.emptyObjects ?? [])].reduce<ArgumentValues>(
     (values, path) => mergeValues(withValueAt({}, path, {}), values),
     narrowing,
   );

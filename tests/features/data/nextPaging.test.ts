@@ -2,19 +2,22 @@
 /** What a server says of the rows it takes is read from sentences about them, not from any number in an error. */
 import { nextPaging } from '../../../src/features/data/table/nextPaging';
 import { findCollections } from '../../../src/schema/collections/collections';
+import { pageDocument } from '../../../src/schema/documents/documents';
 import type { Failure } from '../../../src/transport/observe/failure';
 import { modelOf } from '../../schema/modelOf';
 
-const [ships] = findCollections(
-  modelOf(
-    'type Query { ships(max: Int, after: String): Ships } type Ships { nodes: [Ship!]! pageInfo: PageInfo! } type Ship { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }',
-  ),
+const model = modelOf(
+  'type Query { ships(max: Int, after: String, where: ShipWhere, sort: ShipSort): Ships } input ShipWhere { name: String } input ShipSort { by: String! } type Ships { nodes: [Ship!]! pageInfo: PageInfo! } type Ship { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }',
 );
+const [ships] = findCollections(model);
 if (ships === undefined) throw new Error('no ships');
+const known = ships;
+
+const pagingAfter = (failure: Failure, paging = known.paging) => nextPaging(model, known, paging, 50, failure);
 
 function rowsAfter(message: string, extensions?: Record<string, unknown>): number | null {
   const failure = { tag: 'graphql', errors: [{ message, extensions, path: ['ships'] }] } as unknown as Failure;
-  return nextPaging(ships as NonNullable<typeof ships>, (ships as NonNullable<typeof ships>).paging, 50, failure)?.most ?? null;
+  return pagingAfter(failure)?.most ?? null;
 }
 
 it.each<[string, Record<string, unknown> | undefined, number]>([
@@ -42,4 +45,17 @@ it('an error whose details only mention validation does not concern the page siz
   expect(
     rowsAfter('Request failed', { details: ['Upstream answered 500: max retries 3 exceeded; validation skipped'] }),
   ).toBeNull();
+});
+
+it.each([
+  ["'search' or 'where' input argument is required.", [['where']]],
+  ["'sort' is required.", undefined],
+  ['The name is required.', undefined],
+])('%s: sends an optional argument as an empty object, if it can be empty', (message, emptyObjects) => {
+  const failure = { tag: 'graphql', errors: [{ message, path: ['ships'] }] } as unknown as Failure;
+  const next = pagingAfter(failure);
+  expect(next?.emptyObjects).toEqual(emptyObjects);
+  if (next?.emptyObjects === undefined) return;
+  expect(pageDocument(model, known, { paging: next }).variables).toMatchObject({ where: {} });
+  expect(pagingAfter(failure, next)).toBeNull();
 });

@@ -1,6 +1,8 @@
 /** Chooses another way to request a page after the server has refused one; loaded when that happens. */
 import type { Collection } from '../../../schema/collections/collections';
 import type { Paging } from '../../../schema/collections/paging';
+import type { ArgumentPath } from '../../../schema/model/argumentPath';
+import { isList, isRequiredArgument, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
 
 const ABOUT_ARGUMENTS =
@@ -71,13 +73,42 @@ const linesOf = (text: string): string[] =>
     .filter(line => !STACK_LINE.test(line));
 
 /**
+ * Optional arguments that an error calls required and that can be empty objects (Magento: "'search' or 'filter' input argument is
+ * required"). Only the first one: such a server wants any of them.
+ */
+function demandedObjects(
+  model: SchemaModel,
+  { args, emptyObjects }: Collection,
+  errors: readonly GraphQLFailure[],
+): ArgumentPath[] {
+  const said = errors.filter(({ message }) => /\b(required|missing|must (provide|specify|be given))\b/i.test(message));
+  const names = new Set(said.flatMap(({ message }) => message.slice(0, 500).match(/\w+/g) ?? []));
+  return [...args.values()]
+    .filter(({ name, type }) => {
+      const input = isList(type) ? undefined : typeOf(model, type);
+      const mayBeEmpty = input?.kind === 'input' && !input.isOneOf && ![...input.inputFields.values()].some(isRequiredArgument);
+      return names.has(name) && mayBeEmpty && !emptyObjects.some(path => path[0] === name);
+    })
+    .slice(0, 1)
+    .map(({ name }) => [name]);
+}
+
+/**
  * The paging to try next when the server refuses the arguments of a page of `size` rows; null if the failure has another cause or every way
  * was tried.
  */
-export function nextPaging(collection: Collection, paging: Paging, size: number, failure: Failure): Paging | null {
+export function nextPaging(
+  model: SchemaModel,
+  collection: Collection,
+  paging: Paging,
+  size: number,
+  failure: Failure,
+): Paging | null {
   const errors = failure.tag === 'graphql' || failure.tag === 'http' ? failure.errors : [];
   // An error below the list concerns a single row.
   const isAboutList = errors.some(error => !error.path?.some(part => typeof part === 'number'));
+  const demanded = demandedObjects(model, collection, errors);
+  if (isAboutList && demanded.length > 0 && paging.emptyObjects === undefined) return { ...paging, emptyObjects: demanded };
   const details = errors.flatMap(detailsOf);
   const names = sizeNames(paging);
   const isAboutArguments =
@@ -90,6 +121,8 @@ export function nextPaging(collection: Collection, paging: Paging, size: number,
   const more = paging.style === 'offset' ? 1 : 0;
   const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   if (most !== null && most > more) return { ...paging, most: most - more };
+  // Other ways would lack these again.
+  if (paging.emptyObjects !== undefined) return null;
   const pagings = [collection.paging, ...collection.otherPagings];
   const next = pagings[pagings.indexOf(paging) + 1];
   if (next !== undefined) return next;

@@ -109,7 +109,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     if (hasTotal && isAboutTotal(model, collection, failure)) setHasTotal(false);
     else if (rows === undefined || rows.length === 0)
       void import(/* webpackChunkName: "next-paging" */ './nextPaging').then(
-        ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(collection, now, size, failure) ?? now) : now)),
+        ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now)),
         () => undefined,
       );
   }, [model, collection, paging, size, failure, rows, value, hasTotal, failing]);
