@@ -86,11 +86,13 @@ export interface AppOptions extends ReaderSettingsOptions {
 export function createApp(options: AppOptions): App {
   const { config, pageUrl, history } = options;
   const storage = options.storage ?? memoryStorage();
-  const connections = createConnections({ storage, pageUrl, defaultConnection: configuredConnection(config, pageUrl) });
+  const { tabStorage = memoryStorage() } = options;
+  const defaultConnection = configuredConnection(config, pageUrl);
+  const connections = createConnections({ storage, tabStorage, pageUrl, defaultConnection });
   const settings = createReaderSettings(storage, options);
   const links = createLinkedNavigation({ history, connections, pageUrl, onReady: () => sessions.openMissing() });
   const { navigation, linked, answerLink } = links;
-  const openSession = sessionMaker(options, storage, connections, links, settings);
+  const openSession = sessionMaker({ ...options, tabStorage }, storage, connections, links, settings);
   const sessions = createSessions({ connections, open: openSession, mayOpen: () => linked.get() === null });
   const { current, accountChanges, interrupted } = sessions;
   const stopWatching = watchConnections(connections, sessions, links);
@@ -157,7 +159,6 @@ function sessionMaker(
   { navigation }: LinkedNavigation,
   { language }: ReaderSettings,
 ): (connection: Session['connection']) => Session {
-  const tabStorage = options.tabStorage ?? memoryStorage();
   const documents = options.documents ?? memoryDocumentStore();
   const clock = options.clock ?? systemClock;
   const cutFrame = lazyFrameCutter();
@@ -173,7 +174,7 @@ function sessionMaker(
       connections,
       navigation,
       storage,
-      tabStorage,
+      tabStorage: options.tabStorage,
       openIdWorld: options.openIdWorld,
       documents,
       clock,

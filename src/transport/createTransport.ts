@@ -3,6 +3,7 @@
  * here. Two transports share no state, so that requests rendered at the same time cannot affect each other.
  */
 import { type Client, createClient } from '@urql/core';
+import { isAwsKeys } from '../lib/network/isAwsKeys';
 import { splitHeaders } from '../lib/network/tokenHeaders';
 import { createStore } from '../lib/store';
 import { type TransportConfig as Options, resolveConfig } from './config';
@@ -43,8 +44,10 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   const uploads = createUploads();
   const lastRequest = createStore<LastRequest | null>(null);
   const persisted = persistedStore(config.persistedQueries && !isServer);
-  const readToken = tokenReader(config.tokenName, world, isServer);
-  const senders = sendersOf(world);
+  const readSecret = tokenReader(config.tokenName, world, isServer);
+  // AWS credentials sign the requests; they are sent nowhere.
+  const readToken = (): string => (isAwsKeys(readSecret()) ? '' : readSecret());
+  const senders = sendersOf(world, readSecret);
   const headers = splitHeaders(config.headers);
   const socket = createSocket({
     config,
@@ -53,6 +56,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     isServer,
     fetch: senders.fetch,
     readToken,
+    readSecret,
     cutFrame: world.cutFrame,
     learned: world.learned ?? memoryStore(),
     tap,
@@ -143,7 +147,10 @@ function persistedStore(persists: boolean) {
   return createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' }, { state: 'off' });
 }
 
-/** Returns a function that reads the raw token; '' if there is none, on the server, or when storage throws (C1, C2, C47). */
+/**
+ * Returns a function that reads the raw token, or the AWS credentials in its place; '' if there is none, on the server, or when storage
+ * throws (C1, C2, C47).
+ */
 function tokenReader(tokenName: string, world: World, isServer: boolean): () => string {
   if (isServer || world.storage === null) return () => '';
   return () => {
@@ -169,19 +176,26 @@ function memoryStore(): LearnedStore {
 
 /**
  * The functions that send requests. The XMLHttpRequest path returns a Response, so it is used only where the platform has that class. It is
- * not used for an endpoint that is known to redirect, because it would take the files to the other address (C5a).
+ * not used for an endpoint that is known to redirect, because it would take the files to the other address (C5a), and not for requests that
+ * have to be signed.
  */
-function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
+function sendersOf(world: World, readSecret: () => string): Pick<HttpOptions, 'fetch' | 'getXhr'> {
   let isRedirected = false;
+  const send: typeof fetch = async (url, init) => {
+    const response = await (world.fetch ?? globalThis.fetch)(url, init);
+    isRedirected ||= response.redirected;
+    return response;
+  };
   const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
   return {
-    fetch: async (url, init) => {
-      const response = await (world.fetch ?? globalThis.fetch)(url, init);
-      isRedirected ||= response.redirected;
-      return response;
+    async fetch(url, init) {
+      const secret = readSecret();
+      if (!isAwsKeys(secret)) return send(url, init);
+      const { signedFetch } = await import(/* webpackChunkName: "aws" */ './http/signedFetch');
+      return signedFetch(send, url, init, secret);
     },
     getXhr: () =>
-      isRedirected
+      isRedirected || isAwsKeys(readSecret())
         ? undefined
         : (world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest)),
   };

@@ -9,6 +9,7 @@ import type { Session } from '../../session/connections/session';
 import type { Environments } from '../../session/environments/environments';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
+import { AwsKeyFields } from './AwsKeyFields';
 import { AddressFields, ProbeFields, RequestFields, SubscriptionFields, TokenFields } from './ConnectionFields';
 import { type ConnectionDraft, connectionOf, environmentsOfDraft } from './connectionDraft';
 import { SignInFields } from './SignInFields';
@@ -36,13 +37,13 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tried === 0) return;
-    const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.field-error) input');
-    wrong?.focus();
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    (find('[aria-invalid="true"]') ?? find('fieldset:has(.field-error) input'))?.focus();
   }, [tried]);
 
   const save = (use: boolean): void => {
     if (!form.tryIt()) return;
-    const token = draft.token.trim();
+    const token = form.token();
     const environments = environmentsOfDraft(draft, connectionOf(draft, connection, session.pageUrl));
     onSave(form.whole(), form.forget ? '' : token === '' ? undefined : token, use, environments);
   };
@@ -68,6 +69,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
       <div ref={place} className="connection-form">
         <AddressFields form={form} />
         <TokenFields form={form} />
+        <AwsKeyFields form={form} />
         <RequestFields form={form} />
         <SignInFields draft={draft} shown={form.shown} put={form.put} />
         <SubscriptionFields form={form} />

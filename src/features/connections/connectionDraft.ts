@@ -1,4 +1,6 @@
 /** The content of a connection's form as texts and options, and its validation. */
+import { regionOf } from '../../lib/network/appsyncAddress';
+import { type AwsKeys, awsKeys as writeAwsKeys } from '../../lib/network/awsKeys';
 import { isMixedContent } from '../../lib/network/isMixedContent';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import {
@@ -33,6 +35,8 @@ export interface ConnectionDraft {
   tokenName: string;
   /** A new token; '' keeps the stored one. */
   token: string;
+  /** New AWS credentials, for AppSync; all empty keeps the stored ones. */
+  awsKeys: AwsKeys;
   headers: readonly HeaderLine[];
   preflight: boolean;
   /** Send cookies to other origins too. */
@@ -63,6 +67,8 @@ export interface DraftProblems {
   httpEndpoint?: AddressProblem;
   wsEndpoint?: AddressProblem;
   token?: true;
+  /** The credential that is missing or cannot be sent. */
+  awsKeys?: keyof AwsKeys;
   headers?: HeaderProblem;
   customParams?: string;
   timeout?: true;
@@ -99,6 +105,7 @@ export function draftOf(saved: ConnectionSettings, environments: Environments = 
     subscriptions: connection.subscriptions ?? 'auto',
     tokenName: connection.id === DEFAULT_CONNECTION ? '' : connection.tokenName,
     token: '',
+    awsKeys: { accessKeyId: '', secretAccessKey: '', sessionToken: '', region: '' },
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
     preflight: Object.hasOwn(uploadHeaders, PREFLIGHT),
     // Not for example data: the option has no effect there, and a new address must not inherit it.
@@ -197,16 +204,51 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
   };
 }
 
+/** The region of the AppSync API of a form: '' for a custom domain, null for an API that is not AppSync. */
+export function appSyncRegion({ subscriptions, websocket }: ConnectionDraft, httpEndpoint: string): string | null {
+  const region = regionOf(httpEndpoint.trim());
+  return region !== '' || (subscriptions === 'appsync-websocket' && websocket !== 'none') ? region : null;
+}
+
+/** The token of a form, or the credentials that were typed in its place; '' keeps the stored ones. */
+export function typedToken(draft: ConnectionDraft, httpEndpoint: string): string {
+  const region = appSyncRegion(draft, httpEndpoint);
+  const keys = trimmedKeys(draft);
+  if (region === null || Object.values(keys).join('') === '') return draft.token.trim();
+  return writeAwsKeys(region === '' ? keys : { ...keys, region: '' });
+}
+
+const trimmedKeys = ({ awsKeys }: ConnectionDraft): AwsKeys => ({
+  accessKeyId: awsKeys.accessKeyId.trim(),
+  secretAccessKey: awsKeys.secretAccessKey.trim(),
+  sessionToken: awsKeys.sessionToken.trim(),
+  region: awsKeys.region.trim(),
+});
+
+/** The first of the typed credentials that is missing or has a character that no credentials have. */
+function keysProblem(draft: ConnectionDraft): keyof AwsKeys | undefined {
+  const region = appSyncRegion(draft, draft.httpEndpoint);
+  const keys = trimmedKeys(draft);
+  if (region === null || Object.values(keys).join('') === '') return undefined;
+  const isBad = (name: keyof AwsKeys): boolean => !/^[!-~]{1,8000}$/.test(keys[name]);
+  if (isBad('accessKeyId')) return 'accessKeyId';
+  if (isBad('secretAccessKey')) return 'secretAccessKey';
+  if (keys.sessionToken !== '' && isBad('sessionToken')) return 'sessionToken';
+  return region === '' && isBad('region') ? 'region' : undefined;
+}
+
 /** Validates a form; returns an empty object if it can be saved. */
 export function problemsOf(draft: ConnectionDraft, pageUrl: string): DraftProblems {
   const http = addressProblem(draft.httpEndpoint, pageUrl, ['http:', 'https:']);
   const ws = draft.websocket === 'own' ? addressProblem(draft.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']) : null;
   const headers = headerProblem(draft.headers);
+  const awsKeys = keysProblem(draft);
   const custom = draft.websocket !== 'none' && draft.shape === 'custom' ? objectProblem(draft.customParams) : null;
   return {
     ...(http ? { httpEndpoint: http } : {}),
     ...(ws ? { wsEndpoint: ws } : {}),
     ...(/^[\x20-\x7e]*$/.test(draft.token.trim()) ? {} : { token: true }),
+    ...(awsKeys ? { awsKeys } : {}),
     ...(headers ? { headers } : {}),
     ...(custom === null ? {} : { customParams: custom }),
     ...(/^\d{0,4}$/.test(draft.timeout.trim()) ? {} : { timeout: true }),

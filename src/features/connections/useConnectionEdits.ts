@@ -46,7 +46,8 @@ export function useConnectionEdits(session: Session, present: RefObject<Session>
     environments: Environments | null,
   ): void => {
     const tokens = connections.tokens(connection);
-    const hadToken = session.storage.getItem(connections.tokenKey(connection)) !== null;
+    const before = connections.list.get().find(({ id }) => id === connection.id);
+    const hadToken = before !== undefined && connections.tokens(before).read() !== '';
     const isNew = editing?.isNew ?? false;
     const putBack = keepConnection(connections, connection.id, session.storage);
     if (environments) {

@@ -7,12 +7,14 @@ import type { Session } from '../../session/connections/session';
 import { readEnvironments } from '../../session/environments/environments';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import {
+  appSyncRegion,
   type ConnectionDraft,
   connectionOf,
   type DraftProblems,
   draftOf,
   problemsWithVariables,
   resolvedConnection,
+  typedToken,
 } from './connectionDraft';
 import { type EndpointReport, probeEndpoint } from './probeEndpoint';
 
@@ -39,6 +41,10 @@ export interface ConnectionForm {
   /** True if the stored token will be deleted. */
   forget: boolean;
   setForget(forget: boolean): void;
+  /** The region of the AppSync API: '' for a custom domain, null for an API that is not AppSync. */
+  appSyncRegion: string | null;
+  /** The typed token or AWS credentials; '' keeps the stored ones. */
+  token(): string;
   /** Number of attempts to save. */
   tried: number;
   /**
@@ -73,6 +79,7 @@ export function useConnectionForm(
   const { pageUrl } = session;
   const problems = problemsWithVariables(draft, connection, pageUrl);
   const whole = (): ConnectionSettings => resolvedConnection(draft, connectionOf(draft, connection, pageUrl)).connection;
+  const token = (): string => typedToken(draft, whole().httpEndpoint);
   const fits = Object.keys(problems).length === 0;
   const stored = session.connections.tokens(connection).read();
   const leads = fits ? whole() : { httpEndpoint: draft.httpEndpoint.trim(), wsEndpoint: connection.wsEndpoint };
@@ -99,6 +106,8 @@ export function useConnectionForm(
     hasToken,
     forget,
     setForget,
+    appSyncRegion: appSyncRegion(draft, whole().httpEndpoint),
+    token,
     tried,
     tryIt,
     whole,
@@ -113,7 +122,7 @@ export function useConnectionForm(
       const settings = whole();
       const isExample = isExampleAddress(settings.httpEndpoint);
       const probedSettings = isExample ? { ...settings, wsEndpoint: null } : settings;
-      const token = draft.token.trim() || (hasToken && !forget ? stored : '');
+      const sent = token() || (hasToken && !forget ? stored : '');
       const report = await probeEndpoint(
         {
           httpEndpoint: probedSettings.httpEndpoint,
@@ -123,7 +132,7 @@ export function useConnectionForm(
           connectionParams: connectionParamsFor(probedSettings),
         },
         {
-          storage: { getItem: () => token },
+          storage: { getItem: () => sent },
           ...(isExample ? { fetch: fetchWithCredentials(fetch, probedSettings, session.documents) } : {}),
         },
       );

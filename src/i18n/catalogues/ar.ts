@@ -914,6 +914,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'يتكون الرمز المميز من حروف لاتينية وأرقام ورموز عادية؛ وهذا يحتوي على غيرها.',
     tokenName: 'اسم الرمز المميز',
     tokenNameHelp: 'تسمية من عندك لتمييز رمز عن آخر: «للقراءة فقط». لا تُرسل.',
+    iamHelp: 'يوقّع كل طلب. يُحفظ في علامة التبويب هذه فقط.',
     tokenForget: 'نسيان الرمز المحفوظ',
     headers: 'الترويسات',
     preflight: 'إرسال apollo-require-preflight مع عمليات الرفع',

@@ -890,6 +890,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token tvoří běžná písmena, číslice a znaky; tento obsahuje i jiné.',
     tokenName: 'Název tokenu',
     tokenNameHelp: 'Jak mu říkáte, abyste tokeny rozlišili: „jen pro čtení“. Neodesílá se.',
+    iamHelp: 'Podepisuje každý požadavek. Uchovává se jen na této kartě.',
     tokenForget: 'Zapomenout uložený token',
     headers: 'Hlavičky',
     preflight: 'Odesílat se soubory apollo-require-preflight',

@@ -878,6 +878,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Et token består af almindelige bogstaver, tal og tegn; dette indeholder andre.',
     tokenName: 'Tokenets navn',
     tokenNameHelp: 'Hvad du kalder det for at kende det fra andre: “kun læsning”. Det sendes ikke.',
+    iamHelp: 'Signerer hver anmodning. Gemmes kun i denne fane.',
     tokenForget: 'Glem det gemte token',
     headers: 'Headere',
     preflight: 'Send apollo-require-preflight med uploads',

@@ -890,6 +890,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Ein Token besteht aus einfachen Buchstaben, Ziffern und Zeichen; dieser enthält andere.',
     tokenName: 'Name des Tokens',
     tokenNameHelp: 'Ein beliebiger Name, um Tokens zu unterscheiden: „nur lesen“. Er wird nicht gesendet.',
+    iamHelp: 'Signiert jede Anfrage. Bleibt nur in diesem Tab.',
     tokenForget: 'Gespeicherten Token vergessen',
     headers: 'Header',
     preflight: 'Bei Uploads apollo-require-preflight senden',

@@ -890,6 +890,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Ένα token αποτελείται από απλά γράμματα, ψηφία και σύμβολα· αυτό περιέχει και άλλα.',
     tokenName: 'Όνομα του token',
     tokenNameHelp: 'Πώς το λέτε, για να ξεχωρίζει από τα άλλα: «μόνο ανάγνωση». Δεν αποστέλλεται.',
+    iamHelp: 'Υπογράφει κάθε αίτημα. Μένει μόνο σε αυτήν την καρτέλα.',
     tokenForget: 'Διαγραφή του αποθηκευμένου token',
     headers: 'Κεφαλίδες',
     preflight: 'Αποστολή apollo-require-preflight με τα αρχεία',

@@ -889,6 +889,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Un token se compone de letras simples, cifras y signos; este contiene otros caracteres.',
     tokenName: 'Nombre del token',
     tokenNameHelp: 'Cómo lo llama para distinguirlo de otros: «solo lectura». No se envía.',
+    iamHelp: 'Firma cada solicitud. Se guarda solo en esta pestaña.',
     tokenForget: 'Olvidar el token guardado',
     headers: 'Encabezados',
     preflight: 'Enviar apollo-require-preflight con las cargas',

@@ -884,6 +884,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token koostuu tavallisista kirjaimista, numeroista ja merkeistä; tässä on muita.',
     tokenName: 'Tokenin nimi',
     tokenNameHelp: 'Miksi kutsut sitä, jotta erotat tokenit toisistaan: ”vain luku”. Sitä ei lähetetä.',
+    iamHelp: 'Allekirjoittaa jokaisen pyynnön. Säilyy vain tässä välilehdessä.',
     tokenForget: 'Unohda tallennettu token',
     headers: 'Otsakkeet',
     preflight: 'Lähetä apollo-require-preflight tiedostojen mukana',

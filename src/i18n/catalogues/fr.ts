@@ -891,6 +891,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Un jeton se compose de lettres simples, de chiffres et de signes ; celui-ci en contient d’autres.',
     tokenName: 'Nom du jeton',
     tokenNameHelp: 'Le nom que vous lui donnez, pour les distinguer : « lecture seule ». Il n’est pas envoyé.',
+    iamHelp: 'Signe chaque requête. Conservé dans cet onglet seulement.',
     tokenForget: 'Oublier le jeton enregistré',
     headers: 'En-têtes',
     preflight: 'Envoyer apollo-require-preflight avec les fichiers',

@@ -881,6 +881,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'אסימון מורכב מאותיות לטיניות, ספרות וסימנים רגילים; באסימון הזה יש תווים אחרים.',
     tokenName: 'שם האסימון',
     tokenNameHelp: 'שם שמבדיל בין אסימון לאסימון, למשל "קריאה בלבד". הוא אינו נשלח.',
+    iamHelp: 'חותם על כל בקשה. נשמר רק בכרטיסייה הזו.',
     tokenForget: 'לשכוח את האסימון השמור',
     headers: 'כותרות',
     preflight: 'שליחת apollo-require-preflight עם העלאות',

@@ -885,6 +885,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'A token egyszerű betűkből, számjegyekből és jelekből áll; ebben mások is vannak.',
     tokenName: 'A token neve',
     tokenNameHelp: 'Ahogyan Ön hívja, hogy megkülönböztesse a többitől: „csak olvasás”. Nem kerül elküldésre.',
+    iamHelp: 'Minden kérést aláír. Csak ezen a lapon marad meg.',
     tokenForget: 'A mentett token törlése',
     headers: 'Fejlécek',
     preflight: 'apollo-require-preflight küldése a fájlokkal',

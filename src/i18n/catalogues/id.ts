@@ -881,6 +881,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token terdiri atas huruf, angka, dan tanda biasa; yang ini berisi karakter lain.',
     tokenName: 'Nama token',
     tokenNameHelp: 'Sebutan Anda untuk membedakannya dari yang lain: “hanya baca”. Tidak dikirim.',
+    iamHelp: 'Menandatangani setiap permintaan. Hanya disimpan di tab ini.',
     tokenForget: 'Lupakan token yang tersimpan',
     headers: 'Header',
     preflight: 'Kirim apollo-require-preflight bersama unggahan',

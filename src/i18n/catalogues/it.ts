@@ -885,6 +885,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Un token è fatto di lettere semplici, cifre e segni; questo contiene altri caratteri.',
     tokenName: 'Nome del token',
     tokenNameHelp: 'Il nome che gli dai per distinguerlo da altri: «sola lettura». Non viene inviato.',
+    iamHelp: 'Firma ogni richiesta. Conservato solo in questa scheda.',
     tokenForget: 'Dimentica il token salvato',
     headers: 'Header',
     preflight: 'Invia apollo-require-preflight con i caricamenti',

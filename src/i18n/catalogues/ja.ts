@@ -879,6 +879,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'トークンに使えるのは半角の英字、数字、記号です。それ以外の文字が含まれています。',
     tokenName: 'トークンの名前',
     tokenNameHelp: 'トークンを見分けるための名前です（例:「読み取り専用」）。送信されません。',
+    iamHelp: 'すべてのリクエストに署名します。このタブ内にのみ保持されます。',
     tokenForget: '保存したトークンを消去',
     headers: 'ヘッダー',
     preflight: 'アップロード時に apollo-require-preflight を送信',

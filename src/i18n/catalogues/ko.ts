@@ -878,6 +878,7 @@ export const catalogue: Catalogue = {
     tokenBad: '토큰은 일반 영문자, 숫자, 기호로 구성됩니다. 이 토큰에는 다른 문자가 있습니다.',
     tokenName: '토큰 이름',
     tokenNameHelp: '토큰을 구분하기 위해 붙이는 이름입니다. 예: “읽기 전용”. 전송되지 않습니다.',
+    iamHelp: '모든 요청에 서명합니다. 이 탭에만 보관됩니다.',
     tokenForget: '저장된 토큰 지우기',
     headers: '헤더',
     preflight: '업로드할 때 apollo-require-preflight 보내기',

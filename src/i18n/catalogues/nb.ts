@@ -880,6 +880,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Et token består av vanlige bokstaver, sifre og tegn; dette inneholder andre.',
     tokenName: 'Navn på tokenet',
     tokenNameHelp: 'Hva du kaller det, for å skille det fra andre: «bare lese». Det sendes ikke.',
+    iamHelp: 'Signerer hver forespørsel. Beholdes bare i denne fanen.',
     tokenForget: 'Glem det lagrede tokenet',
     headers: 'Headere',
     preflight: 'Send apollo-require-preflight med opplastinger',

@@ -889,6 +889,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Een token bestaat uit gewone letters, cijfers en tekens; dit token bevat andere.',
     tokenName: 'Naam van het token',
     tokenNameHelp: 'Hoe u het noemt, om tokens uit elkaar te houden: ‘alleen lezen’. De naam wordt niet verzonden.',
+    iamHelp: 'Ondertekent elk verzoek. Blijft alleen in dit tabblad.',
     tokenForget: 'Het opgeslagen token vergeten',
     headers: 'Headers',
     preflight: 'apollo-require-preflight meezenden met uploads',

@@ -912,6 +912,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token składa się ze zwykłych liter, cyfr i znaków; ten zawiera inne.',
     tokenName: 'Nazwa tokenu',
     tokenNameHelp: 'Dowolna nazwa, która pozwala odróżnić tokeny: „tylko odczyt”. Nie jest wysyłana.',
+    iamHelp: 'Podpisuje każde żądanie. Pozostaje tylko w tej karcie.',
     tokenForget: 'Usuń zapisany token',
     headers: 'Nagłówki',
     preflight: 'Wysyłaj apollo-require-preflight z plikami',

@@ -887,6 +887,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Um token é feito de letras simples, algarismos e sinais; este contém outros caracteres.',
     tokenName: 'Nome do token',
     tokenNameHelp: 'Um nome à escolha, para distinguir um token de outro: “só leitura”. Ele não é enviado.',
+    iamHelp: 'Assina cada requisição. Fica somente nesta aba.',
     tokenForget: 'Esquecer o token salvo',
     headers: 'Cabeçalhos',
     preflight: 'Enviar apollo-require-preflight com os uploads',

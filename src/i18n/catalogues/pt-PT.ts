@@ -888,6 +888,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Um token é composto por letras simples, algarismos e sinais; este contém outros caracteres.',
     tokenName: 'Nome do token',
     tokenNameHelp: 'O nome que lhe dá, para o distinguir de outros: «só leitura». Não é enviado.',
+    iamHelp: 'Assina cada pedido. Fica apenas neste separador.',
     tokenForget: 'Esquecer o token guardado',
     headers: 'Cabeçalhos',
     preflight: 'Enviar apollo-require-preflight com os ficheiros',

@@ -896,6 +896,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Un token este format din litere simple, cifre și semne; acesta conține altele.',
     tokenName: 'Numele tokenului',
     tokenNameHelp: 'Cum îl numiți, pentru a-l deosebi de altele: „numai citire”. Nu se trimite.',
+    iamHelp: 'Semnează fiecare cerere. Se păstrează doar în această filă.',
     tokenForget: 'Uită tokenul salvat',
     headers: 'Headere',
     preflight: 'Trimite apollo-require-preflight cu încărcările',

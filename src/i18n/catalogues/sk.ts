@@ -895,6 +895,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token tvoria bežné písmená, číslice a znaky; tento obsahuje aj iné.',
     tokenName: 'Názov tokenu',
     tokenNameHelp: 'Ako ho nazývate, aby ste tokeny rozlíšili: „len na čítanie“. Neodosiela sa.',
+    iamHelp: 'Podpisuje každú požiadavku. Uchováva sa len na tejto karte.',
     tokenForget: 'Zabudnúť uložený token',
     headers: 'Hlavičky',
     preflight: 'Odosielať so súbormi apollo-require-preflight',

@@ -878,6 +878,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'En token består av vanliga bokstäver, siffror och tecken; den här innehåller andra.',
     tokenName: 'Namn på token',
     tokenNameHelp: 'Vad du kallar den, för att skilja den från andra: ”bara läsa”. Det skickas inte.',
+    iamHelp: 'Signerar varje begäran. Behålls bara i den här fliken.',
     tokenForget: 'Glöm sparad token',
     headers: 'Headers',
     preflight: 'Skicka apollo-require-preflight med uppladdningar',

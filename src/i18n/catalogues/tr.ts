@@ -882,6 +882,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Belirteç sade harf, rakam ve işaretlerden oluşur; bunda başkaları da var.',
     tokenName: 'Belirtecin adı',
     tokenNameHelp: 'Diğerlerinden ayırt etmek için verdiğiniz ad: “salt okunur”. Gönderilmez.',
+    iamHelp: 'Her isteği imzalar. Yalnızca bu sekmede tutulur.',
     tokenForget: 'Kayıtlı belirteci unut',
     headers: 'Üst bilgiler',
     preflight: 'Dosyalarla apollo-require-preflight gönder',

@@ -878,6 +878,7 @@ export const catalogue: Catalogue = {
     tokenBad: 'Token gồm chữ cái không dấu, chữ số và ký hiệu thông thường; token này có ký tự khác.',
     tokenName: 'Tên của token',
     tokenNameHelp: 'Tên bạn đặt để phân biệt các token, ví dụ “chỉ đọc”. Tên này không được gửi đi.',
+    iamHelp: 'Ký mọi yêu cầu. Chỉ được giữ trong thẻ này.',
     tokenForget: 'Quên token đã lưu',
     headers: 'Header',
     preflight: 'Gửi apollo-require-preflight khi tải lên',

@@ -871,6 +871,7 @@ export const catalogue: Catalogue = {
     tokenBad: '令牌由普通的英文字母、数字和符号组成；此令牌含有其他字符。',
     tokenName: '令牌名称',
     tokenNameHelp: '您自己起的名称，用于区分不同令牌，例如“只读”。不会发送。',
+    iamHelp: '为每个请求签名。仅保留在此标签页中。',
     tokenForget: '清除已保存的令牌',
     headers: '标头',
     preflight: '上传时发送 apollo-require-preflight',

@@ -871,6 +871,7 @@ export const catalogue: Catalogue = {
     tokenBad: '權杖由一般的英文字母、數字和符號組成；此權杖含有其他字元。',
     tokenName: '權杖名稱',
     tokenNameHelp: '您自訂的名稱，用來區分不同權杖，例如「唯讀」。不會傳送。',
+    iamHelp: '為每個要求簽署。僅保留在此分頁中。',
     tokenForget: '清除已儲存的權杖',
     headers: '標頭',
     preflight: '上傳時傳送 apollo-require-preflight',

@@ -78,6 +78,7 @@ export const connections = {
   tokenBad: 'A token consists of plain letters, digits and punctuation. This one contains other characters.',
   tokenName: 'Name of the token',
   tokenNameHelp: 'A label, such as “read only”. It is not sent.',
+  iamHelp: 'Signs every request. Kept in this tab only.',
   tokenForget: 'Remove the saved token',
   headers: 'Headers',
   headersWithTokenHelp:

@@ -6,11 +6,14 @@
 const API = /^([a-z0-9-]{1,63})\.appsync-api\.([a-z]{2,4}(?:-[a-z]{1,20}){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?)$/;
 const REALTIME = /^([a-z0-9-]{1,63})\.appsync-realtime-api\.([a-z]{2,4}(?:-[a-z]{1,20}){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?)$/;
 
-/** Whether a websocket URL belongs to an AppSync API, by its host name. */
-export function isAppSync(url: string): boolean {
-  const host = /^wss?:\/\/([^/?#:@]{1,255})(?::\d{1,5})?(?:[/?#]|$)/i.exec(url)?.[1] ?? '';
-  return API.test(host) || REALTIME.test(host);
+/** The AWS region in the host name of an AppSync API; '' for every other host. */
+export function regionOf(url: string): string {
+  const host = /^(?:ws|http)s?:\/\/([^/?#:@]{1,255})(?::\d{1,5})?(?:[/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  return (API.exec(host) ?? REALTIME.exec(host))?.[2]?.split('.', 1)[0] ?? '';
 }
+
+/** Whether a URL belongs to an AppSync API, by its host name. */
+export const isAppSync = (url: string): boolean => regionOf(url) !== '';
 
 /**
  * The websocket URL of an API: on the API's realtime host, or at `/realtime` below the URL of an API with a custom domain. A configured URL

@@ -6,7 +6,7 @@
  *
  * This file does not open connections: session.ts creates a transport for the current one.
  */
-import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
+import { type KeyValueStorage, memoryStorage, readJson, writeJson } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
 import { SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from '../../transport/socket/learned';
 import { type OidcSettings, readOidcSettings } from '../signIn/oidcSettings';
@@ -102,6 +102,8 @@ const SHAPES: readonly ConnectionParamsShape[] = ['both', 'authorization', 'head
 /** Options of `createConnections`. */
 export interface ConnectionsOptions {
   storage: KeyValueStorage;
+  /** Storage of this tab (sessionStorage), for AWS credentials. Default: memory. */
+  tabStorage?: KeyValueStorage | undefined;
   /** The configured connection; its id must be `DEFAULT_CONNECTION`. */
   defaultConnection: ConnectionSettings;
   /** URL of the page, the base of relative addresses. Default 'http://localhost/'. */
@@ -112,7 +114,7 @@ export interface ConnectionsOptions {
 
 /** Reads the connections of this browser. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { storage, defaultConnection, pageUrl = 'http://localhost/' } = options;
+  const { storage, tabStorage = memoryStorage(), defaultConnection, pageUrl = 'http://localhost/' } = options;
   const newId = options.newId ?? (() => Math.random().toString(36).slice(2, 10));
   const read = (): ConnectionSettings[] => [defaultConnection, ...readList(readJson(storage, LIST_KEY), pageUrl)];
   const list = createStore<readonly ConnectionSettings[]>(read(), [defaultConnection]);
@@ -121,7 +123,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const tokenKey = (connection: ConnectionSettings): string =>
     connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
   const tokens = (connection: ConnectionSettings): TokenStorage =>
-    createTokenStorage({ storage, key: tokenKey(connection), connection, pageUrl });
+    createTokenStorage({ storage, tabStorage, key: tokenKey(connection), connection, pageUrl });
   const write = (next: readonly ConnectionSettings[]): void => {
     writeJson(storage, LIST_KEY, next.slice(1).map(toStored));
     list.set(next);

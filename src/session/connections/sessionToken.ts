@@ -1,4 +1,5 @@
 /** The token of a session as stores: whether there is a token, and whether another token replaced it. */
+import { secretsIn } from '../../lib/network/isAwsKeys';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { CookieAccount, CookieAccountStorage } from './cookieAccount';
 import type { TokenSource, TokenStorage } from './tokenStorage';
@@ -34,8 +35,8 @@ export interface SessionToken {
   /** Number of calls of `ask`. */
   asked: Readable<number>;
   /**
-   * The tokens of this session and the secrets of its environments (chooseEnvironment.ts), which are masked in everything that is recorded. In
-   * memory only.
+   * The tokens and AWS credentials of this session and the secrets of its environments (chooseEnvironment.ts), which are masked in
+   * everything that is recorded. In memory only.
    */
   known: Store<readonly string[]>;
 }
@@ -54,7 +55,7 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
   let current = isServer ? '' : tokens.read();
   let { grant, verified: isVerified = false } = isServer ? ({} as TokenSource) : tokens.source();
   let account = isServer ? null : cookies.read();
-  const known = createStore<readonly string[]>(current === '' ? [] : [current]);
+  const known = createStore<readonly string[]>(secretsIn(current));
   const signedIn = createStore(current !== '', false);
   const verified = createStore(isVerified, false);
   const cookie = createStore(account, null);
@@ -81,8 +82,8 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
     }
     reloadCookie();
     if (current === before) return;
-    const added = current;
-    if (added !== '' && !known.get().includes(added)) known.update(list => [...list, added]);
+    const added = secretsIn(current).filter(secret => !known.get().includes(secret));
+    if (added.length > 0) known.update(list => [...list, ...added]);
     const isRenewed = grant !== undefined && grant === beforeGrant;
     if (before !== '' && current !== '' && !isRenewed) replaced.update(count => count + 1);
     signedIn.set(current !== '');

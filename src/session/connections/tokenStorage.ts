@@ -2,13 +2,16 @@
  * The bearer token of one connection in the browser's storage, with a note that names the endpoint of the token. A token that Oriel wrote is
  * used for that endpoint only: the configuration of a page can change while the storage stays. A token without a note, or with the note of
  * an earlier token, was written by another application; it is used as contract C1 says.
+ *
+ * AWS credentials (lib/network/isAwsKeys.ts) take the place of a token, but are stored in this tab only, below the addresses they are for.
  */
-import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
+import { isAwsKeys } from '../../lib/network/isAwsKeys';
+import { type KeyValueStorage, memoryStorage, readJson, writeJson } from '../../lib/storage';
 import { openAddress } from './openAddress';
 
 /** The token of one connection. */
 export interface TokenStorage {
-  /** The stored token; '' if there is none for this endpoint. */
+  /** The stored token, or credentials; '' if there is none for this endpoint. */
   read(): string;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) with a note; '' removes both.
@@ -51,6 +54,8 @@ export const tokenNoteKey = (tokenKey: string): string => `oriel:token-for:${tok
 /** Options of `createTokenStorage`. */
 export interface TokenStorageOptions {
   storage: KeyValueStorage;
+  /** Storage of this tab, for AWS credentials. Default: memory. */
+  tabStorage?: KeyValueStorage | undefined;
   /** Storage key of the token. */
   key: string;
   connection: EndpointAddresses;
@@ -59,9 +64,16 @@ export interface TokenStorageOptions {
 }
 
 /** Creates the token storage of a connection. Storage is read on each call, not before. */
-export function createTokenStorage({ storage, key, connection, pageUrl }: TokenStorageOptions): TokenStorage {
+export function createTokenStorage(options: TokenStorageOptions): TokenStorage {
+  const { storage, tabStorage = memoryStorage(), key, connection, pageUrl } = options;
   const endpoint = openAddress(connection.httpEndpoint, pageUrl);
   const socketHost = hostOfSocket(connection, pageUrl);
+  const tabKey = `oriel:iam:${key}`;
+  const heading = `${endpoint} ${socketHost}\n`;
+  const readKeys = (): string => {
+    const kept = tabStorage.getItem(tabKey) ?? '';
+    return kept.startsWith(heading) ? kept.slice(heading.length) : '';
+  };
   const noteOf = (token: string): TokenNote | null => {
     const note = readNote(readJson(storage, tokenNoteKey(key)));
     return note?.print === fingerprint(token) ? note : null;
@@ -71,6 +83,8 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
     (socketHost === null || socketHost === note.socketHost || socketHost === hostOf(endpoint, pageUrl));
   return {
     read() {
+      const keys = readKeys();
+      if (keys !== '') return keys;
       const token = storage.getItem(key) ?? '';
       if (token === '') return '';
       const note = noteOf(token);
@@ -78,10 +92,12 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
     },
     write(token, source = {}) {
       const bare = token.trim().replace(/^bearer\s+/i, '');
-      if (bare === '') {
+      tabStorage.removeItem(tabKey);
+      if (bare === '' || isAwsKeys(bare)) {
         storage.removeItem(key);
         storage.removeItem(tokenNoteKey(key));
-        return true;
+        if (bare !== '') tabStorage.setItem(tabKey, heading + bare);
+        return bare === '' || isStored(tabStorage, tabKey);
       }
       // The note is written first, so that another tab finds it when it receives the storage event of the token.
       const { grant = null, verified = false } = source;
@@ -95,7 +111,7 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
       return isStored(storage, key);
     },
     source() {
-      const token = storage.getItem(key) ?? '';
+      const token = readKeys() === '' ? (storage.getItem(key) ?? '') : '';
       const note = token === '' ? null : noteOf(token);
       return note === null || !isFor(note)
         ? {}

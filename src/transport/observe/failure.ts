@@ -154,8 +154,9 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
  */
 function codeOf({ code, errorType, classification, category }: Record<string, unknown>, sent: unknown): string | undefined {
   if (typeof code === 'string') return code;
-  const { type } = (sent ?? {}) as { type?: unknown };
-  return [errorType, classification, category, type].find(
+  const { type, errorType: aws } = (sent ?? {}) as { type?: unknown; errorType?: unknown };
+  // AppSync names a denied field by the word `Unauthorized`, and refused credentials by an exception.
+  return [errorType, classification, category, type, /exception$/i.test(String(aws)) && aws].find(
     (word): word is string => typeof word === 'string' && (SIGNED_OUT.test(word) || REFUSAL.test(word)),
   );
 }
@@ -164,7 +165,7 @@ function codeOf({ code, errorType, classification, category }: Record<string, un
 const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
 
 /** Error codes that mean "not signed in", from many kinds of servers. */
-const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt/i;
+const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt|^(unrecognizedclient|expiredtoken|\w+signature)e/i;
 
 /**
  * Matches codes of refusals, the start of their messages, and requests to sign in. It must not match a mere mention: a field may be named

@@ -6,5 +6,14 @@ import { createWebsocketClient } from './websocketClient';
 /** The websocket client of an AWS AppSync API. */
 export function createAppSyncClient(options: SocketOptions): Socket {
   const address = realtimeAddress(options.url as string, options.config.wsEndpoint !== undefined);
-  return createWebsocketClient({ ...options, getWebSocket: () => appsyncSocket(options, address) }, address);
+  const { WebSocketImpl, prepare } = appsyncSocket(options, address);
+  // AppSync takes no credentials from the init payload. New ones, of either kind, reconnect.
+  const config = { ...options.config, connectionParams: () => ({}), initPayloads: [] };
+  return createWebsocketClient(
+    { ...options, config, readToken: options.readSecret, getWebSocket: () => WebSocketImpl },
+    async () => {
+      await prepare();
+      return address;
+    },
+  );
 }

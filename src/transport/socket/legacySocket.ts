@@ -22,8 +22,10 @@ const TERMINATED = 4499;
 export interface LegacyDialect {
   /** Subprotocols offered in addition to `graphql-ws`. */
   protocols(): readonly string[];
-  /** Returns the payload of an outgoing frame, whose type is named as in the legacy protocol. */
+  /** Returns the payload of an outgoing frame, whose type is named as in the legacy protocol, or a promise of it. Later frames wait for it. */
   payload(type: string, payload: unknown): unknown;
+  /** Returns a received frame that is no data as it may be read. */
+  received(frame: string): string;
 }
 
 /** Returns a class that speaks the legacy protocol over connections of `WebSocketImpl`. */
@@ -40,6 +42,8 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
     /** The longest silence in ms, if the server declares it. */
     #longestSilence: number | undefined;
     #silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    /** Settles when every frame so far has been sent; undefined if none had to wait. */
+    #sending: Promise<void> | undefined;
 
     constructor(url: string) {
       this.#inner = new WebSocketImpl(url, dialect ? [SUBPROTOCOL, ...dialect.protocols()] : SUBPROTOCOL);
@@ -62,7 +66,15 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
       if (frame.type === 'pong') return;
       const type = OUTGOING.get(String(frame.type)) ?? String(frame.type);
       const payload = dialect ? dialect.payload(type, frame.payload) : frame.payload;
-      this.#inner.send(JSON.stringify({ ...frame, type, payload }));
+      const put = (ready: unknown): void => this.#inner.send(JSON.stringify({ ...frame, type, payload: ready }));
+      if (!this.#sending && !(payload instanceof Promise)) put(payload);
+      else
+        this.#sending = Promise.all([payload, this.#sending]).then(
+          ([ready]) => {
+            if (this.readyState === WebSocketImpl.OPEN) put(ready);
+          },
+          cause => this.#abandon(TERMINATED, String(cause)),
+        );
     }
 
     close(code?: number, reason?: string): void {
@@ -82,7 +94,7 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
         this.onmessage?.({ data: data.replace(/"type"\s*:\s*"data"/, '"type":"next"') });
         return;
       }
-      const { type, id, payload }: Frame = parse(data);
+      const { type, id, payload }: Frame = parse(dialect ? dialect.received(data) : data);
       if (type === 'ka') {
         this.#hasKeepAlive = this.#longestSilence === undefined;
         this.onmessage?.({ data: PONG });

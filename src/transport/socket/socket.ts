@@ -40,6 +40,8 @@ export interface SocketOptions {
   /** Sends a request of a subscription over HTTP. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readToken(): string;
+  /** Reads the token, or the AWS credentials that are stored in its place. */
+  readSecret(): string;
   cutFrame?: World['cutFrame'];
   learned: LearnedStore;
   tap: TapSource;

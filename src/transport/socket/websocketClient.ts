@@ -33,8 +33,8 @@ const RESTART = 1012;
 
 const LIVE: ConnectionChange = { state: 'live' };
 
-/** Creates a websocket client for `url`. It opens nothing before the first subscription. */
-export function createWebsocketClient(options: SocketOptions, url: string): Socket {
+/** Creates a websocket client for `url`, which is called before each connection. It opens nothing before the first subscription. */
+export function createWebsocketClient(options: SocketOptions, url: string | (() => Promise<string>)): Socket {
   return new WebsocketClient(options, url);
 }
 
@@ -55,7 +55,7 @@ class WebsocketClient implements Socket {
   /** The id that graphql-ws gave to the newest subscription. */
   #lastId = '';
 
-  constructor(options: SocketOptions, url: string) {
+  constructor(options: SocketOptions, url: string | (() => Promise<string>)) {
     this.#options = options;
     this.#plan = createReconnectPlan(options.config);
     this.#frames = createFrameTap(options.tap, options.readToken);

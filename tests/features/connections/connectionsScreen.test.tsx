@@ -283,6 +283,62 @@ describe('a new connection', () => {
   });
 });
 
+describe('AWS credentials', () => {
+  const API = 'https://abc123.appsync-api.eu-west-1.amazonaws.com/graphql';
+
+  it('are offered for AppSync, kept out of storage and exports, and dropped with the address; Undo brings them back', async () => {
+    const { connections, storage, entry } = open();
+    const written = jest.spyOn(storage, 'setItem');
+    press('Add a connection');
+    fill('Address', 'https://x.test/graphql');
+    expect(form().queryByText('AWS IAM')).toBeNull();
+    fill('Address', API);
+    expect(form().queryByLabelText('AWS_REGION')).toBeNull();
+    fill('AWS_ACCESS_KEY_ID', ' ASIAKEY ');
+    pressIn(form(), 'Save');
+    expect(document.activeElement).toBe(form().getByLabelText('AWS_SECRET_ACCESS_KEY'));
+    fill('AWS_SECRET_ACCESS_KEY', 'hidden/k3y');
+    fill('AWS_SESSION_TOKEN', 'hidden-t0ken');
+    fill('Name', 'Mine');
+    pressIn(form(), 'Save');
+    const [, mine] = connections.list.get();
+    if (!mine) throw new Error('Not saved');
+    const stored = connections.tokens(mine).read();
+    expect(stored.split('\n')).toEqual(['AWS4 ', 'hidden-t0ken', 'ASIAKEY', 'hidden/k3y']);
+    press('Export');
+    await expect(saved[0]?.text).resolves.not.toMatch(/hidden|ASIAKEY/);
+    expect(JSON.stringify(written.mock.calls)).not.toMatch(/hidden|ASIAKEY/);
+    pressIn(entry('Mine'), 'Edit');
+    expect((form().getByLabelText('AWS_SECRET_ACCESS_KEY') as HTMLInputElement).value).toBe('');
+    fill('Name', 'Ours');
+    pressIn(form(), 'Save');
+    expect(connections.tokens(mine).read()).toBe(stored);
+    pressIn(entry('Ours'), 'Edit');
+    fill('Address', 'https://elsewhere.test/graphql');
+    pressIn(form(), 'Save');
+    expect(connections.tokens(mine).read()).toBe('');
+    const [note] = notes().slice(-1);
+    expect(note?.textContent).toMatch(/^Ours was saved\. Its token was removed/);
+    pressIn(within(note as HTMLElement), 'Undo');
+    expect(connections.tokens(mine).read()).toBe(stored);
+  });
+
+  it('need a region for a domain of your own', () => {
+    const { connections } = open();
+    press('Add a connection');
+    fill('Address', 'https://api.mine.test/graphql');
+    fill('Protocol of the live connection', 'appsync-websocket');
+    fill('AWS_ACCESS_KEY_ID', 'AKIAKEY');
+    fill('AWS_SECRET_ACCESS_KEY', 'hidden');
+    pressIn(form(), 'Save');
+    expect(document.activeElement).toBe(form().getByLabelText('AWS_REGION'));
+    fill('AWS_REGION', 'eu-west-1');
+    pressIn(form(), 'Save');
+    const [, mine] = connections.list.get();
+    expect(mine && connections.tokens(mine).read()).toBe('AWS4 eu-west-1\n\nAKIAKEY\nhidden');
+  });
+});
+
 describe('a connection that is there', () => {
   it('keeps its token while the address stays, forgets it with the address, and comes back with Undo', () => {
     const { connections, storage, entry, token } = open({ known: [MINE] });

@@ -1,3 +1,4 @@
+import { awsKeys as writeAwsKeys } from '../../../src/lib/network/awsKeys';
 import { memoryStorage } from '../../../src/lib/storage';
 import { createSessionToken } from '../../../src/session/connections/sessionToken';
 import { createTokenStorage, tokenNoteKey } from '../../../src/session/connections/tokenStorage';
@@ -43,4 +44,13 @@ it('an account that the gateway names in place of another one begins a new sessi
   expect(token.replaced.get()).toBe(1);
   token.noteAccount(null);
   expect(token.replaced.get()).toBe(2);
+});
+
+it('AWS credentials that replace a token begin a new session, and each of their secrets is known; the region is none', () => {
+  const { tokens, token } = open();
+  token.set(writeAwsKeys({ accessKeyId: 'ASIAKEY', secretAccessKey: 'secret', sessionToken: '', region: 'eu-west-1' }));
+  expect(token.replaced.get()).toBe(1);
+  expect(token.known.get()).toEqual(['first', 'ASIAKEY', 'secret']);
+  token.clear();
+  expect([token.signedIn.get(), tokens.read()]).toEqual([false, '']);
 });

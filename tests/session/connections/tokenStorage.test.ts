@@ -1,4 +1,6 @@
+import { awsKeys as writeAwsKeys } from '../../../src/lib/network/awsKeys';
 import { memoryStorage, safeStorage } from '../../../src/lib/storage';
+import { type ConnectionSettings, createConnections } from '../../../src/session/connections/connections';
 import { createTokenStorage } from '../../../src/session/connections/tokenStorage';
 
 const pageUrl = 'https://oriel.example/data';
@@ -106,5 +108,73 @@ describe('a storage that is full', () => {
     }));
     expect(open(small).write('y'.repeat(98))).toBe(true);
     expect(kept.get('apollo-token')).toBe('y'.repeat(98));
+  });
+});
+
+describe('AWS credentials in the place of a token', () => {
+  const keys = writeAwsKeys({
+    accessKeyId: 'ASIAKEY',
+    secretAccessKey: 'a/secret+key',
+    sessionToken: 'session==',
+    region: 'eu-west-1',
+  });
+  const places = (storage = memoryStorage(), tabStorage = memoryStorage()) => {
+    const of = (connection = own as { httpEndpoint: string; wsEndpoint?: string | null }, key = 'apollo-token') =>
+      createTokenStorage({ storage, tabStorage, key, connection: { wsEndpoint: undefined, ...connection }, pageUrl });
+    return { storage, tabStorage, of };
+  };
+  const tabKey = 'oriel:iam:apollo-token';
+
+  it('are kept in the tab only, in place of a token that was stored', () => {
+    const { storage, tabStorage, of } = places();
+    of().write('abc', { grant: 'grant', verified: true });
+    of().write(keys);
+    expect(of().read()).toBe(keys);
+    expect(of().source()).toEqual({});
+    expect([storage.getItem('apollo-token'), storage.getItem('oriel:token-for:apollo-token')]).toEqual([null, null]);
+    expect(tabStorage.getItem(tabKey)).toContain('a/secret+key');
+    expect(places(storage).of().read()).toBe('');
+  });
+
+  it('are preferred to a token that another tab stores', () => {
+    const { storage, of } = places();
+    of().write(keys);
+    places(storage).of().write('theirs', { grant: 'theirs' });
+    expect(of().read()).toBe(keys);
+    expect(of().source()).toEqual({});
+  });
+
+  it('are read by no other connection, endpoint or websocket host', () => {
+    const { of } = places();
+    of().write(keys);
+    expect(of(own, 'oriel:token:other').read()).toBe('');
+    for (const other of [
+      { httpEndpoint: '/other' },
+      { httpEndpoint: 'https://other.example/graphql' },
+      { httpEndpoint: '/graphql', wsEndpoint: 'wss://other.example/graphql' },
+    ])
+      expect(of(other).read()).toBe('');
+    expect(of({ httpEndpoint: 'https://ORIEL.example:443/graphql' }).read()).toBe(keys);
+  });
+
+  it.each(['', 'a token'])('end with "%s" in their place', token => {
+    const { tabStorage, of } = places();
+    of().write(keys);
+    of().write(token);
+    expect(of().read()).toBe(token);
+    expect(tabStorage.getItem(tabKey)).toBeNull();
+  });
+
+  it('are dropped with the address of their connection', () => {
+    const { storage, tabStorage } = places();
+    const defaultConnection = { id: 'default', tokenName: 'apollo-token', httpEndpoint: '/graphql' } as ConnectionSettings;
+    const connections = createConnections({ storage, tabStorage, pageUrl, defaultConnection });
+    const saved = connections.draft({ id: 'aws', httpEndpoint: 'https://api.example/graphql' });
+    connections.save(saved, keys);
+    expect(connections.tokens(saved).read()).toBe(keys);
+    const moved = { ...saved, httpEndpoint: 'https://evil.example/graphql' };
+    connections.save(moved);
+    expect(connections.tokens(moved).read()).toBe('');
+    expect(tabStorage.getItem('oriel:iam:oriel:token:aws')).toBeNull();
   });
 });
