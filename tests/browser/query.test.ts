@@ -13,6 +13,7 @@ import { busiestTask } from '../support/busiestTask';
 import { eventually } from '../support/eventually';
 import { takenOver } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
 jest.setTimeout(180_000);
@@ -140,6 +141,17 @@ it('an error is corrected with the keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('query ($n: Int)').waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('an error of the answer leads to its place in the document', async () => {
+  expectError(FAILED_REQUEST);
+  const { page, context } = await openPage(`${base}/query?query=${encodeURIComponent('query A {\n  berths { id }\n  nope\n}')}`);
+  await page.getByRole('treeitem').first().waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultOf(page).getByRole('button', { name: 'Go to line 3, column 3' }).click();
+  await page.keyboard.type('# ');
+  expect(await documentOf(page)).toBe('query A {\n  berths { id }\n  # nope\n}');
   await context.close();
 });
 
