@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   recognition: () => import('./recognition'),
   docs: () => import('./docs'),
   scroll: () => import('./scroll'),
+  interactions: () => import('./interactions'),
 };
 
 /** One after the other, each with its own defaults: they would disturb one another. */
