@@ -122,11 +122,11 @@ export function* introspectionSteps(json: unknown): Generator<void, SchemaModel>
     if (problems.length < 100) problems.push(text.length > 300 ? `${text.slice(0, 300)}…` : text);
   };
   if (!Array.isArray(schema.types))
-    throw new IntrospectionError('The introspection answer has no list of types (__schema.types).');
+    throw new IntrospectionError('The introspection result has no list of types (__schema.types).');
   for (const [index, raw] of schema.types.entries()) {
     if (!isRaw(raw) || !isName(raw.name)) problem(`__schema.types[${index}] has no valid name.`);
     else if (!KINDS.has(raw.kind)) problem(`Type ${raw.name} is of an unknown kind.`);
-    else if (rawTypes.has(raw.name)) problem(`Type ${raw.name} is there twice.`);
+    else if (rawTypes.has(raw.name)) problem(`Type ${raw.name} appears twice.`);
     else rawTypes.set(raw.name, raw);
   }
   const checked = yield* checkTypes(rawTypes, listOf(schema.directives), problem);
@@ -134,13 +134,13 @@ export function* introspectionSteps(json: unknown): Generator<void, SchemaModel>
 }
 
 function schemaObject(json: unknown): Raw {
-  if (!isRaw(json)) throw new IntrospectionError('This is no introspection answer: it is not an object.');
+  if (!isRaw(json)) throw new IntrospectionError('This is not an introspection result: it is not an object.');
   const data = isRaw(json.data) ? json.data : json;
   if (isRaw(data.__schema)) return data.__schema;
   if (Array.isArray(data.types) && isRaw(data.queryType)) return data;
   const [error] = listOf(json.errors);
   if (isRaw(error)) throw new IntrospectionError(`The server refused introspection: ${String(error.message).slice(0, 300)}`);
-  throw new IntrospectionError('This is no introspection answer: it holds no __schema.');
+  throw new IntrospectionError('This is not an introspection result: it has no __schema.');
 }
 
 /** The innermost (named) type of a raw type reference; null if the reference is truncated or malformed. */
@@ -184,7 +184,7 @@ function* checkTypes(
       const kind = kindOf(name);
       if (kind === undefined) {
         rawTypes.set(name, { kind: 'SCALAR', name });
-        problem(`${where} is of type ${name}, which the schema does not hold; treated as a scalar.`);
+        problem(`${where} is of type ${name}, which is not in the schema; treated as a scalar.`);
       } else if (!INPUT.has(kind)) return false;
     }
     return true;
@@ -200,7 +200,7 @@ function* checkTypes(
       }
       const where = `${typeName}.${raw.name}`;
       const inner = innermost(raw.type);
-      if (seen.has(raw.name)) drop(raw, `${where} is there twice.`);
+      if (seen.has(raw.name)) drop(raw, `${where} appears twice.`);
       else if (inner === null) drop(raw, `The type of ${where} is cut off or malformed.`);
       else if (!OUTPUT.has(kindOf(inner.name as string) ?? ''))
         drop(raw, `${where} is of type ${inner.name}, which is unknown or an input type.`);
@@ -342,7 +342,7 @@ function makeModel(
     return type?.kind === 'object' ? type : null;
   };
   const queryType = root('queryType');
-  if (queryType === null) throw new IntrospectionError('The schema names no query type that it also holds (__schema.queryType).');
+  if (queryType === null) throw new IntrospectionError('The schema does not contain its query type (__schema.queryType).');
   const remembered = new Map<string, unknown>();
   return {
     description: textOf(schema.description),

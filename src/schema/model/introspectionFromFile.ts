@@ -35,7 +35,7 @@ export function introspectionFromFile(text: string): unknown {
       oneOf: true,
     });
   } catch (error) {
-    throw new IntrospectionError(`The file is no valid GraphQL schema: ${describe(error)}`);
+    throw new IntrospectionError(`The file is not a valid GraphQL schema: ${describe(error)}`);
   }
 }
 

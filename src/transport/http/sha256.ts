@@ -10,7 +10,7 @@ export async function sha256(text: string): Promise<string> {
   const subtle = globalThis.crypto?.subtle;
   if (subtle) {
     try {
-      return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+      return hex(new Uint8Array(await subtle.digest('SHA-256', bytes)), 2);
     } catch {
       // The platform offers it but refuses. The implementation below returns the same hash.
     }
@@ -74,11 +74,8 @@ export function sha256Bytes(message: Uint8Array): string {
     const added = [a, b, c, d, e, f, g, h];
     for (let i = 0; i < 8; i++) state[i] = (state[i] as number) + (added[i] as number);
   }
-  return [...state].map(part => part.toString(16).padStart(8, '0')).join('');
+  return hex(state, 8);
 }
 
-function hex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
-  return text;
-}
+const hex = (numbers: Iterable<number>, digits: number): string =>
+  Array.from(numbers, each => each.toString(16).padStart(digits, '0')).join('');

@@ -6,23 +6,21 @@ export function isVariableAlone(value: string): boolean {
   return /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/.test(value);
 }
 
-/** How the parts of comment lines are masked. */
-export interface CommentMasks {
-  /** The value of a header that is secret by its name. */
-  secretValue(value: string): string;
-  /** The value of any other header. */
-  openValue(value: string): string;
-  /** A block of lines that are no headers. */
-  others(text: string): string;
-}
-
-/** Masks a block of comment lines. The indented lines after a secret header are continuations of its value, and are removed. */
-export function maskCommentLines(block: string, { secretValue, openValue, others }: CommentMasks): string {
+/**
+ * Masks a block of comment lines. The indented lines after a secret header are continuations of its value, and are removed.
+ * @param maskValue masks the value of a header; `isSecret` if it is secret by its name
+ * @param maskText masks a block of lines that are not headers
+ */
+export function maskCommentLines(
+  block: string,
+  maskValue: (value: string, isSecret: boolean) => string,
+  maskText: (text: string) => string,
+): string {
   const out: string[] = [];
   let plain: string[] = [];
   let isSecret = false;
   const flush = (): void => {
-    if (plain.length > 0) out.push(others(plain.join('')));
+    if (plain.length > 0) out.push(maskText(plain.join('')));
     plain = [];
   };
   for (const line of linesOf(block)) {
@@ -33,7 +31,7 @@ export function maskCommentLines(block: string, { secretValue, openValue, others
     if (header && (header.hasColon || isSecretName)) {
       flush();
       isSecret = isSecretName;
-      out.push(header.before, isSecret ? secretValue(header.value) : openValue(header.value), end);
+      out.push(header.before, maskValue(header.value, isSecret), end);
     } else if (isSecret && /^[ \t]*#(?: {2}|\t)/.test(text)) out.push('#', end);
     else {
       isSecret = false;

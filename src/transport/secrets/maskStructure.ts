@@ -302,11 +302,11 @@ class Reader {
   }
 
   #comments(block: string): string {
-    return maskCommentLines(block, {
-      secretValue: value => this.#headerValue(value),
-      openValue: value => this.#inner(value),
-      others: text => this.#plainComments(text),
-    });
+    return maskCommentLines(
+      block,
+      (value, isSecret) => (isSecret ? this.#headerValue(value) : this.#inner(value)),
+      text => this.#plainComments(text),
+    );
   }
 
   #headerValue(value: string): string {

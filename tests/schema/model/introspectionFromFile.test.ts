@@ -27,9 +27,9 @@ it('reads a saved introspection answer in any of its wrappings', () => {
 it.each([
   ['', /empty/],
   ['{"data": ', /not valid JSON/],
-  ['type Query { a: }', /no valid GraphQL schema.*line 1, column 17/],
-  ['hello', /no valid GraphQL schema/],
-  ['type Ship { id: ID }', /query type|no valid/i],
+  ['type Query { a: }', /not a valid GraphQL schema.*line 1, column 17/],
+  ['hello', /not a valid GraphQL schema/],
+  ['type Ship { id: ID }', /query type|not a valid/i],
 ])('%j is named', (text, message) => {
   expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
 });

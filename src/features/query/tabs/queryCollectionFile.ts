@@ -102,7 +102,7 @@ function foreign(value: unknown, text: string, fileName: string): ForeignCollect
     stem === ''
       ? (foreignCollections(value) ?? asList(brunoFile(text)))
       : [{ name: 'GraphQL', entries: [operationEntry(text, stem)] }];
-  if (!found) throw new Error('This file holds no collections');
+  if (!found) throw new Error('This file contains no collections');
   return found;
 }
 

@@ -100,7 +100,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
     async accept(text) {
       const file: unknown = JSON.parse(text);
       if (typeof file !== 'object' || file === null || (file as { format?: unknown }).format !== FORMAT)
-        throw new Error('This file holds no query history');
+        throw new Error('This file contains no query history');
       const { entries: listed } = file as { entries?: unknown };
       const imported = readEntries(listed);
       let added = 0;

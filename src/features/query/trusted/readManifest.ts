@@ -21,7 +21,7 @@ export interface Manifest {
  */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('This is no manifest');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('This is not a manifest');
   const { format, operations } = value as { format?: unknown; operations?: unknown };
   const isApollo = format === APOLLO && Array.isArray(operations);
   const entries = isApollo ? operations.map(entryOf) : Object.entries(value);
@@ -34,7 +34,7 @@ export function readManifest(text: string): Manifest {
     characters += key.length;
     ids.set(key, id as string);
   }
-  if (ids.size === 0) throw new Error('No document can be read');
+  if (ids.size === 0) throw new Error('The manifest contains no valid document');
   return { documents: { ids, form: isApollo ? 'extension' : 'documentId' }, count: entries.length };
 }
 

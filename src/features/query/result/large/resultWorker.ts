@@ -110,7 +110,7 @@ export function serveResult(port: Port): void {
           cut ??= hide && !whole ? maskLarge(bytes.subarray(0, length), hide) : null;
           return textOf(whole ?? cut ?? bytes.subarray(0, length), from, to);
         }
-        if (!result) throw new Error('There is no answer yet');
+        if (!result) throw new Error('There is no result yet');
         const ask = result[order.name] as (...given: readonly unknown[]) => unknown;
         return ask(...order.given);
       });
