@@ -1,5 +1,4 @@
 /** The secret values of environments as they are stored: what every request needs, without the code that edits environments. */
-import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 
 /** Storage key of the secret values of a connection's environments: values by variable, by environment. */
@@ -7,6 +6,8 @@ export const secretKey = (connectionId: string): string => `oriel:environment-se
 
 /** The secret values of all environments of a connection. */
 export function storedSecrets(storage: KeyValueStorage, connectionId: string): string[] {
-  const environments = [...(ownValues(readJson(storage, secretKey(connectionId)))?.values() ?? [])];
-  return environments.flatMap(each => [...(ownValues(each)?.values() ?? [])]).filter(value => typeof value === 'string');
+  const valuesOf = (stored: unknown): unknown[] => Object.values(Object(stored));
+  return valuesOf(readJson(storage, secretKey(connectionId)))
+    .flatMap(valuesOf)
+    .filter(value => typeof value === 'string');
 }

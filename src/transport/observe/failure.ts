@@ -154,11 +154,8 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
  */
 function codeOf({ code, errorType, classification, category }: Record<string, unknown>, sent: unknown): string | undefined {
   if (typeof code === 'string') return code;
-  const { type, errorType: aws } = (sent ?? {}) as { type?: unknown; errorType?: unknown };
-  // AppSync names a denied field by the word `Unauthorized`, and refused credentials by an exception.
-  return [errorType, classification, category, type, /exception$/i.test(String(aws)) && aws].find(
-    (word): word is string => typeof word === 'string' && (SIGNED_OUT.test(word) || REFUSAL.test(word)),
-  );
+  const words = [errorType, classification, category, (sent as { type?: unknown } | undefined)?.type];
+  return words.filter(word => typeof word === 'string').find(word => SIGNED_OUT.test(word) || REFUSAL.test(word));
 }
 
 /** Error codes of Oriel's own gateway. They mean that no response of the endpoint arrived, so it is unknown whether a mutation ran. */
