@@ -6,6 +6,4 @@ export const errors = {
   retry: 'Try again',
   stillWaiting: 'Still waiting',
   stop: 'Stop',
-  signIn: 'Sign in',
-  seeWire: 'See it in Wire',
 } as const;

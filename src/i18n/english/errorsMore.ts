@@ -33,4 +33,6 @@ export const errorsMore = {
   waitAsked: 'The server asks you to wait {time}.',
   asksAgain: 'Retrying automatically.',
   brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',
+  signIn: 'Sign in',
+  seeWire: 'See it in Wire',
 } as const;

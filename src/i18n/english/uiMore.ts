@@ -18,4 +18,9 @@ export const uiMore = {
   asQueryVariables: 'Variables',
   asQueryOpen: 'Open in Query',
   customise: 'Customise…',
+  columnMenu: 'Column {name}',
+  sortBy: 'Sort {direction, select, ascending {ascending} other {descending}}',
+  moveLeft: 'Move towards start',
+  moveRight: 'Move towards end',
+  resizeColumn: 'Width of {name}',
 } as const;

@@ -3,6 +3,7 @@
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn';
+import { withMessagesAndIcons } from '../withMessagesAndIcons';
 
 /** Props of `ResizeHandle`. */
 export interface ResizeHandleProps {
@@ -67,3 +68,6 @@ export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleP
     />
   );
 }
+
+/** Default export for lazy loading: the component with its messages. */
+export default withMessagesAndIcons({}, ResizeHandle);

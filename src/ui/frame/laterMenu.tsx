@@ -6,7 +6,7 @@ import { useAnnounce } from './Announcer';
 import type { MenuPopoverProps } from './MenuPopover';
 
 /** The menu. Must be rendered inside Suspense, and only while it is open. */
-export const LaterMenu = lazyPart<MenuPopoverProps>(() => import(/* webpackChunkName: "menu" */ './MenuPopover'), Missing);
+export const LaterMenu = lazyPart<MenuPopoverProps>(() => import(/* webpackChunkName: "menu" */ './MenuPopover'), MissingMenu);
 
 /** Loads the code of menus ahead. */
 export function prepareMenus(): void {
@@ -15,7 +15,7 @@ export function prepareMenus(): void {
 }
 
 /** Shown if the code cannot be loaded: a note instead of an error, because every screen has menus and must keep working. */
-function Missing({ onClose }: MenuPopoverProps): ReactNode {
+export function MissingMenu({ onClose }: Pick<MenuPopoverProps, 'onClose'>): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   useEffect(() => {

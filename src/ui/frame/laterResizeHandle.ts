@@ -2,6 +2,4 @@
 import { lazyPart } from '../lazyPart';
 
 /** Its arrival causes no layout shift. */
-export const LaterResizeHandle = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "table-tools" */ './ResizeHandle')).ResizeHandle,
-}));
+export const LaterResizeHandle = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './ResizeHandle'));

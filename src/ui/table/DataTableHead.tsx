@@ -6,12 +6,19 @@
  */
 import { type DragEvent, type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import type { Text } from '../../i18n/language';
-import { LaterMenu, prepareMenus } from '../frame/laterMenu';
+import { MissingMenu } from '../frame/laterMenu';
 import { LaterResizeHandle } from '../frame/laterResizeHandle';
-import type { MenuItem } from '../frame/menuItem';
+import { lazyPart } from '../lazyPart';
 import { Icon } from '../text/Icon';
+import type { ColumnMenuProps } from './ColumnMenu';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
+
+const ColumnMenu = lazyPart<ColumnMenuProps>(() => import(/* webpackChunkName: "menu" */ './ColumnMenu'), MissingMenu);
+
+/** Loads the code of the menu ahead. After a failure, opening the menu loads it again. */
+function prepareMenu(): void {
+  ColumnMenu.prepare(null).catch(() => undefined);
+}
 
 /** Minimum width of the first column in narrow windows, in px, if it is wider otherwise. */
 const FIRST_COLUMN_NARROW = 140;
@@ -130,16 +137,15 @@ interface HeadProps
 
 function Head(props: HeadProps): ReactNode {
   const { column, start, cell, active, onSort, onResize } = props;
-  const text = useText();
   const id = useId();
   const head = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<'first' | 'last' | null>(null);
   const sort = column.sort;
   const sortable = sort !== undefined && onSort !== undefined;
-  const items = menuItems(props, text);
+  const hasMenu = sortable || props.onReorder !== undefined || (column.menu ?? []).length > 0;
   const press = (): void => {
     if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
-    else if (items.length > 0) setMenu('first');
+    else if (hasMenu) setMenu('first');
   };
   const openMenu = (event: { stopPropagation(): void }): void => {
     event.stopPropagation();
@@ -149,7 +155,7 @@ function Head(props: HeadProps): ReactNode {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' || event.key === ' ') press();
     else if (
-      items.length > 0 &&
+      hasMenu &&
       ((event.altKey && event.key === 'ArrowDown') || event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
     )
       setMenu('first');
@@ -166,23 +172,23 @@ function Head(props: HeadProps): ReactNode {
       // Named by the header text only: the content includes the resize handle, which would add its value.
       aria-labelledby={`${id}-words`}
       aria-sort={sort === undefined || sort === 'none' ? undefined : sort}
-      aria-haspopup={items.length > 0 ? 'menu' : undefined}
+      aria-haspopup={hasMenu ? 'menu' : undefined}
       tabIndex={active ? 0 : -1}
       data-cell={`-1:${cell}`}
       title={column.title}
-      className={headClasses(props, sortable || items.length > 0)}
+      className={headClasses(props, hasMenu)}
       style={start === null ? undefined : { insetInlineStart: start }}
       onFocus={() => {
-        prepareMenus();
+        prepareMenu();
         props.onFocusColumn(cell);
       }}
-      onPointerEnter={prepareMenus}
+      onPointerEnter={prepareMenu}
       onKeyDown={onKeyDown}
       onClick={event => {
         if (!(event.target as HTMLElement).closest('.data-table-resize, .popover')) press();
       }}
       onContextMenu={event => {
-        if (items.length === 0) return;
+        if (!hasMenu) return;
         event.preventDefault();
         setMenu('first');
       }}
@@ -194,7 +200,7 @@ function Head(props: HeadProps): ReactNode {
       {sort === 'ascending' || sort === 'descending' ? (
         <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
       ) : null}
-      {sortable && items.length > 0 ? (
+      {sortable && hasMenu ? (
         // For the pointer only: with the keyboard the head itself opens the menu (Alt+Down).
         <span className="data-table-head-menu" aria-hidden="true" onClick={openMenu} />
       ) : null}
@@ -205,53 +211,11 @@ function Head(props: HeadProps): ReactNode {
       ) : null}
       {menu ? (
         <Suspense fallback={null}>
-          <LaterMenu
-            items={items}
-            anchor={head}
-            open={menu}
-            onClose={() => setMenu(null)}
-            label={text('ui.columnMenu', { name: column.header })}
-            id={id}
-          />
+          <ColumnMenu {...props} anchor={head} open={menu} onClose={() => setMenu(null)} id={id} />
         </Suspense>
       ) : null}
     </div>
   );
-}
-
-/** The items of a column's menu: sorting, the column's own items, and moving. */
-function menuItems({ column, ids, index, onSort, onReorder }: HeadProps, text: Text): MenuItem[] {
-  const { sort } = column;
-  const previous = ids[index - 1];
-  return [
-    ...(sort !== undefined && onSort
-      ? (['ascending', 'descending'] as const).map(
-          (direction): MenuItem => ({
-            label: text('ui.sortBy', { direction }),
-            icon: direction === 'ascending' ? 'arrowUp' : 'arrowDown',
-            checked: sort === direction,
-            onSelect: () => onSort(column.id, direction),
-          }),
-        )
-      : []),
-    ...(column.menu ?? []),
-    ...(onReorder
-      ? ([
-          {
-            label: text('ui.moveLeft'),
-            icon: 'arrowStart',
-            disabled: previous === undefined,
-            onSelect: () => previous !== undefined && onReorder(column.id, previous),
-          },
-          {
-            label: text('ui.moveRight'),
-            icon: 'arrowEnd',
-            disabled: index === ids.length - 1,
-            onSelect: () => onReorder(column.id, ids[index + 2] ?? null),
-          },
-        ] as MenuItem[])
-      : []),
-  ];
 }
 
 function headClasses({ column, ids, index, start, dropBefore }: HeadProps, isActive: boolean): string {
