@@ -8,7 +8,7 @@
  *
  * It has no knowledge of GraphQL. Columns, order, widths, selection and sorting are controlled by the caller.
  */
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { useOverflows } from '../text/useOverflows';
 import { type CellBlock, cellBlock } from './cellBlock';
@@ -201,13 +201,14 @@ function useRowHandlers<Row>(
 ) {
   const current = useRef({ onOpen, onEdit, toggle });
   current.current = { onOpen, onEdit, toggle };
-  const open = useCallback((at: number, columnId: string) => current.current.onOpen?.(at, columnId), []);
-  const edit = useCallback(
-    (at: number, columnId: string, element: HTMLElement) => void current.current.onEdit?.(at, columnId, element, 'press'),
+  return useMemo(
+    () => ({
+      open: (at: number, columnId: string) => current.current.onOpen?.(at, columnId),
+      edit: (at: number, columnId: string, element: HTMLElement) => void current.current.onEdit?.(at, columnId, element, 'press'),
+      select: (at: number, range: boolean) => current.current.toggle(at, range),
+    }),
     [],
   );
-  const select = useCallback((at: number, range: boolean) => current.current.toggle(at, range), []);
-  return { open, edit, select };
 }
 
 /** Copying and pasting the block of selected cells. */

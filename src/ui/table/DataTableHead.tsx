@@ -4,7 +4,17 @@
  * The header row of a DataTable. A click sorts a column; the pointer or the column's menu resize and move it. While a column is resized only a
  * CSS variable changes; the new width is reported at the end.
  */
-import { type DragEvent, type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { MissingMenu } from '../frame/laterMenu';
 import { LaterResizeHandle } from '../frame/laterResizeHandle';
@@ -147,7 +157,8 @@ function Head(props: HeadProps): ReactNode {
     if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
     else if (hasMenu) setMenu('first');
   };
-  const openMenu = (event: { stopPropagation(): void }): void => {
+  const openMenu = (event: MouseEvent): void => {
+    event.preventDefault();
     event.stopPropagation();
     setMenu('first');
   };
@@ -187,11 +198,7 @@ function Head(props: HeadProps): ReactNode {
       onClick={event => {
         if (!(event.target as HTMLElement).closest('.data-table-resize, .popover')) press();
       }}
-      onContextMenu={event => {
-        if (!hasMenu) return;
-        event.preventDefault();
-        setMenu('first');
-      }}
+      onContextMenu={hasMenu ? openMenu : undefined}
       {...dragHandlers(props)}
     >
       <span id={`${id}-words`} className="data-table-head-words truncate" dir="auto">
