@@ -1,11 +1,12 @@
 /** Saved views and other kinds than the table in Chromium: from the keyboard, in the rail, by link to a reader of Arabic. */
+import { buildSchema, graphql } from 'graphql';
 import { axeFaults } from '../support/axeFaults';
 import { journeys, LOADED, queryStringOf, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
 
-const { startOriel, open } = journeys();
+const { startOriel, startApi, open } = journeys();
 
 it('a view is saved with the keyboard, listed in the rail, restored automatically, and opened in Arabic by its link', async () => {
   const { base } = await startOriel();
@@ -107,4 +108,31 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
   expect(await places('month')).toBeLessThan(await places('day'));
   expect(await places('hour')).toBeLessThan(await places('minute'));
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
+});
+
+it('rows with coordinates are on a map that is drawn from the page alone, and are opened with the keyboard', async () => {
+  const schema = buildSchema(`
+    type Port { id: ID!, name: String!, latitude: Float!, longitude: Float! }
+    type Query { ports: [Port!]!, port(id: ID!): Port }
+  `);
+  const ports = [
+    { id: 'p1', name: 'Bergen', latitude: 60.4, longitude: 5.3 },
+    { id: 'p2', name: 'Valparaíso', latitude: -33, longitude: -71.6 },
+  ];
+  const rootValue = { ports: () => ports, port: ({ id }: { id: string }) => ports.find(port => port.id === id) ?? null };
+  const api = await startApi(async ({ query, variables, operationName }) => ({
+    body: JSON.stringify(await graphql({ schema, source: query, rootValue, variableValues: variables, operationName })),
+  }));
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: api });
+  const page = await open(`${base}/favicon.svg`);
+  const origins = new Set<string>();
+  page.on('request', request => origins.add(new URL(request.url()).origin));
+  await page.goto(`${base}/data/ports?kind=map`);
+  await page.locator('.map-land path').first().waitFor({ state: 'attached' });
+  await page.locator('.map-point').nth(1).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.locator('.map-row', { hasText: 'Valparaíso' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.drawer').getByRole('heading', { name: 'Valparaíso' }).waitFor();
+  expect([...origins].sort()).toEqual([base, new URL(api).origin].sort());
 });
