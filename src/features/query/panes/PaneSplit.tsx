@@ -41,6 +41,12 @@ export function PaneSplit(props: PaneSplitProps): ReactNode {
   /** Position of the separator during a drag. */
   const [dragged, setDragged] = useState<number | null>(null);
   const value = dragged ?? props.value ?? initial;
+  /** The size before a pane was collapsed. */
+  const lastOpen = useRef<number | null>(null);
+  const resize = (next: number | null): void => {
+    if (props.value !== 0 && props.value !== 100) lastOpen.current = props.value;
+    onChange(next);
+  };
   const isMirrored = direction === 'row' && reading === 'rtl';
 
   /** Clamps a requested size to the allowed range. */
@@ -59,10 +65,10 @@ export function PaneSplit(props: PaneSplitProps): ReactNode {
     const step = event.shiftKey ? LARGE_STEP : STEP;
     const [less, more] = direction === 'column' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
     const by = event.key === less ? -step : event.key === more ? step : 0;
-    if (by !== 0) onChange(moved(value + (isMirrored ? -by : by), least));
-    else if (event.key === 'Home') onChange(folds ? 0 : least);
-    else if (event.key === 'End') onChange(folds ? 100 : 100 - least);
-    else if (event.key === 'Enter' && folds) onChange(value === 0 || value === 100 ? null : 0);
+    if (by !== 0) resize(moved(value + (isMirrored ? -by : by), least));
+    else if (event.key === 'Home') resize(folds ? 0 : least);
+    else if (event.key === 'End') resize(folds ? 100 : 100 - least);
+    else if (event.key === 'Enter' && folds) resize(value === 0 || value === 100 ? lastOpen.current : 0);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -98,11 +104,11 @@ export function PaneSplit(props: PaneSplitProps): ReactNode {
           }}
           onPointerMove={event => dragged !== null && setDragged(shareAt(event))}
           onPointerUp={() => {
-            if (dragged !== null && dragged !== (props.value ?? initial)) onChange(dragged);
+            if (dragged !== null && dragged !== (props.value ?? initial)) resize(dragged);
             setDragged(null);
           }}
           onPointerCancel={() => setDragged(null)}
-          onDoubleClick={() => onChange(null)}
+          onDoubleClick={() => resize(null)}
           onKeyDown={onKeyDown}
         />
       ) : null}

@@ -37,7 +37,7 @@ const edge = () => screen.getByRole('separator', { name: 'Size of A' });
 const value = () => Number(edge().getAttribute('aria-valuenow'));
 const press = (key: string, more: object = {}) => fireEvent.keyDown(edge(), { key, ...more });
 
-it('moves by arrows within its bounds, folds either pane away with Home and End, and comes back', () => {
+it('moves by arrows within its bounds, folds either pane away with Home and End, and comes back in its last size', () => {
   renderWithLanguage(<Panes />);
   expect([value(), edge().getAttribute('aria-orientation'), edge().tabIndex]).toEqual([50, 'vertical', 0]);
   press('ArrowRight');
@@ -54,9 +54,12 @@ it('moves by arrows within its bounds, folds either pane away with Home and End,
   press('End');
   expect([value(), edge().parentElement?.classList.contains('pane-split-no-second')]).toEqual([100, true]);
   press('Enter');
-  expect(value()).toBe(50);
+  expect(value()).toBe(15);
+  press('ArrowRight');
   press('Enter');
   expect(value()).toBe(0);
+  press('Enter');
+  expect(value()).toBe(17);
   fireEvent.doubleClick(edge());
   expect(value()).toBe(50);
   press('ArrowRight', { ctrlKey: true });
