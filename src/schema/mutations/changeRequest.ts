@@ -16,6 +16,7 @@ import { manyInput, manyValue } from './manyInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import { partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
+import { isFileField, replacesWhole } from './wholeUpdates';
 
 /** A record's values by field name, as in a result. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -95,9 +96,10 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
   return values;
 }
 
-/** The changed fields, and the unchanged required fields with their current values. */
+/** The changed fields, and the unchanged fields that the update needs, with their current values. */
 function changedValues(model: SchemaModel, change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
   const entries: Array<[string, unknown]> = [];
+  const isWhole = replacesWhole(model, change);
   for (const field of change.fields) {
     const present = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
     const parts = partFields(model, change.typeName, field) ?? [];
@@ -111,10 +113,20 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
     } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
       if (present === undefined) missing.push(field.name);
       else entries.push([field.name, wrapped(field, present, present)]);
+    } else if (isWhole && !isFileField(field)) {
+      const holes: string[] = [];
+      const sent = isOf(row) ? wholeValue(field, row, holes) : isPlain(present) ? wrapped(field, present, present) : undefined;
+      if (sent !== undefined && holes.length === 0 && (sent !== null || field.nullable)) entries.push([field.name, sent]);
     }
   }
   return Object.fromEntries(entries);
 }
+
+/** True for a value that a record and an input hold in the same form. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every(item => isPlain(item))
+    : value === null || (value !== undefined && typeof value !== 'object');
 
 /**
  * Converts a value to the form that the field takes: an operation for one linked record (linkInput.ts) or several (manyInput.ts), or

@@ -277,6 +277,24 @@ it.each(['partialUpdateFilm', 'patchFilm'])('%s is preferred to updateFilm, whic
   expect(changesOf(model, 'Film').update?.action.id).toBe(name);
 });
 
+it('an update with the input of the creation is sent with all known values, as it may replace the whole record', () => {
+  const sdl = (
+    input: string,
+  ): string => `type Query { film(id: ID!): Film } ${FILM} input FilmInput { title: String! year: Int note: String }
+    type Mutation { createFilm(data: FilmInput!): Film updateFilm(id: ID!, data: ${input}!): Film } input FilmPatch { title: String! year: Int note: String }`;
+  const sent = (input: string, row: Record<string, unknown>) => {
+    const model = modelOf(sdl(input));
+    const { update } = changesOf(model, 'Film');
+    if (update === undefined) throw new Error('No update');
+    return changeVariables(model, update, { id: '7', title: 'A', ...row }, { year: 1999 }).variables;
+  };
+  expect(sent('FilmInput', { year: 1990, note: 'B' })).toEqual({ id: '7', data: { title: 'A', year: 1999, note: 'B' } });
+  expect(sent('FilmInput', { note: null })).toEqual({ id: '7', data: { title: 'A', year: 1999, note: null } });
+  // What is not known is left out.
+  expect(sent('FilmInput', {})).toEqual({ id: '7', data: { title: 'A', year: 1999 } });
+  expect(sent('FilmPatch', { year: 1990, note: 'B' })).toEqual({ id: '7', data: { title: 'A', year: 1999 } });
+});
+
 it('one record is made by what makes a list of them where nothing makes one alone', () => {
   const sdl = (one: string): string => `type Query { films: [Film!]! } ${FILM} input FilmInput { title: String }
     type Made { films: [Film!]! } type Mutation { createFilms(input: [FilmInput!]!): Made ${one} }`;

@@ -9,6 +9,7 @@ import { type Drafts, type FieldProblem, toVariables } from '../../../schema/for
 import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
+import { isFileField } from '../../../schema/mutations/wholeUpdates';
 import type { Values } from '../edit/fields/editableField';
 import { type SendResult, type SentWords, sendChange } from './sendChange';
 
@@ -29,9 +30,7 @@ export interface RecordFiles {
 
 /** The fields of an update that take files. They are never required: without a file, the record keeps its value. */
 export function fileFields(change: Change | null): readonly FormField[] {
-  const isFile = ({ control }: FormField): boolean =>
-    control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFile(control.item);
-  return (change?.fields ?? []).filter(isFile).map(field => ({ ...field, required: false, defaultValue: undefined }));
+  return (change?.fields ?? []).filter(isFileField).map(field => ({ ...field, required: false, defaultValue: undefined }));
 }
 
 /** The file inputs of one form. */

@@ -24,6 +24,7 @@ import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import { linkInput } from '../../../../schema/mutations/linkInput';
 import { manyInput } from '../../../../schema/mutations/manyInput';
 import { isPlainField, partFields } from '../../../../schema/mutations/partFields';
+import { replacesWhole } from '../../../../schema/mutations/wholeUpdates';
 import { isSecretName } from '../../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
@@ -219,11 +220,14 @@ export function relatedKeysField(model: SchemaModel, typeName: string, field: Fo
   };
 }
 
-/** The columns to read before a change is sent: the edited ones, the key, the version, and those that the input always requires. */
+/** The fields to read before a change is sent: the edited ones, and those that the update needs unchanged. */
 export function columnsToRead(model: SchemaModel, change: Change, edited: readonly string[]): EditableField[] {
+  const isWhole = replacesWhole(model, change);
   const fields = change.fields.flatMap(field => {
     const parts = editableParts(model, change.typeName, field) ?? [field];
-    return field.required || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
+    // A secret may be masked, so its value is not sent back.
+    const isNeeded = field.required || (isWhole && !isSecretName(field.name));
+    return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {
     const column = columnOfField(model, change.typeName, field.name);

@@ -115,6 +115,20 @@ it('an object that the update requires is sent with its current value', () => {
   });
 });
 
+it('an update that can replace the whole record gets all values, objects too, but no secret', () => {
+  const sdl = SDL.replace('patch: RacePatch!', 'patch: RaceInput!')
+    .replace('{ name: String! fee: MoneyInput }', '{ name: String! fee: MoneyInput prize: MoneyInput doorPassword: String }')
+    .replace('size: Size }', 'size: Size doorPassword: String }');
+  const { change, sent, model } = races(sdl);
+  const prize = ['prize.amount', 'prize.currency', 'prize.note'];
+  const read = ['name', 'fee.amount', 'fee.currency', 'fee.note', ...prize];
+  expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toEqual(read);
+  expect(sent({ ...FEE, name: 'Sprint' }, { name: 'Dash' })).toEqual({
+    variables: { id: 'r1', patch: { name: 'Dash', fee: { amount: 5, currency: 'EUR', note: null } } },
+    missing: [],
+  });
+});
+
 it('a copy of a record starts with its objects', () => {
   const { model } = races();
   const { create } = changesOf(model, 'Race');
