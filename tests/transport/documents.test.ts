@@ -1,6 +1,6 @@
 /** What is sent of a document: descriptions, comments and strings as GraphQL reads them. */
 import { parse, print } from 'graphql';
-import { withoutComments } from '../../src/features/query/withoutComments';
+import { withoutComments } from '../../src/features/query/run/withoutComments';
 import { createTransport } from '../../src/transport/createTransport';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 

@@ -20,7 +20,7 @@ import { Field } from '../../../ui/inputs/Field';
 import { Select } from '../../../ui/inputs/Select';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import { refusalWords } from '../NotSent';
+import { refusalWords } from '../run/NotSent';
 import { CompareSchemas } from './CompareSchemas';
 import { type KeptResult, keptResultsOf } from './keptResults';
 import { type ComparedQuery, type NotCompared, runElsewhere } from './runElsewhere';

@@ -2,7 +2,7 @@
 import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { ConnectionSettings } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
-import type { QueryRun } from '../queryRun';
+import type { QueryRun } from '../run/queryRun';
 import { queryTabsOf } from '../tabs/queryTabs';
 import { peerAccountsOf } from './peerAccounts';
 

@@ -19,7 +19,7 @@ import { bracketsAround } from '../editor/document/bracketsAround';
 import { parseWithArguments } from '../editor/document/fragmentArguments';
 import { editedText, type TextEdit } from '../editor/document/textEdit';
 import { lazySchema } from '../editor/lazySchema';
-import type { RunRequest } from '../queryRun';
+import type { RunRequest } from '../run/queryRun';
 import type { QueryOptions } from './queryOptions';
 
 /** Returns the schema coordinates in a text; they can be separated by any characters. */

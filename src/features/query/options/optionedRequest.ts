@@ -4,7 +4,7 @@ import type { Session } from '../../../session/connections/session';
 import type { Rewrite } from '../../../transport/observe/trace';
 import type { DocumentOperation } from '../editor/document/documentTools';
 import { withoutArguments } from '../editor/document/fragmentArguments';
-import type { RunRequest } from '../queryRun';
+import type { RunRequest } from '../run/queryRun';
 import { announcesOnError, errorBehaviour } from './errorBehaviour';
 import { mockedRequest } from './mockedFields';
 import type { QueryOptions } from './queryOptions';

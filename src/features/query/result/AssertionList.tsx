@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import type { Session } from '../../../session/connections/session';
 import { StatusDot } from '../../../ui/text/StatusDot';
-import type { QueryRun } from '../queryRun';
+import type { QueryRun } from '../run/queryRun';
 import { type RunAssertions, runAssertions } from './runAssertions';
 
 /** Renders nothing while the run is in progress. */

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { useWindow } from '../../../ui/table/useWindow';
-import type { QueryRun } from '../queryRun';
+import type { QueryRun } from '../run/queryRun';
 import { receivedText } from './large/receivedText';
 
 /** Renders an empty state if there is no body. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { Icon } from '../../../ui/text/Icon';
 import type { TextPlace } from '../editor/document/documentTools';
-import type { RunError } from '../queryRun';
+import type { RunError } from '../run/queryRun';
 
 /** Shows at most 100 errors. */
 export function ResultErrors({

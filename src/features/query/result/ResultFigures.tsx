@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { Icon } from '../../../ui/text/Icon';
 import { StatusDot } from '../../../ui/text/StatusDot';
-import { MOST_EVENTS, type QueryRun } from '../queryRun';
+import { MOST_EVENTS, type QueryRun } from '../run/queryRun';
 
 /** Shortens long IDs, most of which are hashes. */
 const shortened = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}…` : id);

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import type { QueryRun } from '../queryRun';
+import type { QueryRun } from '../run/queryRun';
 
 export function ResultHeaders({ run }: { run: QueryRun }): ReactNode {
   const text = useText();

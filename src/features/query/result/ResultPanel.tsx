@@ -20,7 +20,7 @@ import { CopyButton } from '../../../ui/text/CopyButton';
 import type { ComparedQuery } from '../compare/runElsewhere';
 import { afterPaint } from '../editor/afterPaint';
 import type { TextPlace } from '../editor/document/documentTools';
-import type { QueryRun, RunEvent } from '../queryRun';
+import type { QueryRun, RunEvent } from '../run/queryRun';
 import { cutAnswer } from './large/cutAnswer';
 import { receivedText } from './large/receivedText';
 import { largeLists, smallLists } from './listSource';

@@ -10,11 +10,11 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { Plot, type PlotContent } from '../../../ui/plot/Plot';
 import type { PlotData } from '../../../ui/plot/plotData';
-import { useMaybePromise } from '../useMaybePromise';
 import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
 import type { ResultColumn } from './resultLists';
 import { useLists } from './useLists';
+import { useMaybePromise } from './useMaybePromise';
 
 /** Props of `ResultPlot`. */
 export interface ResultPlotProps {

@@ -8,12 +8,12 @@ import { saveFile } from '../../../ui/saveFile';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import { Value } from '../../../ui/table/Value';
-import { useMaybePromise } from '../useMaybePromise';
 import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
 import { cellOf } from './resultLists';
 import { useListRows } from './useListRows';
 import { useLists } from './useLists';
+import { useMaybePromise } from './useMaybePromise';
 
 /** Props of `ResultTable`. */
 export interface ResultTableProps {

@@ -3,7 +3,7 @@
 import { type AssertionResult, checkAssertion, type Outcome } from '../../../session/operations/assertions';
 import { type FileProblem, readOperationFile } from '../../../session/operations/operationFile';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
-import type { QueryRun } from '../queryRun';
+import type { QueryRun } from '../run/queryRun';
 
 /** The results, and the lines of the head that cannot be parsed. */
 export interface RunAssertions {

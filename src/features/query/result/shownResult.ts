@@ -1,5 +1,5 @@
 /** Builds the value that the result tree shows: the result, or for a subscription its events, newest first. */
-import type { QueryRun, RunError } from '../queryRun';
+import type { QueryRun, RunError } from '../run/queryRun';
 
 export function shownResult(run: QueryRun): unknown {
   if (run.request.kind === 'subscription')

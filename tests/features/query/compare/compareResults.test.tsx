@@ -8,7 +8,7 @@ import { compareAnswers } from '../../../../src/features/query/compare/compareAn
 import { keptResultsOf, MOST_RESULTS } from '../../../../src/features/query/compare/keptResults';
 import { peerAccountsOf } from '../../../../src/features/query/compare/peerAccounts';
 import { QueryScreen } from '../../../../src/features/query/QueryScreen';
-import type { QueryRun } from '../../../../src/features/query/queryRun';
+import type { QueryRun } from '../../../../src/features/query/run/queryRun';
 import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
 import { writeEnvironments } from '../../../../src/session/environments/environments';
 import { href } from '../../../../src/session/navigation/navigation';

@@ -2,7 +2,7 @@
 import { parse } from 'graphql';
 import { lazySchema } from '../../../../src/features/query/editor/lazySchema';
 import { mockedRequest, unknownCoordinates } from '../../../../src/features/query/options/mockedFields';
-import type { RunRequest } from '../../../../src/features/query/queryRun';
+import type { RunRequest } from '../../../../src/features/query/run/queryRun';
 import { atOnce } from '../../../../src/lib/inSteps';
 import { exampleFields } from '../../../../src/session/exampleData/createExampleServer';
 import { modelOf } from '../../../schema/modelOf';

@@ -3,7 +3,7 @@
  * problem than an HTML page instead of an API.
  */
 import { BrokenJsonError, readJsonBytes } from '../../../../transport/http/body/jsonBytes';
-import type { QueryRun } from '../../queryRun';
+import type { QueryRun } from '../../run/queryRun';
 
 /** Returns the position in bytes; null if the response is valid or never was JSON. */
 export function cutAnswer({ failure, texts, broken }: QueryRun): { at: number; endsEarly: boolean } | null {

@@ -1,5 +1,5 @@
 /** The response body as received, with secrets masked. */
-import type { QueryRun } from '../../queryRun';
+import type { QueryRun } from '../../run/queryRun';
 
 /** Returns the text; null if there is none or it is in a worker. */
 export function receivedText({ texts, hide }: QueryRun): string | null {

@@ -1,16 +1,16 @@
 /** The state of one run of an operation: its request, its result so far, and the functions that add results to it. */
 import { CombinedError, type OperationResult } from '@urql/core';
-import { maskFailure } from '../../session/wire/wireLogMask';
-import { type Failure, failureOf } from '../../transport/observe/failure';
-import type { TapEvent } from '../../transport/observe/tap';
-import type { Rewrite } from '../../transport/observe/trace';
-import type { OperationMask } from '../../transport/secrets/documentSecrets';
-import { MASK } from '../../transport/secrets/mask';
-import { NO_SECRETS } from '../../transport/secrets/secretValues';
-import type { TextPlace } from './editor/document/documentTools';
-import { type RequestedShape, withoutAddedTypenames } from './explorer/requestedShape';
-import { LargeData } from './result/large/largeData';
-import type { QueryHeader } from './tabs/queryTabs';
+import { maskFailure } from '../../../session/wire/wireLogMask';
+import { type Failure, failureOf } from '../../../transport/observe/failure';
+import type { TapEvent } from '../../../transport/observe/tap';
+import type { Rewrite } from '../../../transport/observe/trace';
+import type { OperationMask } from '../../../transport/secrets/documentSecrets';
+import { MASK } from '../../../transport/secrets/mask';
+import { NO_SECRETS } from '../../../transport/secrets/secretValues';
+import type { TextPlace } from '../editor/document/documentTools';
+import { type RequestedShape, withoutAddedTypenames } from '../explorer/requestedShape';
+import { LargeData } from '../result/large/largeData';
+import type { QueryHeader } from '../tabs/queryTabs';
 
 /** The request of a run. */
 export interface RunRequest {

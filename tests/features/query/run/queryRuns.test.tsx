@@ -3,15 +3,15 @@
  */
 /** When a run is reported, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
-import type { RunRequest } from '../../../src/features/query/queryRun';
-import { createQueryRuns } from '../../../src/features/query/queryRuns';
-import { MOST_TEXT } from '../../../src/features/query/runAnswers';
-import { systemClock } from '../../../src/lib/clock';
-import { createWireLog } from '../../../src/session/wire/wireLog';
-import { writeWireFile } from '../../../src/session/wire/wireLogFile';
-import { createTransport } from '../../../src/transport/createTransport';
-import { json, scriptedFetch } from '../../support/scriptedFetch';
-import { startTransport } from '../../support/startTransport';
+import type { RunRequest } from '../../../../src/features/query/run/queryRun';
+import { createQueryRuns } from '../../../../src/features/query/run/queryRuns';
+import { MOST_TEXT } from '../../../../src/features/query/run/runAnswers';
+import { systemClock } from '../../../../src/lib/clock';
+import { createWireLog } from '../../../../src/session/wire/wireLog';
+import { writeWireFile } from '../../../../src/session/wire/wireLogFile';
+import { createTransport } from '../../../../src/transport/createTransport';
+import { json, scriptedFetch } from '../../../support/scriptedFetch';
+import { startTransport } from '../../../support/startTransport';
 
 const REQUEST: RunRequest = {
   kind: 'query',

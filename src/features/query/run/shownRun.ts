@@ -1,6 +1,6 @@
 /** The state of a run, written to the store that the screen reads: with secrets masked, and at a limited rate. */
-import type { Clock, Timer } from '../../lib/clock';
-import type { Store } from '../../lib/store';
+import type { Clock, Timer } from '../../../lib/clock';
+import type { Store } from '../../../lib/store';
 import { masked, type QueryRun } from './queryRun';
 
 /** The displayed state of a run. */

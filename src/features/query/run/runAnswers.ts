@@ -1,8 +1,8 @@
 /** Receives the response body of a run: a small one as text, a large one through a worker (result/large/largeData.ts). */
-import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
-import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
-import { type LargeSink, largeAnswers, type ResultWorker } from './result/large/largeData';
-import type { ResultRequest } from './result/large/resultWorker';
+import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
+import type { LargeAnswers } from '../../../transport/http/body/largeAnswers';
+import { type LargeSink, largeAnswers, type ResultWorker } from '../result/large/largeData';
+import type { ResultRequest } from '../result/large/resultWorker';
 import type { ShownRun } from './shownRun';
 
 /** A receiver of response bodies. */

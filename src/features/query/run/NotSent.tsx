@@ -1,11 +1,11 @@
 /** Explains why nothing was sent, with a link to the position in the document. */
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
-import type { Text } from '../../i18n/language';
-import { Icon } from '../../ui/text/Icon';
-import type { TextPlace } from './editor/document/documentTools';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
+import { Icon } from '../../../ui/text/Icon';
+import type { TextPlace } from '../editor/document/documentTools';
+import { PlaceLink } from '../result/ResultErrors';
 import type { Refusal } from './prepareRun';
-import { PlaceLink } from './result/ResultErrors';
 
 /** A line above the variables. */
 export function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: TextPlace) => void }): ReactNode {

@@ -2,7 +2,7 @@
  * Checks whether a page may send a header. Browsers reject some headers with an error that looks like a network failure, and silently omit
  * others.
  */
-import type { QueryHeader } from './tabs/queryTabs';
+import type { QueryHeader } from '../tabs/queryTabs';
 
 /** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */
 const FORBIDDEN =

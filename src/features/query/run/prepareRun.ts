@@ -1,14 +1,14 @@
 /** Prepares a run of a tab: chooses the operation, reads and fills in variables and headers, and checks what can be sent. */
-import type { SchemaModel } from '../../schema/model/schemaModel';
-import type { Session } from '../../session/connections/session';
-import type { DocumentOperation, ReadDocument, TextPlace } from './editor/document/documentTools';
-import { type GraphqlSupport, loadFragments, loadGraphqlSupport } from './editor/useGraphqlSupport';
-import type { Filled } from './environment/filledRequest';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import type { DocumentOperation, ReadDocument, TextPlace } from '../editor/document/documentTools';
+import { type GraphqlSupport, loadFragments, loadGraphqlSupport } from '../editor/useGraphqlSupport';
+import type { Filled } from '../environment/filledRequest';
+import { queryOptionsOf } from '../options/queryOptions';
+import type { QueryTab } from '../tabs/queryTabs';
+import { filesOf, readVariables, type VariableFiles, withFiles } from '../variables/variablesCheck';
 import { isSendable } from './isSendable';
-import { queryOptionsOf } from './options/queryOptions';
 import type { RunRequest } from './queryRun';
-import type { QueryTab } from './tabs/queryTabs';
-import { filesOf, readVariables, type VariableFiles, withFiles } from './variables/variablesCheck';
 
 /** The reason why nothing was sent. */
 export type Refusal =
@@ -53,7 +53,7 @@ export async function prepareRun(
   const optioned =
     Object.keys(options).length === 0
       ? {}
-      : await import(/* webpackChunkName: "query-options" */ './options/optionedRequest').then(
+      : await import(/* webpackChunkName: "query-options" */ '../options/optionedRequest').then(
           ({ optionedRequest }) => optionedRequest(session, options, operation, request),
           () => null,
         );
@@ -79,7 +79,7 @@ async function fillTab(session: Session, tab: QueryTab, operation: DocumentOpera
   const { values } = read;
   const headers = tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
   if (!(tab.variables + JSON.stringify(headers)).includes('{{')) return { values, headers, byPost: false };
-  const filled = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
+  const filled = await import(/* webpackChunkName: "query-environment" */ '../environment/filledRequest').then(
     ({ filledRequest }) => filledRequest(session, operation.variables, { values, headers }),
     () => null,
   );

@@ -1,17 +1,17 @@
 /** Executes one operation and tracks it to its end: its results, and the events of its requests that the tap reports. */
 import { createRequest, type GraphQLRequest, type OperationResult } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
-import type { Clock } from '../../lib/clock';
-import { inSteps } from '../../lib/inSteps';
-import type { Store } from '../../lib/store';
-import type { Session } from '../../session/connections/session';
-import type { TapEvent } from '../../transport/observe/tap';
-import type { TracedContext } from '../../transport/observe/trace';
-import { operationMask } from '../../transport/secrets/documentSecrets';
-import { secretsOf } from '../../transport/secrets/mask';
-import type { ConnectionChange } from '../../transport/socket/socket';
+import type { Clock } from '../../../lib/clock';
+import { inSteps } from '../../../lib/inSteps';
+import type { Store } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import type { TapEvent } from '../../../transport/observe/tap';
+import type { TracedContext } from '../../../transport/observe/trace';
+import { operationMask } from '../../../transport/secrets/documentSecrets';
+import { secretsOf } from '../../../transport/secrets/mask';
+import type { ConnectionChange } from '../../../transport/socket/socket';
+import type { ResultWorker } from '../result/large/largeData';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
-import type { ResultWorker } from './result/large/largeData';
 import { createRunAnswers } from './runAnswers';
 import { createShownRun } from './shownRun';
 import { withoutComments } from './withoutComments';

@@ -5,12 +5,12 @@
  * This uses the client instead of the hooks of urql, because every part of a result and every event is needed here. `useQuery` and
  * `useSubscription` only keep the latest one between two renders, and `useMutation` only returns the last part.
  */
-import type { Clock } from '../../lib/clock';
-import { createStore, type Readable, type Store } from '../../lib/store';
-import type { Session } from '../../session/connections/session';
+import type { Clock } from '../../../lib/clock';
+import { createStore, type Readable, type Store } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import type { ResultWorker } from '../result/large/largeData';
+import { startResultWorker } from '../result/large/startResultWorker';
 import type { QueryRun, RunRequest } from './queryRun';
-import type { ResultWorker } from './result/large/largeData';
-import { startResultWorker } from './result/large/startResultWorker';
 import { startRun } from './startRun';
 
 /** The runs of a session, by tab. */
@@ -43,7 +43,7 @@ export function queryRunsOf(session: Session): QueryRuns {
     let isOver = false;
     const keep = async (tab: string, run: QueryRun): Promise<void> => {
       if (isOver) return;
-      const { keptResultsOf } = await import(/* webpackChunkName: "compare" */ './compare/keptResults');
+      const { keptResultsOf } = await import(/* webpackChunkName: "compare" */ '../compare/keptResults');
       // Results must not outlive the session of their account.
       if (!isOver) await keptResultsOf(session).keep(tab, run, session.connection);
     };
