@@ -11,7 +11,8 @@ const NAMES =
   );
 /** Names of fields with the complete text of an object that is only a part of a record, such as a person's name. */
 const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', 'userpreferred', 'rendered'];
-const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
+/** Names of fields that hold a currency code. */
+export const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
 const KEYS =
   'id _id nodeid node_id uuid uid guid pk rowid objectid key __id databaseid documentid entityid internalid codename'.split(' ');
 

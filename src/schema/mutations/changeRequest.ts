@@ -14,7 +14,7 @@ import type { Change } from './changes';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
-import { partFields, wholeValue } from './partFields';
+import { changedRow, partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
 import { isFileField, replacesWhole } from './wholeUpdates';
 
@@ -109,7 +109,7 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
       if (sent === undefined) missing.push(field.name);
       else entries.push([field.name, sent]);
     } else if (isOf(changes) || (field.required && isOf(row))) {
-      entries.push([field.name, wholeValue(field, { ...row, ...changes }, missing)]);
+      entries.push([field.name, wholeValue(field, changedRow(field, row, changes), missing)]);
     } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
       if (present === undefined) missing.push(field.name);
       else entries.push([field.name, wrapped(field, present, present)]);

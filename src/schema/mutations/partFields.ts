@@ -5,7 +5,7 @@
  * be edited, because the missing parts would be lost.
  */
 import { columnAt } from '../collections/columns/columns';
-import { valuesType } from '../collections/displayField';
+import { CURRENCY, valuesType } from '../collections/displayField';
 import type { FormField } from '../forms/formModel';
 import type { SchemaModel } from '../model/schemaModel';
 
@@ -63,22 +63,39 @@ export function isPlainField({ control }: FormField): boolean {
 }
 
 /**
+ * The values of a record with its changes. An amount that is removed takes its currency with it: alone, a currency means nothing, and the
+ * object could not become null.
+ */
+export function changedRow({ name, nullable, control }: FormField, row: Row, changes: Row): Row {
+  const values = { ...row, ...changes };
+  if (!nullable || control.kind !== 'group') return values;
+  const isUnchangedCurrency = (part: FormField): boolean =>
+    CURRENCY.test(part.name) && !Object.hasOwn(changes, `${name}.${part.name}`);
+  const others = control.fields.filter(part => !isUnchangedCurrency(part));
+  const isRemoved = others.some(part => part.required) && others.every(part => valueIn(values, `${name}.${part.name}`) === null);
+  if (!isRemoved) return values;
+  return {
+    ...values,
+    ...Object.fromEntries(control.fields.filter(isUnchangedCurrency).map(part => [`${name}.${part.name}`, null])),
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const valueIn = (values: Row, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined);
+
+/**
  * Builds the whole object from its parts; null if all parts are empty.
  * @param values the values of the parts, by path
  * @param missing receives the paths of required parts without a value
  */
-export function wholeValue(
-  field: FormField,
-  values: Readonly<Record<string, unknown>>,
-  missing: string[] = [],
-  path: string = field.name,
-): unknown {
+export function wholeValue(field: FormField, values: Row, missing: string[] = [], path: string = field.name): unknown {
   if (field.control.kind !== 'group') return null;
   const holes: string[] = [];
   const entries = field.control.fields.flatMap((inner): Array<[string, unknown]> => {
     const at = `${path}.${inner.name}`;
     const isGroup = inner.control.kind === 'group';
-    const value = isGroup ? wholeValue(inner, values, holes, at) : Object.hasOwn(values, at) ? values[at] : undefined;
+    const value = isGroup ? wholeValue(inner, values, holes, at) : valueIn(values, at);
     if (!isGroup && (value === undefined || (value === null && inner.required))) holes.push(at);
     return value !== null || inner.nullable ? [[inner.name, value]] : [];
   });

@@ -106,6 +106,14 @@ it('an object without any part is null, and one with some of its required parts 
   expect(sent({}, { 'fee.amount': 3 }).missing).toEqual(['fee.currency', 'fee.note']);
 });
 
+it('an amount that is removed takes its currency with it, if nothing else would be lost', () => {
+  const { sent } = races();
+  expect(sent(FEE, { 'fee.amount': null })).toEqual({ variables: { id: 'r1', patch: { fee: null } }, missing: [] });
+  expect(sent({ ...FEE, 'fee.note': 'on the day' }, { 'fee.amount': null }).missing).toEqual(['fee.amount']);
+  // A currency that is set without an amount is not dropped silently.
+  expect(sent(FEE, { 'fee.amount': null, 'fee.currency': 'USD' }).missing).toEqual(['fee.amount']);
+});
+
 it('an object that the update requires is sent with its current value', () => {
   const { change, sent, model } = races(SDL.replace('fee: MoneyInput prize', 'fee: MoneyInput! prize'));
   expect(columnsToRead(model, change, ['name']).map(({ column }) => column.id)).toContain('fee.currency');
