@@ -107,6 +107,7 @@ export function ImportRun({
               <li key={trouble.number} className="row-result">
                 <strong>{text('data.importRow', { number: trouble.number })}</strong>
                 <Pill tone={STATE_TONES[trouble.state]}>{text(STATES[trouble.state])}</Pill>
+                <RowValues columns={head.columns} cells={trouble.cells} />
                 {trouble.message !== '' ? (
                   <p className="edit-problem" dir="auto">
                     {trouble.message}
@@ -121,6 +122,23 @@ export function ImportRun({
         )}
       </div>
     </Dialog>
+  );
+}
+
+const MOST_VALUE = 100;
+
+/** The values of a row that are not empty, with the names of their columns. */
+function RowValues({ columns, cells }: { columns: readonly string[]; cells: readonly string[] }): ReactNode {
+  const named = columns.map((column, at) => ({ at, column, cell: (cells[at] ?? '').trim() })).filter(({ cell }) => cell !== '');
+  return (
+    <p className="quiet">
+      {named.map(({ at, column, cell }, place) => (
+        <span key={at}>
+          {place === 0 ? '' : ' · '}
+          <bdi>{column}</bdi>: <bdi>{cell.length > MOST_VALUE ? `${cell.slice(0, MOST_VALUE)}…` : cell}</bdi>
+        </span>
+      ))}
+    </p>
   );
 }
 

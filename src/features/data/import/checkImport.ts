@@ -15,12 +15,13 @@ export function checkImport(store: ImportStore, count: number, { check }: Pick<I
   const checkPiece = async (number: number): Promise<void> => {
     const piece = await store.piece(number);
     if (piece === null) return;
+    const { rows } = piece;
     const states = [...piece.states];
     const messages = new Map(piece.messages);
     for (const [at, before] of states.entries()) {
       if (before === 'unknown') await isOpen();
       if (before === 'unknown' && !isStopped()) {
-        const state = STATES[await check(piece.rows[at] ?? [])];
+        const state = STATES[await check(rows[at] ?? [])];
         // After a stop, another job may have sent these rows. This result is older and must not overwrite their states.
         if (state !== 'unknown' && !isStopped()) {
           states[at] = state;
@@ -30,7 +31,7 @@ export function checkImport(store: ImportStore, count: number, { check }: Pick<I
       }
       const state = states[at] ?? before;
       const isFine = state === 'sent' || (state === 'waiting' && before === 'waiting');
-      move('waiting', state, isFine ? null : troubleAt(number, at, { state, messages }));
+      move('waiting', state, isFine ? null : troubleAt(number, at, { rows, state, messages }));
     }
   };
   // After a stop, the remaining pieces are only counted.

@@ -41,11 +41,12 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
   const runPiece = async (number: number): Promise<void> => {
     const piece = await store.piece(number);
     if (piece === null) return;
+    const { rows } = piece;
     const states = [...piece.states];
     const messages = new Map(piece.messages);
     for (const [at, state] of states.entries())
       if (state !== 'waiting') {
-        move('waiting', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
+        move('waiting', state, state === 'sent' ? null : troubleAt(number, at, { rows, state, messages }));
       }
     // Up to four rows begin while a write is in progress: one next write stores all their states.
     const keep = sharedWrite(() => store.setStates(number, states, messages));
@@ -62,7 +63,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         }
         if (phase() === 'stopped') return;
         const at = nextWaiting();
-        const cells = piece.rows[at];
+        const cells = rows[at];
         if (cells === undefined) return void keep();
         next++;
         messages.delete(at);
@@ -77,7 +78,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         const { state, message } = result;
         states[at] = state;
         if (message !== '') messages.set(at, message);
-        move('sending', state, state === 'sent' ? null : troubleAt(number, at, { state, messages }));
+        move('sending', state, state === 'sent' ? null : troubleAt(number, at, { rows, state, messages }));
         // Every other row would be refused as well.
         if (result.isForbidden === true && phase() === 'running') go('stopped');
         if (result.lost === true) {

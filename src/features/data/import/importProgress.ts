@@ -2,7 +2,7 @@
 
 import { createStore, type Readable } from '../../../lib/store';
 import { until } from '../../../lib/until';
-import { type ImportState, PIECE_ROWS } from './importStore';
+import { type ImportPiece, type ImportState, PIECE_ROWS } from './importStore';
 
 /** A row that needs the user's attention. */
 export interface ImportTrouble {
@@ -10,6 +10,8 @@ export interface ImportTrouble {
   readonly number: number;
   readonly state: ImportState;
   readonly message: string;
+  /** The values of the row, by which the user can find its record. */
+  readonly cells: readonly string[];
 }
 
 /** Progress of a running import. */
@@ -37,9 +39,9 @@ export interface ImportJob extends Readable<ImportProgress> {
 export function troubleAt(
   piece: number,
   at: number,
-  { state, messages }: { state: ImportState; messages: ReadonlyMap<number, string> },
+  { rows, state, messages }: Pick<ImportPiece, 'rows' | 'messages'> & { state: ImportState },
 ): ImportTrouble {
-  return { number: piece * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
+  return { number: piece * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '', cells: rows[at] ?? [] };
 }
 
 const MOST_TROUBLES = 200;

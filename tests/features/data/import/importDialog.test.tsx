@@ -126,9 +126,9 @@ test('a file that changed after it was chosen is reported, and the lock is free 
 const gone = (): Promise<never> => Promise.reject(new DOMException('changed on disk', 'NotReadableError'));
 
 test.each([
-  ['without a key are not checked, because nothing finds them', '[{"name":"A"}]', false],
-  ['with a key can be checked', '[{"code":"a","name":"A"}]', true],
-])('rows of unknown outcome %s', async (_, rows, isOffered) => {
+  ['are not checked without a key, because nothing finds them', '[{"name":"A"}]', false],
+  ['can be checked with a key', '[{"code":"a","name":"A"}]', true],
+])('rows of unknown outcome show their values, and %s', async (_, rows, isOffered) => {
   const sdl = SDL.replace('(name: String!)', '(code: ID, name: String!)').replace('ship(id: ID!)', 'ship(code: ID!)');
   const keyed = sdl.replace('{ id: ID! name', '{ code: ID! name');
   open(memoryDocumentStore(), keyed, async () => new Response('', { status: 502 }));
@@ -141,5 +141,6 @@ test.each([
   await screen.findByText('Save report');
   expect(screen.getByText(/^0 sent, 0 refused, 1 unknown/)).toBeTruthy();
   expect(screen.getByText('No response. It may have gone through. Check before you send it again.')).toBeTruthy();
+  expect(screen.getByText('Row 1').closest('li')?.textContent).toContain('name: A');
   expect(screen.queryByRole('button', { name: 'Check unknown rows' }) !== null).toBe(isOffered);
 });
