@@ -1,4 +1,5 @@
 /** Loads the client of the configured subscription protocol. Each client is described in its own file. */
+
 import type { Candidate } from './autoClient';
 import type { SubscriptionProtocol } from './learned';
 import type { Socket, SocketOptions } from './socket';
@@ -24,13 +25,13 @@ async function loadCandidate(
     case 'legacy-websocket': {
       const [{ createWebsocketClient }, { legacySocket }] = await Promise.all([
         import(/* webpackChunkName: "socket" */ './websocketClient'),
-        import(/* webpackChunkName: "socket-more" */ './legacySocket'),
+        import(/* webpackChunkName: "socket-more" */ './legacy/legacySocket'),
       ]);
       const getWebSocket = () => legacySocket(options.getWebSocket() as typeof WebSocket);
       return createWebsocketClient({ ...options, getWebSocket }, options.url as string);
     }
     case 'appsync-websocket': {
-      const { createAppSyncClient } = await import(/* webpackChunkName: "socket-more" */ './appsyncClient');
+      const { createAppSyncClient } = await import(/* webpackChunkName: "socket-more" */ './legacy/appsyncClient');
       return createAppSyncClient(options);
     }
     case 'sse-single': {

@@ -7,8 +7,8 @@
  */
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
-import { LARGE_EVENT } from './largeEvent';
-import { readFrame } from './readFrame';
+import { LARGE_EVENT } from './frames/largeEvent';
+import { readFrame } from './frames/readFrame';
 import { createStandstillCheck } from './standstill';
 
 /** Options of one connection. All times are in ms; 0 disables a limit. */

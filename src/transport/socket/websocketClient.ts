@@ -16,7 +16,7 @@ import type { SocketStatus } from '../observe/status';
 import type { TapOperation } from '../observe/tap';
 import { mask, maskUrl } from '../secrets/mask';
 import { failedStatus, isClose, isFatalClose, type SocketClose, socketError } from './closeCodes';
-import { createFrameTap } from './frameTap';
+import { createFrameTap } from './frames/frameTap';
 import { createInitPayloads } from './initPayloads';
 import { createReconnectPlan } from './reconnectPlan';
 import type { ConnectionChange, Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';

@@ -10,7 +10,7 @@ import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
-import { LARGE_EVENT } from '../largeEvent';
+import { LARGE_EVENT } from '../frames/largeEvent';
 
 /** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */
 export type StreamMessage = ReadMessage | { type: 'large'; text: string; read(text: string): ReadMessage };

@@ -4,11 +4,11 @@
  * IAM credentials, the handshake and each subscription are signed as requests of their own.
  * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
  */
-import { apiHost } from '../../lib/network/appsyncAddress';
-import { isAwsKeys } from '../../lib/network/isAwsKeys';
+import { apiHost } from '../../../lib/network/appsyncAddress';
+import { isAwsKeys } from '../../../lib/network/isAwsKeys';
+import { connectionHeaders } from '../sendRequest';
+import type { SocketOptions } from '../socket';
 import { type LegacyDialect, legacySocket } from './legacySocket';
-import { connectionHeaders } from './sendRequest';
-import type { SocketOptions } from './socket';
 
 type Authorization = Record<string, string>;
 
@@ -37,7 +37,7 @@ export function appsyncSocket(options: SocketOptions, address: string): AppSyncS
     };
   };
   const signed = async (path: string, body: string, stored: string): Promise<Authorization> => {
-    const { hideKeys, signedMessage } = await import(/* webpackChunkName: "aws" */ '../http/signedFetch');
+    const { hideKeys, signedMessage } = await import(/* webpackChunkName: "aws" */ '../../http/signedFetch');
     hide = text => hideKeys(text, stored);
     return signedMessage(`https://${host}${path}`, body, stored);
   };

@@ -6,7 +6,7 @@
  * The legacy protocol has no ping. Servers may send keep-alives. Silence is monitored from the first keep-alive on, as the legacy client
  * does it; until then pings are answered here. If a server declares its longest silence, that limit applies instead.
  */
-import { readFrame } from './readFrame';
+import { readFrame } from '../frames/readFrame';
 
 type Frame = { type?: unknown; id?: unknown; payload?: unknown };
 

@@ -1,8 +1,8 @@
 /** What an AppSync API is given to sign in with: the same as over HTTP (C1, C2, C3). */
-import { isAppSync } from '../../../src/lib/network/appsyncAddress';
-import type { TransportConfig } from '../../../src/transport/config';
-import { memoryStorage } from '../../support/memoryStorage';
-import { collect, startTransport } from '../../support/startTransport';
+import { isAppSync } from '../../../../src/lib/network/appsyncAddress';
+import type { TransportConfig } from '../../../../src/transport/config';
+import { memoryStorage } from '../../../support/memoryStorage';
+import { collect, startTransport } from '../../../support/startTransport';
 
 interface Start {
   extensions: { authorization: object };

@@ -1,7 +1,7 @@
-import { realtimeAddress } from '../../lib/network/appsyncAddress';
+import { realtimeAddress } from '../../../lib/network/appsyncAddress';
+import type { Socket, SocketOptions } from '../socket';
+import { createWebsocketClient } from '../websocketClient';
 import { appsyncSocket } from './appsyncSocket';
-import type { Socket, SocketOptions } from './socket';
-import { createWebsocketClient } from './websocketClient';
 
 /** The websocket client of an AWS AppSync API. */
 export function createAppSyncClient(options: SocketOptions): Socket {

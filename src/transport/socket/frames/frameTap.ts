@@ -2,9 +2,9 @@
  * Reports the frames of a socket to the tap, each with its operation. It also tracks subscriptions that have just ended, because graphql-ws
  * must not read late frames of them.
  */
-import { utf8Length } from '../../lib/text/utf8Length';
-import type { TapOperation, TapSource, TapStep } from '../observe/tap';
-import { mask } from '../secrets/mask';
+import { utf8Length } from '../../../lib/text/utf8Length';
+import type { TapOperation, TapSource, TapStep } from '../../observe/tap';
+import { mask } from '../../secrets/mask';
 import { readFrame } from './readFrame';
 
 /** Assigns frames to operations and reports them. */
