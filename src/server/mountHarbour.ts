@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from './apiPath';
-import { type Relay, refuse } from './relayUpgrade';
+import { type Relay, refuse } from './gateway/relayUpgrade';
 import { INERT_POLICY } from './securityHeaders';
 
 /** The interface of a back end; implemented by `Harbour` in src/sample. */

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { checkPresentationFile } from '../lib/page/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
-import { readUpstreamHeaders } from './readUpstreamHeaders';
+import { readUpstreamHeaders } from './gateway/readUpstreamHeaders';
 import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
 import { unknownVariables } from './unknownVariables';
 

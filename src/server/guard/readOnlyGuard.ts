@@ -8,7 +8,7 @@
  * string elsewhere.
  */
 import { parse, print } from '@0no-co/graphql.web';
-import type { GatewayError } from '../graphqlError';
+import type { GatewayError } from '../gateway/graphqlError';
 
 /** Longest body, in bytes; a longer one is refused before it is parsed. */
 export const READ_ONLY_BODY_LIMIT = 1_000_000;

@@ -16,7 +16,7 @@ import {
 } from 'oauth4webapi';
 import { queryStringOf } from '../../lib/network/queryStringOf';
 import { createOidcClient } from '../../session/signIn/oidcClient';
-import { sendGraphqlError } from '../graphqlError';
+import { sendGraphqlError } from '../gateway/graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
 import type { Renderer } from '../pages/renderer';
 import { splitPrefix } from '../sitePrefix';

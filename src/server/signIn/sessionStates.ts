@@ -3,7 +3,7 @@
  * provider. A refresh token can be used once, so requests at the same time share one renewal.
  */
 import { GrantRefusedError, type OidcClient, type TokenSet } from '../../session/signIn/oidcClient';
-import type { GatewayError } from '../graphqlError';
+import type { GatewayError } from '../gateway/graphqlError';
 
 /** A session, as stored in the cookie. */
 export interface SessionState {

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { TokenSet } from '../../session/signIn/oidcClient';
-import type { GatewayError } from '../graphqlError';
+import type { GatewayError } from '../gateway/graphqlError';
 import type { Cookie } from './createCookie';
 import type { Seal } from './seal';
 import {

@@ -5,8 +5,8 @@
  * machine. Therefore an upstream's cookie gets a name with our prefix, and only cookies with that prefix are forwarded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { fillHeaders, splitHeaders } from '../lib/network/tokenHeaders';
-import { isForwardedOverHttps } from './guard/requestGuard';
+import { fillHeaders, splitHeaders } from '../../lib/network/tokenHeaders';
+import { isForwardedOverHttps } from '../guard/requestGuard';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;

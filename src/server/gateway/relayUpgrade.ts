@@ -11,12 +11,12 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import { rawResponse } from '../guard/rawResponses';
+import { initPayload } from '../signIn/initPayload';
+import type { SignIn } from '../signIn/registerSignIn';
+import type { Visit } from '../signIn/sessions';
 import { answerHeaders, type GatewayContext, type Headers, requestHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
-import { rawResponse } from './guard/rawResponses';
-import { initPayload } from './signIn/initPayload';
-import type { SignIn } from './signIn/registerSignIn';
-import type { Visit } from './signIn/sessions';
 
 /** Options of the relay. */
 interface RelayOptions {

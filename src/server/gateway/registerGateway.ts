@@ -13,16 +13,16 @@ import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
-import { createClientLimit } from '../lib/network/clientLimit';
-import { API_PATH } from './apiPath';
+import { createClientLimit } from '../../lib/network/clientLimit';
+import { API_PATH } from '../apiPath';
+import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from '../guard/readOnlyGuard';
+import { API_HEADERS } from '../securityHeaders';
+import type { SignIn } from '../signIn/registerSignIn';
+import { type Kept, keepBody, repeatRefused } from '../signIn/repeatRefused';
+import type { Visit } from '../signIn/sessions';
 import { answerHeaders, type GatewayContext, isLoop, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
-import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
-import { API_HEADERS } from './securityHeaders';
-import type { SignIn } from './signIn/registerSignIn';
-import { type Kept, keepBody, repeatRefused } from './signIn/repeatRefused';
-import type { Visit } from './signIn/sessions';
 
 /** Options of the gateway. */
 export interface GatewayOptions {
