@@ -9,7 +9,7 @@ import { createSchema } from './api/createSchema';
 import { createSocketServer, type Refuse } from './api/createSocketServer';
 import { type ApiLimits, createYogaServer, type TransportContext } from './api/createYogaServer';
 import { type HarbourServices, tooBusy } from './api/harbourContext';
-import type { Ship } from './api/ship';
+import type { Ship } from './api/rows/ship';
 import { createAccessGate } from './auth/createAccessGate';
 import { createTokens } from './auth/createTokens';
 import { sharedAccessCode } from './auth/sharedAccessCode';

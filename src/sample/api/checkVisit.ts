@@ -1,9 +1,9 @@
 /** The harbour's rules for the values of a visit. Each broken rule is an error at its field. */
 import type { GraphQLError } from 'graphql';
 import type { VisitStatus } from '../seed/makeVisits';
-import type { Berth } from './berth';
 import { type ArgumentPath, inputError } from './inputError';
-import type { Ship } from './ship';
+import type { Berth } from './rows/berth';
+import type { Ship } from './rows/ship';
 
 /** The fields that booking and changing a visit have in common. A missing field is not changed; null clears it. */
 export interface VisitDetails {

@@ -10,8 +10,8 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type Server, type ServerOptions } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createClientLimit } from '../../lib/network/clientLimit';
-import { createSocketPace, type SocketPace } from './createSocketPace';
 import { asGraphQLError, type HarbourYoga, type TransportContext } from './createYogaServer';
+import { createSocketPace, type SocketPace } from './limits/createSocketPace';
 import { unwrapIntegers } from './losslessJson';
 
 /** The state of one socket. */

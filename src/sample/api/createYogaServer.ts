@@ -21,13 +21,13 @@ import type { BlobStore } from '../uploads/createBlobStore';
 import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
 import { compressedResponses } from './compressedResponses';
 import { createByteCache } from './createByteCache';
-import { createLoaders } from './createLoaders';
 import { explainVariables } from './explainVariables';
 import type { HarbourContext, HarbourServices } from './harbourContext';
-import { checkOperation, type OperationLimits } from './limitOperations';
+import { checkOperation, type OperationLimits } from './limits/limitOperations';
 import { stringifyLossless } from './losslessJson';
 import { maskError } from './maskError';
 import { receiveJson } from './receiveJson';
+import { createLoaders } from './rows/createLoaders';
 
 /** Values that the transports pass to the engine. */
 export interface TransportContext extends Record<string, unknown> {

@@ -7,8 +7,8 @@ import type { Database } from '../database/database';
 import type { FeedLimit } from '../feeds/createFeedLimit';
 import type { Turns } from '../feeds/createTurns';
 import type { VisitFeed } from '../feeds/createVisitFeed';
-import type { Loaders } from './createLoaders';
-import type { Ship } from './ship';
+import type { Loaders } from './rows/createLoaders';
+import type { Ship } from './rows/ship';
 
 /** Services that all operations of a harbour share. */
 export interface HarbourServices {

@@ -2,7 +2,7 @@
  * Draws the side view of a ship as SVG: the silhouette depends on the type, the scale on the length, and the colours on the IMO number. The
  * same ship always looks the same.
  */
-import type { Ship } from '../api/ship';
+import type { Ship } from '../api/rows/ship';
 import { createRandom, type Random } from '../seed/createRandom';
 import type { ShipType } from '../seed/makeShips';
 

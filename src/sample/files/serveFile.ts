@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { type Document, SELECT_DOCUMENTS } from '../api/document';
-import { rowOf } from '../api/globalId';
+import { type Document, SELECT_DOCUMENTS } from '../api/rows/document';
+import { rowOf } from '../api/rows/globalId';
 import type { Database } from '../database/database';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { sendNotFound } from './sendNotFound';

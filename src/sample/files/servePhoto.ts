@@ -1,6 +1,6 @@
 /** Pictures of ships, drawn on request from the ship's type, size and IMO number. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ship } from '../api/ship';
+import type { Ship } from '../api/rows/ship';
 import type { Database } from '../database/database';
 import { drawShip } from './drawShip';
 import { sendNotFound } from './sendNotFound';

@@ -3,12 +3,12 @@ import type { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { BerthKind } from '../../seed/makeBerths';
 import type { ShipType } from '../../seed/makeShips';
-import type { Berth } from '../berth';
 import { checkFleet, type FieldRule } from '../checkFleet';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { inputError, throwErrors } from '../inputError';
-import { requireRow } from '../requireRow';
-import type { Ship } from '../ship';
+import type { Berth } from '../rows/berth';
+import { requireRow } from '../rows/requireRow';
+import type { Ship } from '../rows/ship';
 
 interface ShipValues {
   name?: string | null;

@@ -1,14 +1,14 @@
 /** Queries. */
 import type { SqlValue } from '../../database/database';
 import { VISIT_STATUSES } from '../../seed/makeVisits';
-import type { Berth } from '../berth';
-import { type NodeType, parseGlobalId, rowOf } from '../globalId';
 import { type HarbourContext, optionalViewer } from '../harbourContext';
 import { inputError } from '../inputError';
-import { type Direction, type PageArguments, planPage, rowCount, type SortKey } from '../keysetPage';
-import type { Ship } from '../ship';
-import { column, type FilterColumns, idColumn, likeText, SqlParameters, whereSql } from '../sqlConditions';
-import type { Visit } from '../visit';
+import type { Berth } from '../rows/berth';
+import { type NodeType, parseGlobalId, rowOf } from '../rows/globalId';
+import { type Direction, type PageArguments, planPage, rowCount, type SortKey } from '../rows/keysetPage';
+import type { Ship } from '../rows/ship';
+import { column, type FilterColumns, idColumn, likeText, SqlParameters, whereSql } from '../rows/sqlConditions';
+import type { Visit } from '../rows/visit';
 
 const SHIP_FILTER: FilterColumns = {
   id: idColumn('id', 'Ship'),

@@ -2,10 +2,10 @@
 import { createPacedFeed } from '../../feeds/createPacedFeed';
 import type { VisitNotice } from '../../feeds/createVisitFeed';
 import { type ShipPlace, shipPosition } from '../../feeds/shipPosition';
-import { rowOf } from '../globalId';
 import type { HarbourContext } from '../harbourContext';
 import { inputError } from '../inputError';
-import type { Ship } from '../ship';
+import { rowOf } from '../rows/globalId';
+import type { Ship } from '../rows/ship';
 
 const FASTEST_PER_SECOND = 10_000;
 

@@ -1,12 +1,12 @@
 /** Resolvers of object fields that are not just a column. */
 import { shipPosition } from '../../feeds/shipPosition';
-import type { Berth } from '../berth';
-import type { Document } from '../document';
-import { globalId } from '../globalId';
 import type { HarbourContext } from '../harbourContext';
-import { type PageArguments, rowCount } from '../keysetPage';
-import type { Ship } from '../ship';
-import type { Visit } from '../visit';
+import type { Berth } from '../rows/berth';
+import type { Document } from '../rows/document';
+import { globalId } from '../rows/globalId';
+import { type PageArguments, rowCount } from '../rows/keysetPage';
+import type { Ship } from '../rows/ship';
+import type { Visit } from '../rows/visit';
 
 type Args = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { VisitStatus } from '../seed/makeVisits';
+import type { VisitStatus } from '../../seed/makeVisits';
 
 /** A row of harbour.visits, as passed to the resolvers. */
 export interface Visit {

@@ -2,7 +2,7 @@
  * Keyset pagination of connections: a cursor contains the sort key of its row. The last page is as fast as the first, and no row appears
  * twice if rows are added or removed meanwhile. https://relay.dev/graphql/connections.htm
  */
-import { type ArgumentPath, inputError } from './inputError';
+import { type ArgumentPath, inputError } from '../inputError';
 import type { SqlParameters } from './sqlConditions';
 
 export type Direction = 'ASC' | 'DESC';

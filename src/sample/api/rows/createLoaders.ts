@@ -3,7 +3,7 @@
  * batches, so that an event of a subscription never shows outdated data.
  */
 import DataLoader from 'dataloader';
-import type { Database } from '../database/database';
+import type { Database } from '../../database/database';
 import type { Berth } from './berth';
 import { type Document, SELECT_DOCUMENTS } from './document';
 import { type Page, type PageArguments, planPage, type SortKey } from './keysetPage';

@@ -1,4 +1,4 @@
-import type { ShipType } from '../seed/makeShips';
+import type { ShipType } from '../../seed/makeShips';
 
 /** A row of harbour.ships, as passed to the resolvers. */
 export interface Ship {

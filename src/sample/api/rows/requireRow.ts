@@ -1,7 +1,7 @@
 /** Reads the row with a given id. */
-import type { Queryable } from '../database/database';
+import type { Queryable } from '../../database/database';
+import { type ArgumentPath, inputError } from '../inputError';
 import { type NodeType, rowOf } from './globalId';
-import { type ArgumentPath, inputError } from './inputError';
 
 const TABLES = { Ship: 'ships', Berth: 'berths', Visit: 'visits' } as const;
 

@@ -1,4 +1,4 @@
-import type { BerthKind } from '../seed/makeBerths';
+import type { BerthKind } from '../../seed/makeBerths';
 
 /** A row of harbour.berths, as passed to the resolvers. */
 export interface Berth {

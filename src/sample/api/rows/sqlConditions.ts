@@ -2,9 +2,9 @@
  * Converts filter inputs to SQL. Each value becomes a parameter; column names come from the resolvers' tables, never from the request. An
  * operator with the value null is ignored, an empty `or` or `in` matches nothing, and `not` also matches rows without a value.
  */
-import type { SqlValue } from '../database/database';
+import type { SqlValue } from '../../database/database';
+import { type ArgumentPath, inputError } from '../inputError';
 import { type NodeType, rowOf } from './globalId';
-import { type ArgumentPath, inputError } from './inputError';
 
 /** Collects the parameters of one statement. */
 export class SqlParameters {
