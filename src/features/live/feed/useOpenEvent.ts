@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EventWindow } from '../eventRing';
 import type { OpenEvent } from './EventDrawer';
 import type { FoundEvents } from './eventFilter';
-import { eventRows } from './eventRows';
+import { eventRows } from './table/eventRows';
 
 /** The open event and the functions that change it. */
 export interface OpenEventState {

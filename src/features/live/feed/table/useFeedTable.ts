@@ -1,8 +1,8 @@
 /** The columns of a feed's table: number and time of an event, then its fields, or the whole event as JSON. */
 import { useMemo } from 'react';
-import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { EventWindow } from '../eventRing';
-import { columnText, type FeedColumn, jsonLine, secondsText } from './feedColumns';
+import { useFormats, useText } from '../../../../i18n/LanguageProvider';
+import type { EventWindow } from '../../eventRing';
+import { columnText, type FeedColumn, jsonLine, secondsText } from '../feedColumns';
 import type { LiveTableColumn } from './liveColumn';
 
 /** Returns the columns for the table or the JSON view. */

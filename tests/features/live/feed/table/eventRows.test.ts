@@ -1,8 +1,8 @@
 /** Which row shows what: events newest first, gaps where they belong, found events only, and a window that moves on. */
 
-import { createEventRing } from '../../../../src/features/live/eventRing';
-import { createFoundEvents, eventTest } from '../../../../src/features/live/feed/eventFilter';
-import { eventRows } from '../../../../src/features/live/feed/eventRows';
+import { createEventRing } from '../../../../../src/features/live/eventRing';
+import { createFoundEvents, eventTest } from '../../../../../src/features/live/feed/eventFilter';
+import { eventRows } from '../../../../../src/features/live/feed/table/eventRows';
 
 /** A ring that went through `steps`: a number is an event of that value, 'gap' a gap of one second. */
 function ringOf(steps: readonly (number | 'gap')[], capacity = 100) {

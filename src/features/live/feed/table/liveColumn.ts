@@ -1,5 +1,5 @@
 /** The columns of a LiveTable. */
-import type { EventWindow } from '../eventRing';
+import type { EventWindow } from '../../eventRing';
 
 /** A column with the text of its cells. Pass the same array while nothing changes: a new array recreates all rows. */
 export interface LiveTableColumn {

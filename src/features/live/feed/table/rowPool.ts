@@ -3,7 +3,7 @@
  * are only as many row elements as fit into the viewport. An element is assigned to an event when it comes into view; while the event stays
  * in view, the element only moves. Everything is written as text nodes; nothing from a server is parsed as HTML.
  */
-import type { Gap } from '../eventRing';
+import type { Gap } from '../../eventRing';
 import type { EventRows } from './eventRows';
 
 export interface RowPoolOptions {

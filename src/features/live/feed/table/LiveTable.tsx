@@ -5,7 +5,7 @@
  * (rowPool.ts): the cost of 5,000 events a second depends only on the number of rows in view.
  */
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useRowHeight } from '../../../ui/table/useRowHeight';
+import { useRowHeight } from '../../../../ui/table/useRowHeight';
 import type { EventRows } from './eventRows';
 import { cellClasses } from './liveColumn';
 import { type RowDrawingOptions, useRowDrawing } from './useRowDrawing';

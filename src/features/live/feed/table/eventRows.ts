@@ -2,8 +2,8 @@
  * Maps row numbers to events and gaps: the newest event comes first, and a gap has a row between the events that it separates. Rows are
  * computed from the sequence numbers, so that rows out of view cost nothing.
  */
-import type { EventWindow, Gap } from '../eventRing';
-import type { FoundEvents } from './eventFilter';
+import type { EventWindow, Gap } from '../../eventRing';
+import type { FoundEvents } from '../eventFilter';
 
 /** The rows of a window of events, the newest first. */
 export interface EventRows {

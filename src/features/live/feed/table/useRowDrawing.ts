@@ -1,8 +1,8 @@
 /** Draws the rows of a LiveTable: at most once a frame, and only those in view (rowPool.ts). */
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Readable } from '../../../lib/store';
-import type { EventWindow, Gap } from '../eventRing';
-import type { FoundEvents } from './eventFilter';
+import type { Readable } from '../../../../lib/store';
+import type { EventWindow, Gap } from '../../eventRing';
+import type { FoundEvents } from '../eventFilter';
 import { type EventRows, eventRows } from './eventRows';
 import { cellClasses, type LiveTableColumn } from './liveColumn';
 import { createRowPool, type RowPool } from './rowPool';
