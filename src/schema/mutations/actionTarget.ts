@@ -9,7 +9,7 @@ import { rowKeys } from '../collections/records';
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type AnsweredRecord, answeredRecords, isRecordType } from './answerShape';
-import { separatedName } from './labelName';
+import { separatedName } from './names/labelName';
 import {
   endsWithSubject,
   firstNamed,
@@ -22,9 +22,9 @@ import {
   recordTypeNamed,
   recordTypesByKey,
   type Subject,
-} from './recordNames';
-import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './subjects';
-import { type Verb, verbOf } from './verbs';
+} from './names/recordNames';
+import { isMembershipName, namesOnlyPart, splitFillerWord, subjectOfName, subjectsOf } from './names/subjects';
+import { type Verb, verbOf } from './names/verbs';
 
 /** A mutation with its path from the mutation type and the verb of its name. */
 export interface NamedMutation {

@@ -32,10 +32,10 @@ import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
 import { type ChangeReader, changeReader, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
-import { labelName, separatedName } from './labelName';
-import { lowerWords } from './nameWords';
-import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './subjects';
-import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
+import { labelName, separatedName } from './names/labelName';
+import { lowerWords } from './names/nameWords';
+import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
+import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './names/verbs';
 
 /** A mutation. */
 export interface Action {

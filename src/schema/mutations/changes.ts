@@ -13,10 +13,10 @@ import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import type { KeyTarget } from './keyTargets';
-import { separatedName } from './labelName';
-import { keyOfWords } from './recordNames';
-import { isBulkName, isOwn } from './subjects';
-import { isVerb, verbIndex } from './verbs';
+import { separatedName } from './names/labelName';
+import { keyOfWords } from './names/recordNames';
+import { isBulkName, isOwn } from './names/subjects';
+import { isVerb, verbIndex } from './names/verbs';
 
 /** A way to change records of a type. */
 export interface Change {

@@ -6,7 +6,7 @@
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './answerShape';
-import type { Verb } from './verbs';
+import type { Verb } from './names/verbs';
 
 /** The outcome that a result proves. */
 export type OutcomeState = 'done' | 'refused' | 'unknown';

@@ -20,8 +20,8 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { isErrorDetailType, isErrorField, isRecordType } from './answerShape';
+import type { Verb } from './names/verbs';
 import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
-import type { Verb } from './verbs';
 
 /** The result of an action. */
 export interface ActionResult {

@@ -2,7 +2,7 @@
 
 import { bulkVariables, changeDocument, changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
-import { separatedName } from '../../../src/schema/mutations/labelName';
+import { separatedName } from '../../../src/schema/mutations/names/labelName';
 import { modelOf, problemsOf, schemaOf } from '../modelOf';
 
 interface Style {

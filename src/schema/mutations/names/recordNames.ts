@@ -1,9 +1,9 @@
 /** Matches words with record types, by the names of the types and of the query fields that return their records. */
-import { findList } from '../collections/listShape';
-import { rootFields } from '../collections/records';
-import { nameKey, singular, wordsOf } from '../model/readableName';
-import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../model/schemaModel';
-import { isRecordType } from './answerShape';
+import { findList } from '../../collections/listShape';
+import { rootFields } from '../../collections/records';
+import { nameKey, singular, wordsOf } from '../../model/readableName';
+import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../model/schemaModel';
+import { isRecordType } from '../answerShape';
 import { LONGEST_NAME, wordsWithoutKey } from './nameWords';
 import { isVerb } from './verbs';
 

@@ -1,7 +1,7 @@
 /** By which names a schema knows its record types: a wrong one would change or delete another record than the one that is shown. */
-import { findActions } from '../../../src/schema/mutations/actions';
-import { actionTarget } from '../../../src/schema/mutations/actionTarget';
-import { modelOf } from '../modelOf';
+import { findActions } from '../../../../src/schema/mutations/actions';
+import { actionTarget } from '../../../../src/schema/mutations/actionTarget';
+import { modelOf } from '../../modelOf';
 
 /** What each mutation of a schema is proven to change as a whole; null where nothing is. */
 function targetsIn(sdl: string): Record<string, string | null> {

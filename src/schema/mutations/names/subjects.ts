@@ -1,5 +1,5 @@
 /** Finds the subject in the name of a mutation: its words without the verb and without filler words. */
-import { singular } from '../model/readableName';
+import { singular } from '../../model/readableName';
 import { lowerWords, wordsWithoutKey } from './nameWords';
 import type { Subject } from './recordNames';
 import { DELETE_WORDS, isVerb, verbIndex } from './verbs';

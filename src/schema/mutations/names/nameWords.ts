@@ -1,5 +1,5 @@
 /** Splits names into words. The length of names is limited, because their words are compared with those of all types. */
-import { wordsOf } from '../model/readableName';
+import { wordsOf } from '../../model/readableName';
 
 /** Maximum number of characters of a name that are read. */
 export const LONGEST_NAME = 500;

@@ -1,5 +1,5 @@
 /** Separates verb and type in mutation names whose capitalization or words do not show them. */
-import type { SchemaModel } from '../model/schemaModel';
+import type { SchemaModel } from '../../model/schemaModel';
 import { LONGEST_NAME } from './nameWords';
 
 /** A verb with an optional `One`, `Many`, `Into` or `From`. It counts only if a type name follows: `address` does not start with `add`. */
