@@ -8,7 +8,7 @@
  * would leave the gateway.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -107,7 +107,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     scope.post(API_PATH, async (request, reply) => {
       const release = limit.hold(options.addressOf(request.raw));
       if (!release) return sendGraphqlError(reply, TOO_MANY);
-      reply.raw.once('close', release);
+      releaseAtEnd(request.raw, reply.raw, release);
       const judged = options.readOnly ? judgeReadOnly(typeof request.body === 'string' ? request.body : '') : null;
       if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
       const visit = await signIn?.visit(request.raw);
@@ -178,6 +178,19 @@ const TOO_MANY: GatewayError = {
   code: 'GATEWAY_TOO_MANY_OPEN',
   message: 'This client has too many requests and websockets open. Close others first.',
 };
+
+/**
+ * Calls `release` once the response has ended. A client can send requests before the responses to earlier ones: if its connection is then
+ * lost, only the connection reports it.
+ */
+function releaseAtEnd({ socket }: IncomingMessage, response: ServerResponse, release: () => void): void {
+  const end = (): void => {
+    socket.off('close', end);
+    release();
+  };
+  response.once('close', end);
+  socket.setMaxListeners(0).once('close', end);
+}
 
 /**
  * Why a request is refused; null if it is not. If the upstream leads back to this server, requests would loop forever. Pages of other

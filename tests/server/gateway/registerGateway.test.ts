@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { parse } from 'graphql';
 import { rawRequest } from '../../support/rawRequest';
@@ -264,6 +264,30 @@ describe('streams', () => {
     expect(again.status).toBe(200);
     for (const end of ends) end();
     await Promise.all([...streams.slice(1), again].map(stream => stream.text()));
+  });
+
+  it('count no longer once the connection of requests that wait for earlier responses is lost', async () => {
+    const arrived = new EventEmitter();
+    const { server, post } = await gateway(
+      (request, answer) => {
+        if (request.headers.later) arrived.emit('one');
+        else answer.writeHead(200, { 'content-type': 'application/json' }).end('{"data":null}');
+      },
+      { mostOpen: 2 },
+    );
+    const { hostname, port, host } = new URL(server.base);
+    const lines = ['POST /graphql HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json', 'Later: 1'];
+    const request = [...lines, `Content-Length: ${QUERY.length}`, '', QUERY].join('\r\n');
+    const socket = connect(Number(port), hostname);
+    let count = 0;
+    const both = new Promise<void>(resolve => arrived.on('one', () => ++count === 2 && resolve()));
+    socket.write(request.repeat(2));
+    await both;
+    expect((await post('/graphql', QUERY)).status).toBe(429);
+    socket.destroy();
+    while ((await post('/graphql', QUERY)).status !== 200);
+    const together = await Promise.all([post('/graphql', QUERY), post('/graphql', QUERY)]);
+    expect(together.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('may be silent for longer than the time limit if they are event streams, and not otherwise', async () => {
