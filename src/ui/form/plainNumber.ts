@@ -2,7 +2,7 @@
 
 /**
  * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. A plain number, and text that is not a number, is returned unchanged, so that no
- * input is lost.
+ * input is lost. So is a separator that separates no thousands: `6,75` in English is not 675.
  */
 export function plainNumber(text: string, locale: string): string {
   const trimmed = text.trim();
@@ -14,13 +14,16 @@ export function plainNumber(text: string, locale: string): string {
     if (digit >= 0) plain += digit;
     else if (character === decimal) plain += '.';
     else if (character === '−' || character === '‎' || character === '‏') plain += character === '−' ? '-' : '';
-    else if (character === group || SPACE.test(character)) continue;
+    else if (character === group || SPACE.test(character)) plain += ',';
     else plain += character;
   }
+  if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
   return PLAIN.test(plain) ? plain : text;
 }
 
 const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** Groups of three digits. Those before the last can have two, as in Hindi. */
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 const SPACE = /[\s'’]/u;
 
 function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {
