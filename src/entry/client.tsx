@@ -11,6 +11,7 @@ import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
 import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, readPageState } from '../lib/page/pageState';
+import { painted } from '../lib/page/painted';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/page/publicConfig';
 import { type Reader, readerCookie } from '../lib/page/reader';
 import { createSite, type Site } from '../lib/page/site';
@@ -137,7 +138,8 @@ async function start(root: HTMLElement): Promise<void> {
   // '//other.example/…' would be an address on another host.
   const config =
     loaded.httpEndpoint === '.' ? { ...loaded, httpEndpoint: new URL(site.url).pathname.replace(/^\/{2,}/, '/') } : loaded;
-  await rendered?.painted();
+  // Hydration must not delay painting.
+  if (rendered) await painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({
     config,

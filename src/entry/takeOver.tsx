@@ -25,18 +25,6 @@ export function isOf(app: App, page: PageState): boolean {
   return isDefault && app.language.current.get().tag === page.language;
 }
 
-/** Timeout for a page that is never painted (in a covered window), in ms. */
-const UNPAINTED_MS = 300;
-
-/** Resolves when the page has been painted, because hydration must not delay painting. */
-export function painted(): Promise<void> {
-  return new Promise(resolve => {
-    setTimeout(resolve, UNPAINTED_MS);
-    // A frame is painted after its animation frame callbacks.
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
-
 /** Hydrates the page. Create the App right before: its first queries are answered from the state in the page. */
 export function takeOver(root: HTMLElement, app: App): void {
   setStyles(document);

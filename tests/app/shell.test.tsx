@@ -146,6 +146,14 @@ describe('the rail', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
+  it('follows a link in a window that is not painted', async () => {
+    const { entries } = await open();
+    const frames = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    fireEvent.click(screen.getByRole('link', { name: 'Connections' }));
+    await waitFor(() => expect(entries).toEqual(['/settings', '/connections']));
+    frames.mockRestore();
+  });
+
   it('focuses the title of the new screen if the focused element is gone, and otherwise keeps the focus', async () => {
     const { app } = await open('/actions');
     const link = await within(screen.getByRole('main')).findByRole('link', { name: /Book visit/ });

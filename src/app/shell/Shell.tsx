@@ -1,6 +1,7 @@
 /** The frame around every screen: the rail, one screen, and the status line below. In narrow windows the rail is a sheet. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { painted } from '../../lib/page/painted';
 import { DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
@@ -120,12 +121,10 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     const goal = withLastView(session.preferences, splitEndpoint(to).rest, path);
     // The rail answers the press in the next frame. The new screen is rendered after that, because it takes longer.
     setPressed(goal);
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        setPressed(null);
-        session.navigation.go(goal);
-      }),
-    );
+    void painted().then(() => {
+      setPressed(null);
+      session.navigation.go(goal);
+    });
   };
   const onPointerDown = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
