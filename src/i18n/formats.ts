@@ -101,22 +101,12 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
     }
     const text = value.trim();
     // Intl.NumberFormat v3 formats a string of digits exactly, although its type only allows number and bigint.
-    if (!NUMBER.test(text)) return value;
-    // Trailing zeros in a text are intentional: a price of 12.50 is not shown as 12.5.
-    const digits = /\.(\d*0)$/.exec(text)?.[1]?.length ?? 0;
-    const own = digits === 0 || digits > 20 ? PLAIN_NUMBER : { ...PLAIN_NUMBER, minimumFractionDigits: digits };
-    return numbers(options ?? own).format(text as unknown as bigint);
+    return NUMBER.test(text) ? numbers(options ?? digitOptions(text)).format(text as unknown as bigint) : value;
   };
   const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
     numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
-  /** The instant of a value, and whether it is a plain date; null if the value is not a date. */
-  const read = (value: DateLike): { at: Date; plain: boolean } | null => {
-    const plain = typeof value === 'string' && PLAIN_DATE.test(value);
-    const at = value instanceof Date ? value : new Date(value);
-    return Number.isNaN(at.getTime()) || (typeof value === 'string' && !isOfCalendar(value)) ? null : { at, plain };
-  };
   const showDate = (value: DateLike, options: Intl.DateTimeFormatOptions): string => {
-    const known = read(value);
+    const known = readDate(value);
     if (!known) return String(value);
     return dates({ ...options, timeZone: known.plain ? 'UTC' : zoneInUse() }).format(known.at);
   };
@@ -145,22 +135,7 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
       if (!Number.isFinite(ms)) return String(ms);
       if (Math.abs(ms) < 1000) return unit(ms, 'millisecond', ms < 10 && !Number.isInteger(ms) ? 1 : 0);
       if (Math.abs(ms) < 59_950) return unit(ms / 1000, 'second', 1);
-      const seconds = Math.round(ms / 1000);
-      const parts: [string, number][] =
-        seconds < 3600
-          ? [
-              ['minute', Math.floor(seconds / 60)],
-              ['second', seconds % 60],
-            ]
-          : seconds < 86_400
-            ? [
-                ['hour', Math.floor(seconds / 3600)],
-                ['minute', Math.floor((seconds % 3600) / 60)],
-              ]
-            : [
-                ['day', Math.floor(seconds / 86_400)],
-                ['hour', Math.floor((seconds % 86_400) / 3600)],
-              ];
+      const parts = durationParts(Math.round(ms / 1000));
       const shown = parts.filter(([, count], index) => index === 0 || count > 0).map(([name, count]) => unit(count, name, 0));
       return keep('lunit', () => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' })).format(shown);
     },
@@ -177,7 +152,7 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
         ? showDate(value, { dateStyle: 'medium' })
         : showDate(value, { dateStyle: 'medium', timeStyle: options?.seconds ? 'medium' : 'short' }),
     relative(value, now) {
-      const known = read(value);
+      const known = readDate(value);
       if (!known) return String(value);
       const apart = known.at.getTime() - now;
       const [name, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(apart) >= length) ?? (['second', 1000] as const);
@@ -199,3 +174,34 @@ function isOfCalendar(text: string): boolean {
 }
 
 const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
+
+/** The options of a number given as text. Trailing zeros in it are intentional: a price of 12.50 is not shown as 12.5. */
+function digitOptions(text: string): Intl.NumberFormatOptions {
+  const digits = /\.(\d*0)$/.exec(text)?.[1]?.length ?? 0;
+  return digits === 0 || digits > 20 ? PLAIN_NUMBER : { ...PLAIN_NUMBER, minimumFractionDigits: digits };
+}
+
+/** The instant of a value, and whether it is a plain date; null if the value is not a date. */
+function readDate(value: DateLike): { at: Date; plain: boolean } | null {
+  const plain = typeof value === 'string' && PLAIN_DATE.test(value);
+  const at = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(at.getTime()) || (typeof value === 'string' && !isOfCalendar(value)) ? null : { at, plain };
+}
+
+/** A duration of a minute or more in its two largest units. */
+function durationParts(seconds: number): [unit: string, count: number][] {
+  if (seconds < 3600)
+    return [
+      ['minute', Math.floor(seconds / 60)],
+      ['second', seconds % 60],
+    ];
+  if (seconds < 86_400)
+    return [
+      ['hour', Math.floor(seconds / 3600)],
+      ['minute', Math.floor((seconds % 3600) / 60)],
+    ];
+  return [
+    ['day', Math.floor(seconds / 86_400)],
+    ['hour', Math.floor((seconds % 86_400) / 3600)],
+  ];
+}
