@@ -51,23 +51,11 @@ const TICK_MS = 500;
 export function WireScreen({ session }: WireScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const { navigation, clock } = session;
+  const { navigation } = session;
   const wire = wireOf(session);
-  const live = useReadable(wire);
-  const { query } = useReadable(navigation.address);
-  const isHydrated = useIsHydrated();
-  const [saved, setSaved] = useState<SavedLog | null>(null);
-  const summaryOf = useMemo(() => createSummaries(), []);
-  const entries = saved ? saved.entries : live.entries;
-  const log = saved || !isHydrated ? undefined : wire;
-  const filter = readWireFilter(query);
-  const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
-  const now = useNow(clock, hasOpen ? TICK_MS : null);
-  const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
-  // A new operation is in the log before the list is updated.
-  const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
-  useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
-  const isNamed = query.has('entry') || query.has('key');
+  const close = (): void => navigation.setQuery({ entry: null, key: null, part: null, with: null });
+  const { saved, openFile, leave } = useSavedLog(close);
+  const { live, entries, log, filter, shown, open, isNamed, summaryOf, now } = useWireRows(session, saved);
 
   useSettledAddress(session, open?.id);
   const frame = useRef<HTMLDivElement>(null);
@@ -76,25 +64,14 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const show = (entry: WireEntry, moved: boolean): void => {
     navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
   };
-  const close = (): void => navigation.setQuery({ entry: null, key: null, part: null, with: null });
   const change = (next: WireFilter): void => navigation.setQuery(wireFilterQuery(next), { replace: true });
-
-  const openFile = async (file: File): Promise<void> => {
-    try {
-      setSaved(await openWireFile(file));
-      close();
-    } catch (error) {
-      if (!(error instanceof WireFileError)) throw error;
-      announce.note({ text: fileProblem(text, error, file.name), tone: 'danger' });
-    }
-  };
   const replay = ({ query: document, variables }: { query: string; variables: Record<string, unknown> }): void => {
     const request = createRequest(document, variables);
     session.transport.client
       .executeQuery(request, { requestPolicy: 'network-only', screen: 'wire' })
       .toPromise()
       .then(() => announce.say(text('wire.replayed')));
-    setSaved(null);
+    leave();
     navigation.setQuery({ entry: wire.findByKey(request.key)?.id ?? null, key: null });
   };
 
@@ -147,7 +124,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
           <SavedNotice
             saved={saved}
             onClose={() => {
-              setSaved(null);
+              leave();
               close();
             }}
           />
@@ -160,6 +137,42 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
       </ScreenFrame>
     </div>
   );
+}
+
+/** The log opened from a file, if any. `onOpened` is called when one was read. */
+function useSavedLog(onOpened: () => void) {
+  const text = useText();
+  const announce = useAnnounce();
+  const [saved, setSaved] = useState<SavedLog | null>(null);
+  const openFile = async (file: File): Promise<void> => {
+    try {
+      setSaved(await openWireFile(file));
+      onOpened();
+    } catch (error) {
+      if (!(error instanceof WireFileError)) throw error;
+      announce.note({ text: fileProblem(text, error, file.name), tone: 'danger' });
+    }
+  };
+  return { saved, openFile, leave: () => setSaved(null) };
+}
+
+/** The rows of the saved log, or of the log of the session, as the address filters them, and the row that it opens. */
+function useWireRows(session: Session, saved: SavedLog | null) {
+  const wire = wireOf(session);
+  const live = useReadable(wire);
+  const { query } = useReadable(session.navigation.address);
+  const isHydrated = useIsHydrated();
+  const summaryOf = useMemo(() => createSummaries(), []);
+  const entries = saved ? saved.entries : live.entries;
+  const log = saved || !isHydrated ? undefined : wire;
+  const filter = readWireFilter(query);
+  const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
+  const now = useNow(session.clock, hasOpen ? TICK_MS : null);
+  const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
+  // A new operation is in the log before the list is updated.
+  const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
+  useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
+  return { live, entries, log, filter, shown, open, isNamed: query.has('entry') || query.has('key'), summaryOf, now };
 }
 
 /** The number of rows; of the log of the session also how many were dropped, and whether it is paused. */
