@@ -19,13 +19,14 @@ import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { useReadable } from '../../../ui/text/useReadable';
+import type { EventWindow } from '../eventRing';
 import type { Feed } from '../feeds';
 import { ndjson } from '../ndjson';
 import { EventDrawer } from './EventDrawer';
 import { createFoundEvents, eventTest } from './eventFilter';
 import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
-import { feedColumns } from './feedColumns';
+import { type FeedColumn, feedColumns } from './feedColumns';
 import { gapWords } from './gapWords';
 import type { LivePlotProps } from './LivePlot';
 import { isFeedRunning, NoEvents } from './NoEvents';
@@ -59,15 +60,9 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   const view = query.get('-view') === 'json' ? 'json' : 'table';
   const typed = query.get('-filter') ?? '';
   const columns = feedColumns(model, definition);
-  const plotted = query.get('-plot');
-  const plotColumns = useMemo(
-    () => columns.filter(column => column.numeric && (plotted ?? '').split(',').includes(column.id)).slice(0, 4),
-    [columns, plotted],
-  );
+  const plotColumns = usePlotColumns(columns, query.get('-plot'));
   const { events, held, isPaused, pause, resume, onAway } = useHeldEvents(feed, view);
-  const test = useMemo(() => eventTest(typed), [typed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other events need a new search
-  const found = useMemo(() => (test ? createFoundEvents(test) : null), [test, events]);
+  const { test, found } = useFoundEvents(typed, events);
   const { open, active, take, mark, close, neighbour } = useOpenEvent(events, found, pause);
   const tableColumns = useFeedTable(columns, view);
 
@@ -88,17 +83,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     <ScreenFrame
       crumbs={crumbs}
       description={definition.description}
-      actions={
-        <>
-          <AsQueryButton request={() => sharedRequest(feed)} />
-          <Customise
-            session={session}
-            model={model}
-            subject={{ offer: { area: 'feeds', id: definition.id }, typeName: null }}
-            name={definition.label}
-          />
-        </>
-      }
+      actions={<FeedActions session={session} model={model} definition={definition} feed={feed} />}
       toolbar={
         <FeedToolbar
           session={session}
@@ -136,16 +121,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
         ) : null
       }
     >
-      {state.status === 'failed' ? (
-        <FailureState
-          inline={feed.events.total > 0}
-          failure={state.failure}
-          endpoint={session.connection.httpEndpoint}
-          onRetry={() => feed.start()}
-          onSignIn={() => session.token.ask()}
-          wireHref={wireRequestLinks.operation(state.operationKey)}
-        />
-      ) : null}
+      <FeedFailure session={session} feed={feed} />
       {plotColumns.length > 0 ? <FeedPlot columns={plotColumns} window={events} changed={held ? null : feed.changed} /> : null}
       <div className="live-rows">
         <LiveTable
@@ -165,6 +141,52 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
         />
       </div>
     </ScreenFrame>
+  );
+}
+
+/** The columns that the address names for the plot, at most four. */
+function usePlotColumns(columns: readonly FeedColumn[], plotted: string | null): readonly FeedColumn[] {
+  return useMemo(
+    () => columns.filter(column => column.numeric && (plotted ?? '').split(',').includes(column.id)).slice(0, 4),
+    [columns, plotted],
+  );
+}
+
+/** The test of the typed filter, and the events that pass it; both null without a filter. */
+function useFoundEvents(typed: string, events: EventWindow) {
+  const test = useMemo(() => eventTest(typed), [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other events need a new search
+  const found = useMemo(() => (test ? createFoundEvents(test) : null), [test, events]);
+  return { test, found };
+}
+
+function FeedActions({ session, model, definition, feed }: Omit<FeedViewProps, 'crumbs' | 'drafts' | 'onArguments'>): ReactNode {
+  return (
+    <>
+      <AsQueryButton request={() => sharedRequest(feed)} />
+      <Customise
+        session={session}
+        model={model}
+        subject={{ offer: { area: 'feeds', id: definition.id }, typeName: null }}
+        name={definition.label}
+      />
+    </>
+  );
+}
+
+/** Why the feed failed, with the ways to go on; above the events that it received. */
+function FeedFailure({ session, feed }: Pick<FeedViewProps, 'session' | 'feed'>): ReactNode {
+  const state = useReadable(feed.state);
+  if (state.status !== 'failed') return null;
+  return (
+    <FailureState
+      inline={feed.events.total > 0}
+      failure={state.failure}
+      endpoint={session.connection.httpEndpoint}
+      onRetry={() => feed.start()}
+      onSignIn={() => session.token.ask()}
+      wireHref={wireRequestLinks.operation(state.operationKey)}
+    />
   );
 }
 
