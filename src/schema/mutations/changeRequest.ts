@@ -9,7 +9,7 @@ import type { Prepared } from '../documents/documents';
 import type { FormField } from '../forms/formModel';
 import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
-import { namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
+import { fieldsOf, namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
@@ -112,14 +112,33 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
       entries.push([field.name, wholeValue(field, changedRow(field, row, changes), missing)]);
     } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
       if (present === undefined) missing.push(field.name);
-      else entries.push([field.name, wrapped(field, present, present)]);
+      else entries.push([field.name, wrapped(field, typed(model, field, present), present)]);
     } else if (isWhole && !isFileField(field)) {
       const holes: string[] = [];
-      const sent = isOf(row) ? wholeValue(field, row, holes) : isPlain(present) ? wrapped(field, present, present) : undefined;
-      if (sent !== undefined && holes.length === 0 && (sent !== null || field.nullable)) entries.push([field.name, sent]);
+      const sent = isOf(row) ? wholeValue(field, row, holes) : unchanged(model, change, field, present);
+      // Left out, a value is null too, unless it has a default. A server that keeps what is left out may have hidden it from this account.
+      const isSent = sent === null ? field.nullable && field.defaultValue !== undefined : sent !== undefined;
+      if (isSent && holes.length === 0) entries.push([field.name, sent]);
     }
   }
   return Object.fromEntries(entries);
+}
+
+/** The current value of a field in the form that the field takes; undefined if there is none in that form. */
+function unchanged(model: SchemaModel, { typeName }: Change, field: FormField, present: unknown): unknown {
+  const { control } = field;
+  const own = fieldsOf(model.types.get(typeName)).get(field.name);
+  const isSame = control.kind === 'scalar' && own !== undefined && namedType(own.type) === namedType(field.type);
+  if (present === undefined || (!isSame && !isPlain(present))) return undefined;
+  const sent = wrapped(field, typed(model, field, present), present);
+  return (control.kind === 'group' || control.kind === 'oneOf') && typeof sent !== 'object' ? undefined : sent;
+}
+
+/** A record's value in the type of a field that takes it. */
+function typed(model: SchemaModel, { control, type }: FormField, value: unknown): unknown {
+  if (control.kind === 'list' && Array.isArray(value)) return value.map(item => typed(model, control.item, item));
+  const isCoerced = control.kind === 'scalar' && (typeof value === 'string' || typeof value === 'number');
+  return isCoerced ? (coerced(model, value, type) ?? value) : value;
 }
 
 /** True for a value that a record and an input hold in the same form. */
@@ -167,7 +186,7 @@ function keyValue(
   return sent;
 }
 
-/** Converts a key to the type of its argument: a number for an Int, a string for an ID. Null if that is not possible. */
+/** Converts a key or value to the type of its argument: a number for an Int, a string for an ID. Null if that is not possible. */
 function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
   const scalar = typeOf(model, type);
   const kind = scalar?.kind === 'scalar' ? scalarInfo(scalar).kind : 'text';
@@ -175,6 +194,7 @@ function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
     const number = typeof value === 'number' ? value : Number(value);
     return Number.isSafeInteger(number) ? number : null;
   }
+  if (kind === 'float') return Number.isFinite(Number(value)) ? Number(value) : null;
   if (namedType(type) === 'ID' || namedType(type) === 'String' || kind === 'uuid') return String(value);
   return value;
 }
