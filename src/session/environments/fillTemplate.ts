@@ -15,7 +15,8 @@ export interface Filled {
 /** Maximum length of the result, in characters. */
 export const LONGEST_FILLED = 1_000_000;
 
-const VARIABLE = /(\\?)\{\{[ \t]{0,8}([A-Za-z_][\w.-]{0,63})[ \t]{0,8}\}\}/g;
+/** Also matches names that no environment can declare, so that they are reported and not sent as text. */
+const VARIABLE = /(\\?)\{\{([^{}]{1,100})\}\}/g;
 const NAME = /^[A-Za-z_][\w.-]{0,63}$/;
 
 /** A quick check: false if the text certainly has no variables. */
@@ -32,8 +33,10 @@ export function fillTemplate(text: string, values: ReadonlyMap<string, string>):
   const unset = new Set<string>();
   const used = new Set<string>();
   let length = text.length;
-  const filled = text.replace(VARIABLE, (whole, kept: string, name: string) => {
+  const filled = text.replace(VARIABLE, (whole, kept: string, inner: string) => {
     if (kept !== '') return whole.slice(1);
+    const name = inner.trim();
+    if (name === '') return whole;
     const value = values.get(name);
     if (value === undefined) {
       unset.add(name);

@@ -67,6 +67,12 @@ describe('variables in a text', () => {
 
   it('are reported if they have no value, each once', () => {
     expect(fillTemplate('{{a}} {{b}} {{a}}', new Map([['b', '1']])).unset).toEqual(['a']);
+    // Names that no environment can declare: those of other programs, with their generated values.
+    expect(fillTemplate('{{$guid}} {{ my region }} {{größe}}', new Map()).unset).toEqual(['$guid', 'my region', 'größe']);
+    expect(fillTemplate('{{ }} {{}} {{"a": {"b": 1}}} \\{{$guid}}', new Map())).toMatchObject({
+      text: '{{ }} {{}} {{"a": {"b": 1}}} {{$guid}}',
+      unset: [],
+    });
   });
 
   it('of a prototype are no variables, and names of JSON fields stay', () => {

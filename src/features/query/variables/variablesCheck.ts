@@ -12,6 +12,7 @@ import {
   typeOf,
   typeText,
 } from '../../../schema/model/schemaModel';
+import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { parseJson } from '../../../transport/http/body/largeIntegers';
 
 /** Names of variables and fields, and indexes of lists. */
@@ -95,6 +96,9 @@ export function checkVariables(
       return;
     }
     const named = typeOf(model, type);
+    // It is filled in before sending: as a number or Boolean only where it is the whole value (`fillVariables`).
+    const isFilled = typeof value === 'string' && isOneVariable(value) && (path.length === 1 || named?.kind === 'enum');
+    if (isFilled && named?.kind !== 'input') return;
     const wrong = (): unknown => problems.push({ path, code: 'type', type: typeText(nullable(type)) });
     if (named?.kind === 'enum') {
       const options = named.values.map(option => option.name);
