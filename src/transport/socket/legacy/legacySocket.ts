@@ -155,11 +155,11 @@ function silenceOf(payload: unknown): number | undefined {
 /** The errors in an error payload, which is an error, a list of errors, an object with a list, or a string. */
 function errorsOf(payload: unknown): { message: string }[] {
   const inner = isObject(payload) && Array.isArray(payload.errors) ? payload.errors : payload;
-  return (Array.isArray(inner) ? inner : [inner]).map(error =>
-    isObject(error)
-      ? { ...error, message: String(error.message ?? error.errorType ?? JSON.stringify(error)) }
-      : { message: String(error ?? '') },
-  );
+  return (Array.isArray(inner) ? inner : [inner]).map(error => {
+    const fields: Record<string, unknown> = isObject(error) ? error : { message: error ?? '' };
+    const message = [fields.message, fields.errorType].find(text => typeof text === 'string') ?? JSON.stringify(error);
+    return { ...fields, message };
+  });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
