@@ -1,6 +1,7 @@
 /**
  * The file inputs of a record's form. A file can neither be stored with the staged edits nor compared with the server's value, so files are
- * sent first, in a separate update through the upload path, before the other changes.
+ * sent in a separate update through the upload path: before the other changes, so that nothing is sent if a file is refused. An update that
+ * replaces the whole record is an exception: one without the file could remove it again, so there files are sent last.
  */
 import type { Client } from '@urql/core';
 import { useMemo, useState } from 'react';
@@ -9,14 +10,18 @@ import { type Drafts, type FieldProblem, toVariables } from '../../../schema/for
 import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { isFileField } from '../../../schema/mutations/wholeUpdates';
+import { isFileField, replacesWhole } from '../../../schema/mutations/wholeUpdates';
 import type { Values } from '../edit/fields/editableField';
+import type { StagedRow } from '../edit/sending/stagedEdits';
+import { readAgain } from '../edit/sending/updateWorld';
 import { type SendResult, type SentWords, sendChange } from './sendChange';
 
 /** State of the file inputs. */
 export interface RecordFiles {
   readonly fields: readonly FormField[];
   readonly drafts: Drafts;
+  /** True if the files must be sent after the other changes. */
+  readonly areLast: boolean;
   /** Number of fields with a selected file. */
   readonly count: number;
   readonly busy: boolean;
@@ -34,7 +39,14 @@ export function fileFields(change: Change | null): readonly FormField[] {
 }
 
 /** The file inputs of one form. */
-export function useRecordFiles(client: Client, model: SchemaModel, change: Change | null, words: SentWords): RecordFiles {
+export function useRecordFiles(
+  client: Client,
+  model: SchemaModel,
+  change: Change | null,
+  keys: StagedRow['keys'],
+  words: SentWords & { readonly gone: string },
+): RecordFiles {
+  const areLast = change !== null && replacesWhole(model, change);
   const fields = useMemo(() => fileFields(change), [change]);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [sent, setSent] = useState<SendResult | null>(null);
@@ -48,6 +60,7 @@ export function useRecordFiles(client: Client, model: SchemaModel, change: Chang
   return {
     fields,
     drafts,
+    areLast,
     count: Object.keys(read.variables).length,
     busy,
     problems: [...read.problems, ...placed.problems],
@@ -64,7 +77,12 @@ export function useRecordFiles(client: Client, model: SchemaModel, change: Chang
     async send(present) {
       if (change === null) return 'notSent';
       setBusy(true);
-      const result = await sendChange(client, model, change, present, read.variables, words);
+      // Values that others changed meanwhile must not be replaced by the older ones of the form.
+      const reading = areLast ? await readAgain(client, model, change, keys, [], words.gone) : { row: present };
+      const result: SendResult =
+        'failed' in reading
+          ? { state: 'notSent', message: reading.failed, errors: [], record: null }
+          : await sendChange(client, model, change, reading.row, read.variables, words);
       setBusy(false);
       setSent(result);
       if (result.state === 'done') setDrafts({});

@@ -1,4 +1,4 @@
-/** Saves the form of a record: sends its files, then its changed fields. The record is read again first, as for edited cells of a table. */
+/** Saves the form of a record: sends its files (useRecordFiles.ts) and its changed fields. The record is read again first, as for edited cells of a table. */
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -63,7 +63,8 @@ export function useSaveRecord(
   const { staged } = edits;
   const job = useReadable(useReadable(edits.job) ?? NO_JOB);
   const { send } = useSending(session, model, collection, edits, () => undefined);
-  const files = useRecordFiles(useClient(), model, fields.change, useSentWords());
+  const words = { ...useSentWords(), gone: text('data.editGone') };
+  const files = useRecordFiles(useClient(), model, fields.change, record.keys, words);
   const [attempted, setAttempted] = useState(false);
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
   const { forget } = draft;
@@ -74,19 +75,20 @@ export function useSaveRecord(
     },
     [forget, onClose],
   );
-  const wasSent = attempted && row?.state === 'sent';
-  useEffect(() => {
-    if (!wasSent) return;
-    staged.discard([record.id]);
+  const end = (): void => {
     announce.note({ text: text('data.recordSaved', { record: record.title }) });
     close(true);
-  }, [wasSent, staged, record, announce, text, close]);
-  const saveChanges = (present: Values, withFiles: boolean): void => {
-    if (draft.count === 0) {
-      if (withFiles) announce.note({ text: text('data.recordSaved', { record: record.title }) });
-      close(withFiles);
-      return;
-    }
+  };
+  const sendFiles = (present: Values, then: () => void): void =>
+    void files.send(present).then(state => (state === 'done' ? then() : onProblem()));
+  const wasSent = attempted && row?.state === 'sent';
+  useEffect(() => {
+    if (!wasSent || files.busy) return;
+    staged.discard([record.id]);
+    if (files.areLast && files.count > 0) sendFiles(fields.present ?? {}, end);
+    else end();
+  });
+  const saveChanges = (present: Values): void => {
     const hasRoom = stageChanges(staged, record, fields, present, draft);
     if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else if (!staged.get().some(entry => entry.id === record.id)) close(false);
@@ -96,13 +98,11 @@ export function useSaveRecord(
     const { present } = fields;
     if (busy || present === null) return;
     setAttempted(true);
+    const isChanged = draft.count > 0;
     if (draft.problems.length > 0 || files.problems.some(problem => problem.code !== 'server')) onProblem();
-    else if (files.count === 0) saveChanges(present, false);
-    else
-      void files.send(present).then(state => {
-        if (state === 'done') saveChanges(present, true);
-        else onProblem();
-      });
+    else if (files.count > 0 && !(isChanged && files.areLast)) sendFiles(present, isChanged ? () => saveChanges(present) : end);
+    else if (isChanged) saveChanges(present);
+    else close(false);
   };
   const discard = (): void => {
     if (attempted) staged.discard([record.id]);

@@ -17,10 +17,15 @@ const SDL = `
   type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
 `;
 
-function fleet() {
-  const ship = { id: 's1', name: 'Ship 1', photo: null as string | null };
+/** An update that can replace the whole record, because the creation has the same input. */
+const WHOLE = SDL.replace('name: String! photo: String }', 'name: String! port: String photo: String }')
+  .replace('input ShipPatch { name: String ', 'input ShipPatch { name: String! port: String ')
+  .replace('type Mutation {', 'type Mutation { createShip(patch: ShipPatch!): Ship');
+
+function fleet(sdl = SDL) {
+  const ship = { id: 's1', name: 'Ship 1', port: 'Bergen', photo: null as string | null };
   const sent: unknown[] = [];
-  const server = schemaServer(SDL, {
+  const server = schemaServer(sdl, {
     ships: () => [ship],
     ship: () => ship,
     updateShip({ patch }: { patch: { name?: string } }) {
@@ -64,6 +69,32 @@ test('a chosen file is uploaded, and changes of other fields are sent after it',
   });
   expect(server.sent[1]).toEqual({ name: 'Nordlys' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send 2 changes' })).toBeNull());
+});
+
+test('a file of a record that is replaced as a whole is sent last, with the current values', async () => {
+  const server = fleet(WHOLE);
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  server.ship.port = 'Oslo';
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[0]).toEqual({ name: 'Nordlys', port: 'Oslo' });
+  expect(server.sent[1]).toMatchObject({
+    operations: { variables: { id: 's1', patch: { name: 'Nordlys', port: 'Oslo', photo: null } } },
+    name: 'bow.png',
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull());
+});
+
+test('a file alone is sent with the values that others changed meanwhile', async () => {
+  const server = fleet(WHOLE);
+  showData(server, '/data/ships/s1');
+  await choose();
+  server.ship.port = 'Oslo';
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]).toMatchObject({ operations: { variables: { patch: { name: 'Ship 1', port: 'Oslo', photo: null } } } });
 });
 
 test('a refused file is reported and stays chosen, and nothing else is sent', async () => {

@@ -9,7 +9,7 @@ import { failureOf } from '../../../../transport/observe/failure';
 import { type SentWords, sendChange } from '../../change/sendChange';
 import { queryNow } from '../../queryNow';
 import { rereadRequest, updateOf } from '../fields/editableField';
-import type { SendWorld } from './sendChanges';
+import type { ReadResult, SendWorld } from './sendChanges';
 import type { RowProblem, StagedRow } from './stagedEdits';
 
 /** Messages for outcomes without a message from the server. */
@@ -22,6 +22,30 @@ export interface UpdateWords extends SentWords {
 
 const MOST_MESSAGE = 500;
 const MOST_PARTS = 50;
+
+/**
+ * Reads a record again before it is changed. Never rejects.
+ * @param edited the fields that are to be changed
+ * @param gone the message if the record does not exist
+ */
+export async function readAgain(
+  client: Client,
+  model: SchemaModel,
+  change: Change,
+  keys: StagedRow['keys'],
+  edited: readonly string[],
+  gone: string,
+): Promise<ReadResult> {
+  try {
+    const prepared = rereadRequest(model, change, Object.fromEntries(keys), edited);
+    const result = await queryNow(client, prepared);
+    if (result.error) return { failed: failureOf(result.error).message.slice(0, MOST_MESSAGE) };
+    const fresh = prepared.read(result.data);
+    return fresh === null ? { failed: gone } : { row: fresh };
+  } catch (error) {
+    return { failed: String(error) };
+  }
+}
 
 /** The functions that `sendChanges` uses. */
 export function updateWorld(client: Client, model: SchemaModel, words: UpdateWords): Pick<SendWorld, 'read' | 'send'> {
@@ -55,16 +79,8 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
     async read(row) {
       const change = updateOf(model, row.typeName);
       if (change === null) return { failed: words.noUpdate };
-      try {
-        const names = row.edits.map(edit => edit.field);
-        const prepared = rereadRequest(model, change, Object.fromEntries(row.keys), names);
-        const result = await queryNow(client, prepared);
-        if (result.error) return { failed: failureOf(result.error).message.slice(0, MOST_MESSAGE) };
-        const fresh = prepared.read(result.data);
-        return fresh === null ? { failed: words.gone } : { row: fresh };
-      } catch (error) {
-        return { failed: String(error) };
-      }
+      const names = row.edits.map(edit => edit.field);
+      return readAgain(client, model, change, row.keys, names, words.gone);
     },
     async send(row, fresh, edits, series) {
       const change = updateOf(model, row.typeName);
