@@ -9,8 +9,7 @@ import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup, pathKey } from '../../../parts/form/formDraft';
-import { formatRecordRef, type RecordRef, recordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
+import type { RecordRef } from '../../../schema/collections/records';
 import { type Draft, type Drafts, emptyDrafts, type FieldPath, toVariables } from '../../../schema/forms/formValues';
 import { placeErrors } from '../../../schema/forms/placeErrors';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
@@ -22,7 +21,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creatableFields } from '../edit/fields/editableField';
-import { tableEdits } from '../edit/sending/tableEdits';
+import { logCreation } from './logCreation';
 import { refusedOffers } from './refusedOffers';
 import { type SendResult, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';
@@ -88,21 +87,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
       return;
     }
     session.drafts.keep(draftName, null);
-    const ref = result.record === null ? null : recordRef(model, typeName, result.record);
-    const title = (result.record && recordTitle(model, typeName, result.record)) ?? type;
-    if (ref !== null)
-      tableEdits(session, collection).log.add({
-        at: session.clock.now(),
-        collection,
-        typeName: ref.typeName,
-        row: `${ref.typeName}:${formatRecordRef(model, ref)}`,
-        keys: Object.entries(ref.keys),
-        title,
-        edits: [],
-        result: 'sent',
-        message: null,
-        kind: 'create',
-      });
+    const { ref, title } = logCreation(session, model, collection, typeName, result.record);
     announce.note({ text: text('data.recordCreated', { record: title }) });
     onCreated(ref);
   };

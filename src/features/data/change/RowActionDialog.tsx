@@ -35,6 +35,7 @@ import { tableEdits } from '../edit/sending/tableEdits';
 import { queryNow } from '../queryNow';
 import { seriesOf } from '../seriesOf';
 import { copiedFields, copiedValue } from './editableFields';
+import { logCreation } from './logCreation';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
@@ -187,6 +188,7 @@ function useRun(
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
+      if (state === 'sent' && rowAction.isCreate) logCreation(session, model, collection, typeName, sent.record);
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
       return { state, message: state === 'sent' ? '' : sent.message };
     };

@@ -25,6 +25,8 @@ export interface RowAnswer {
 export interface RowAction {
   readonly action: Action;
   readonly isDelete: boolean;
+  /** True if it creates records: the rows are their values. */
+  readonly isCreate?: boolean;
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
   /** The request for a row, or the names of the required values that the row lacks. */

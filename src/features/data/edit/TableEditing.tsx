@@ -61,7 +61,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   const job = useReadable(edits.job);
   const sent = useReadable(log);
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
-  const [undoing, setUndoing] = useState<ChangeEntry | null>(null);
+  const [undoing, setUndoing] = useState<readonly ChangeEntry[] | null>(null);
   const logButton = useRef<HTMLButtonElement>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onOld);
   const choices = useMemo(() => createRecordChoices(model, rowType), [model, rowType]);
@@ -95,15 +95,14 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
     });
   };
   const startUndo = (entries: readonly ChangeEntry[]): void => {
-    const [entry] = entries;
-    if (entry?.kind !== undefined) {
+    if (entries[0]?.kind !== undefined) {
       setPanel(null);
-      setUndoing(entry);
+      setUndoing(entries);
     } else if (undo(entries)) setPanel('review');
     else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
   };
-  const endUndo = (isUndone: boolean): void => {
-    if (isUndone && undoing !== null) log.markUndone(undoing.id);
+  const endUndo = (undone: readonly string[]): void => {
+    for (const id of undone) log.markUndone(id);
     setUndoing(null);
   };
   const count = countChanges(stagedRows);
@@ -153,7 +152,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           model={model}
           collection={collection.id}
           rowType={rowType}
-          entry={undoing}
+          entries={undoing}
           onClose={endUndo}
         />
       )}

@@ -1,10 +1,13 @@
-/** Undoes a change that was no update: creates a deleted record again, or deletes a created one. */
-import { type ReactNode, Suspense } from 'react';
+/** Undoes changes that were no updates: creates deleted records again, or deletes created ones. */
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { changeDocument, changeVariables } from '../../../schema/mutations/changeRequest';
+import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
-import { creationOf, deletionOf } from '../change/rowActions';
+import { creationOf, deletionOf, type RowAction } from '../change/rowActions';
 import { creatableFields } from './fields/editableField';
 import type { ChangeEntry } from './review/changeLog';
 
@@ -14,41 +17,69 @@ export interface UndoDialogProps {
   model: SchemaModel;
   collection: string;
   rowType: string;
-  entry: ChangeEntry;
-  onClose: (isUndone: boolean) => void;
+  /** Newest first. All are creations, or all are deletions. */
+  entries: readonly ChangeEntry[];
+  /** `undone`: ids of the entries that were undone. */
+  onClose: (undone: readonly string[]) => void;
 }
 
-/** Renders the form of the record, or the question before its deletion. */
-export function UndoDialog({ session, model, collection, rowType, entry, onClose }: UndoDialogProps): ReactNode {
-  const creation = entry.kind === 'delete' ? creationOf(model, rowType) : null;
-  const deletion = entry.kind === 'create' ? deletionOf(model, rowType) : null;
+/** Renders the form of a single deleted record, or the question before all the records are created or deleted. */
+export function UndoDialog({ session, model, collection, rowType, entries, onClose }: UndoDialogProps): ReactNode {
+  const creation = creationOf(model, rowType);
+  // Of a record that was created or deleted several times, only the last time counts.
+  const byRow = useMemo(() => new Map(entries.toReversed().map(entry => [entry.row, entry])), [entries]);
+  const [last] = entries;
+  if (last === undefined) return null;
+  const isDeleted = last.kind === 'delete';
+  const rowAction = !isDeleted ? deletionOf(model, rowType) : creation === null ? null : recreation(model, creation);
   return (
     <Suspense fallback={null}>
-      {creation === null ? null : (
+      {isDeleted && creation !== null && entries.length === 1 ? (
         <RecordCreator
           session={session}
           model={model}
           change={creation}
           collection={collection}
-          initial={draftsOf(
-            creatableFields(model, creation),
-            Object.fromEntries(entry.edits.map(edit => [edit.field, edit.before])),
-          )}
-          onClose={() => onClose(false)}
-          onCreated={() => onClose(true)}
+          initial={draftsOf(creatableFields(model, creation), valuesOf(last))}
+          onClose={() => onClose([])}
+          onCreated={() => onClose([last.id])}
         />
-      )}
-      {deletion === null ? null : (
+      ) : rowAction === null ? null : (
         <RowActionDialog
           session={session}
           model={model}
-          typeName={entry.typeName}
+          typeName={last.typeName}
           collection={collection}
-          rowAction={deletion}
-          rows={[{ id: entry.row, title: entry.title, row: Object.fromEntries(entry.keys) }]}
-          onClose={ids => onClose(ids.length > 0)}
+          rowAction={rowAction}
+          rows={[...byRow.values()].toReversed().map(entry => ({
+            id: entry.row,
+            title: entry.title,
+            row: isDeleted ? valuesOf(entry) : Object.fromEntries(entry.keys),
+          }))}
+          onClose={rows => onClose(rows.flatMap(row => byRow.get(row)?.id ?? []))}
         />
       )}
     </Suspense>
   );
+}
+
+/** The values that a deleted record had. */
+const valuesOf = ({ edits }: ChangeEntry): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(edits.map(edit => [edit.field, edit.before]));
+
+/** Creates records from values; one that lacks a required value is not created. */
+function recreation(model: SchemaModel, creation: Change): RowAction {
+  const fields = creatableFields(model, creation);
+  return {
+    action: creation.action,
+    isDelete: false,
+    isCreate: true,
+    fields: [],
+    prepare(row) {
+      const { variables, problems } = toVariables(fields, draftsOf(fields, row));
+      if (problems.length > 0) return { missing: [...new Set(problems.map(({ path }) => String(path[0])))] };
+      const request = changeVariables(model, creation, {}, variables);
+      return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, creation, request);
+    },
+  };
 }

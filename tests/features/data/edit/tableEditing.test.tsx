@@ -2,8 +2,11 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Editing cells of a table: staged, reviewed, sent row by row, undone. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
+import type { ChangeEntry } from '../../../../src/features/data/edit/review/changeLog';
+import type { StagedEdit } from '../../../../src/features/data/edit/sending/stagedEdits';
+import { tableEdits } from '../../../../src/features/data/edit/sending/tableEdits';
 import { settle } from '../../../support/fakeSockets';
 import { schemaServer } from '../../../support/schemaServer';
 import { endAll, rowsBegin, showData } from '../showData';
@@ -263,4 +266,91 @@ test('a conflict shows both values, and sends the chosen one', async () => {
   fireEvent.click(await dialog.findByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect(server.ships[0]?.tonnage).toBe(150));
   expect(server.mutations()).toHaveLength(1);
+});
+
+/** Ships that can be added and deleted. */
+function shipyard() {
+  const ships: Ship[] = [1, 2, 3].map(at => ({ id: `s${at}`, name: `Ship ${at}`, tonnage: at * 100, sunk: false }));
+  const sdl = SDL.replace(
+    'type Mutation {',
+    'input NewShip { name: String! tonnage: Int } type Mutation { createShip(ship: NewShip!): Ship deleteShip(id: ID!): Ship',
+  );
+  const server = schemaServer(sdl, {
+    ships: () => ships,
+    ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
+    createShip({ ship }: { ship: Pick<Ship, 'name' | 'tonnage'> }) {
+      const created = { sunk: false, ...ship, id: `${ship.name} again` };
+      ships.push(created);
+      return created;
+    },
+    deleteShip: ({ id }: { id: string }) =>
+      ships.splice(
+        ships.findIndex(ship => ship.id === id),
+        1,
+      )[0],
+  });
+  return { ...server, ships, introspection: introspectionFromSchema(server.schema) };
+}
+
+type Logged = Pick<ChangeEntry, 'row' | 'kind' | 'edits'>;
+
+const had = (field: string, before: unknown): StagedEdit => ({ field, column: field, label: field, before, after: null });
+
+/** Shows the table with changes that were sent before, and opens their list. */
+async function openChanges(server: ReturnType<typeof shipyard>, entries: readonly Logged[]): Promise<void> {
+  const { session } = showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  // The first edit loads the code of the list.
+  fireEvent.keyDown(await cellAt(0, 'Tonnage'), { key: 'F2' });
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Tonnage' }), { key: 'Escape' });
+  await act(async () => {
+    for (const { row, ...rest } of entries.toReversed())
+      tableEdits(session, 'ships').log.add({
+        ...{ at: 0, collection: 'ships', typeName: 'Ship', row, keys: [['id', row]], title: `The ${row}` },
+        ...{ result: 'sent', message: null },
+        ...rest,
+      });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+}
+
+test('all listed creations are undone together by deletions, after one confirmation', async () => {
+  const server = shipyard();
+  await openChanges(server, [
+    { row: 's1', kind: 'create', edits: [] },
+    { row: 's3', kind: 'create', edits: [] },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo · Added (2)' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('The s1, The s3');
+  expect(server.ships).toHaveLength(3);
+  fireEvent.click(dialog.getByRole('button', { name: /^Delete ship/ }));
+  await waitFor(() => expect(server.ships.map(ship => ship.id)).toEqual(['s2']));
+  await screen.findByRole('button', { name: 'Save report' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  expect(screen.getAllByText('Undone')).toHaveLength(2);
+});
+
+test('all listed deletions are undone together, except of a record without a required value', async () => {
+  const server = shipyard();
+  await openChanges(server, [
+    { row: 's7', kind: 'delete', edits: [had('name', 'Seven'), had('tonnage', 700)] },
+    { row: 's8', kind: 'delete', edits: [had('tonnage', 800)] },
+    { row: 's9', kind: 'delete', edits: [had('name', 'Nine')] },
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo · Deleted (3)' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('The s7, The s8, The s9');
+  expect(server.ships).toHaveLength(3);
+  fireEvent.click(dialog.getByRole('button', { name: /^Create ship/ }));
+  await waitFor(() => expect(server.ships).toHaveLength(5));
+  expect(server.ships.slice(3).map(ship => ship.name)).toEqual(['Seven', 'Nine']);
+  await screen.findByText('Not sent: the record holds no value for name.');
+  await screen.findByRole('button', { name: 'Save report' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  expect(screen.getAllByText('Undone')).toHaveLength(2);
+  // The new records can be removed in turn.
+  expect(screen.getByRole('button', { name: 'Undo · Added (2)' })).toBeTruthy();
 });

@@ -23,12 +23,15 @@ export interface ChangeLogPanelProps {
   collection: string;
   /** Whether records of a type can be created and deleted: a deletion is undone by a creation, and vice versa. */
   ways: { readonly create: boolean; readonly delete: boolean };
-  /** Several entries are updates. */
+  /** Several entries are of one kind. */
   onUndo: (entries: readonly ChangeEntry[]) => void;
   onClose: () => void;
 }
 
 const RESULTS = { sent: 'data.stateSent', refused: 'data.stateRefused', unknown: 'data.stateUnknown' } as const;
+
+const KINDS = [undefined, 'create', 'delete'] as const;
+const KIND_LABELS = { create: 'data.changeCreated', delete: 'data.changeDeleted' } as const;
 
 /** Renders the panel. */
 export function ChangeLogPanel({ model, log, connection, collection, ways, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
@@ -42,7 +45,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
     result === 'sent' &&
     !undone &&
     (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
-  const updates = shown.filter(entry => canUndo(entry) && entry.kind === undefined && entry.isUndo !== true);
+  const undoable = shown.filter(entry => canUndo(entry) && entry.isUndo !== true);
   const save = (): void => {
     const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
     saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
@@ -55,11 +58,15 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
       onClose={onClose}
       footer={
         <>
-          {updates.length > 1 ? (
-            <Button onClick={() => onUndo(updates)}>
-              {text('data.changeUndo')} ({formats.number(updates.length)})
-            </Button>
-          ) : null}
+          {KINDS.map(kind => {
+            const entries = undoable.filter(entry => entry.kind === kind);
+            return entries.length < 2 ? null : (
+              <Button key={kind ?? ''} onClick={() => onUndo(entries)}>
+                {text('data.changeUndo')}
+                {kind === undefined ? '' : ` · ${text(KIND_LABELS[kind])}`} ({formats.number(entries.length)})
+              </Button>
+            );
+          })}
           <Button disabled={shown.length === 0} onClick={save}>
             {text('data.changeLogExport')}
           </Button>
@@ -82,9 +89,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                   {entry.account}
                 </span>
               ) : null}
-              {entry.kind === undefined ? null : (
-                <Pill>{text(entry.kind === 'create' ? 'data.changeCreated' : 'data.changeDeleted')}</Pill>
-              )}
+              {entry.kind === undefined ? null : <Pill>{text(KIND_LABELS[entry.kind])}</Pill>}
               <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
                 {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
               </Pill>
