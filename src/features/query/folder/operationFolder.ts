@@ -137,7 +137,7 @@ const named = (headers: QueryContent['headers']): QueryContent['headers'] => hea
 export function fileOfContent(content: QueryContent, before: string): string {
   const own = readOperationFile(before);
   const { variables, headers } = partsForFile(content, before);
-  return writeOperationFile(withPublicBody(content.query, before), {
+  return writeOperationFile(withPublicBody(withBreaksOf(before, content.query), before), {
     variables:
       variables.trim() === own.variables
         ? variables
@@ -166,6 +166,16 @@ export function contentAfterSave(
 function headOf(source: string): string {
   return source.slice(0, source.length - readOperationFile(source).query.length);
 }
+
+/** Returns a text with the line breaks of the file. An editor replaces them all by line feeds. */
+function withBreaksOf(before: string, text: string): string {
+  const plain = (each: string): string => each.replace(BREAK, '\n');
+  if (plain(text) === plain(before)) return before;
+  const [own] = before.match(BREAK) ?? [];
+  return own === undefined ? text : text.replace(BREAK, own);
+}
+
+const BREAK = /\r\n?|\n/g;
 
 /** Removes secrets from the document and leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {

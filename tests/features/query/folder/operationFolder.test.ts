@@ -80,6 +80,19 @@ it('a folder is read and saved in place: unchanged bytes are kept', async () => 
   expect(folder.get().paths).toEqual(['a/ships.graphql', 'new.graphql']);
 });
 
+it('line breaks stay those of the file, though the editor has its own', () => {
+  const before = '# oriel\r\n# variables: {\r\n#   "first": 2\r\n# }\r\n# ---\r\nquery Ships {\r\n  ships { id }\r\n}\r\n';
+  const typed = (query: string) => ({ ...contentOfFile(before), query });
+  const shown = before.replaceAll('\r\n', '\n');
+  expect(fileOfContent(typed(shown), before)).toBe(before);
+  expect(fileOfContent(typed(`${shown}# end\n`), before)).toBe(`${before}# end\r\n`);
+  expect(fileOfContent({ ...typed(shown), variables: '{"first": 3}' }, before)).toBe(
+    before.replace('{\r\n#   "first": 2\r\n# }', '{"first": 3}'),
+  );
+  const mixed = '{ a\r\n\rb\n}';
+  expect(fileOfContent({ ...contentOfFile(mixed), query: '{ a\n\nb\n}' }, mixed)).toBe(mixed);
+});
+
 it('a file that others changed meanwhile is not overwritten', async () => {
   const files = new Map([['ships.graphql', SHIPS]]);
   const folder = createOpenFolder();
