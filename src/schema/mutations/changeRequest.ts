@@ -105,7 +105,8 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
     const parts = partFields(model, change.typeName, field) ?? [];
     const isOf = (values: Row): boolean => parts.some(part => Object.hasOwn(values, part.name));
     if (Object.hasOwn(changes, field.name)) {
-      const sent = wrapped(field, changes[field.name], present);
+      const isNew = change.kind === 'create' || change.kind === 'bulkCreate';
+      const sent = wrapped(field, changes[field.name], present, isNew);
       if (sent === undefined) missing.push(field.name);
       else entries.push([field.name, sent]);
     } else if (isOf(changes) || (field.required && isOf(row))) {
@@ -151,10 +152,10 @@ const isPlain = (value: unknown): boolean =>
  * Converts a value to the form that the field takes: an operation for one linked record (linkInput.ts) or several (manyInput.ts), or
  * `{set: value}` (Prisma's `StringFieldUpdateOperationsInput`). Undefined if the current value is needed but unknown.
  */
-function wrapped(field: FormField, value: unknown, present: unknown): unknown {
+function wrapped(field: FormField, value: unknown, present: unknown, isNew = false): unknown {
   const { control } = field;
-  if (Array.isArray(value) && manyInput(field) !== null) {
-    const sent = manyValue(field, value, present);
+  if (Array.isArray(value) && manyInput(field, isNew) !== null) {
+    const sent = manyValue(field, value, present, isNew);
     // If there is no operation for it, a plain list is sent unchanged: it can contain values other than keys.
     if (sent !== undefined || control.kind === 'group') return sent;
   }

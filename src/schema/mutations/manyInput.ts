@@ -1,6 +1,6 @@
 /**
  * Supports input fields that set the related records of a record: a list of keys (`tagIds: [ID!]`), which replaces the current list, or
- * operations (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`). The user edits a list of keys. This module converts it to
+ * operations (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`, for a new record `{connect: [{id}]}`). The user edits a list of keys. This module converts it to
  * the value to send.
  */
 import type { FormField } from '../forms/formModel';
@@ -10,18 +10,20 @@ export interface ManyInput {
   /** The field of one key. Its name is '' if the keys are plain list items, else the name of the field in each item object. */
   readonly key: FormField;
   /**
-   * `list`: sends all keys. `difference`: sends added keys in `connect` and removed ones in `disconnect`. `set`: sends all keys in `set`.
+   * `list`: sends all keys. `difference`: sends added keys in `connect` and removed ones in `disconnect`. `set` and `connect`: sends all keys
+   * in this operation.
    */
-  readonly way: 'list' | 'difference' | 'set';
+  readonly way: 'list' | 'difference' | 'set' | 'connect';
 }
 
 const KEYS = new Set(['id', 'uuid', 'int', 'bigInt']);
 
-/** How a field takes the keys of related records; null if it does not. */
-export function manyInput(field: FormField): ManyInput | null {
+/** How a field takes the keys of related records; null if it does not. @param isNew true for a creation, which only connects records */
+export function manyInput(field: FormField, isNew = false): ManyInput | null {
   const plain = keysIn(field);
   if (plain !== null) return plain.name === '' ? { key: plain, way: 'list' } : null;
   const [connect, disconnect, set] = ['connect', 'disconnect', 'set'].map(name => operation(field, name));
+  if (connect && isNew) return { key: connect, way: 'connect' };
   if (connect && disconnect) return connect.name === disconnect.name ? { key: connect, way: 'difference' } : null;
   return set ? { key: set, way: 'set' } : null;
 }
@@ -30,11 +32,11 @@ export function manyInput(field: FormField): ManyInput | null {
  * The value to send for a list of keys. Undefined if the field takes no keys, or if `difference` is needed and `present` is unknown.
  * @param present the record's current keys
  */
-export function manyValue(field: FormField, value: unknown, present: unknown): unknown {
-  const input = isKeys(value) ? manyInput(field) : null;
+export function manyValue(field: FormField, value: unknown, present: unknown, isNew = false): unknown {
+  const input = isKeys(value) ? manyInput(field, isNew) : null;
   if (input === null || !isKeys(value)) return undefined;
   if (input.way === 'list') return value.map(key => asSent(input.key, key));
-  if (input.way === 'set') return { set: value.map(key => asSent(input.key, key)) };
+  if (input.way !== 'difference') return Object.fromEntries([[input.way, value.map(key => asSent(input.key, key))]]);
   if (!isKeys(present)) return undefined;
   const [before, after] = [new Set(present.map(String)), new Set(value.map(String))];
   const added = [...new Set(value)].filter(key => !before.has(String(key)));

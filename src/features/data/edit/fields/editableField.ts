@@ -71,6 +71,8 @@ export function creatableFields(model: SchemaModel, change: Change): readonly Fo
   return model.remember(`creatable fields ${change.action.id} ${change.typeName}`, () =>
     change.fields.map(field => {
       const column = columnOfField(model, change.typeName, field.name);
+      const many = field.control.kind === 'group' ? relatedKeysField(model, change.typeName, field, true) : null;
+      if (many !== null) return { ...many.field, required: field.required };
       if (column === null) return field;
       const key = linkedKeyField(model, change.typeName, column, field);
       return key === null ? asShown(field, column) : { ...key, required: field.required, nullable: false };
@@ -196,14 +198,14 @@ const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|siz
  * keys. Null if this is not certain: if the update takes another key, if the list may be partial, or if its records cannot be found by a
  * single key.
  */
-export function relatedKeysField(model: SchemaModel, typeName: string, field: FormField): EditableField | null {
-  const input = manyInput(field);
+export function relatedKeysField(model: SchemaModel, typeName: string, field: FormField, isNew = false): EditableField | null {
+  const input = manyInput(field, isNew);
   const stem = nameKey(field.name.replace(/_?ids$/i, ''));
   if (input === null || isSecretName(field.name)) return null;
   const found = listsByName(model, typeName).get(stem) ?? [];
   const [list] = found;
   if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
-  if (input.way !== 'difference' && [...list.args.keys()].some(name => PARTS.test(name))) return null;
+  if (!isNew && input.way !== 'difference' && [...list.args.keys()].some(name => PARTS.test(name))) return null;
   const column = columnAt(model, typeName, [list.name]);
   const relation = column?.relation;
   if (!column || !relation?.many || relation.path.length !== 1) return null;

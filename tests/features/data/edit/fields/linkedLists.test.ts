@@ -1,7 +1,13 @@
 /** Records that belong to a record are added and removed by the keys of a list, where the update takes them and all of them are known. */
-import { currentValue, relatedKeysField, updateOf } from '../../../../../src/features/data/edit/fields/editableField';
+import {
+  creatableFields,
+  currentValue,
+  relatedKeysField,
+  updateOf,
+} from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { changeVariables } from '../../../../../src/schema/mutations/changeRequest';
+import { changesOf } from '../../../../../src/schema/mutations/changes';
 import { modelOf } from '../../../../schema/modelOf';
 
 const SHIP = 'type Ship { id: ID! name: String! tags: [Tag!]! }';
@@ -104,3 +110,21 @@ it('current keys keep the order of the server, and are not read if one of them i
   expect(currentValue(model, { column }, { tags: [tag('t1'), { label: 'no key' }] })).toBeUndefined();
   expect(currentValue(model, { column }, { tags: null })).toBeUndefined();
 });
+
+it.each([['create: [NewTag!] connect: [TagWhere!]'], ['connect: [TagWhere!] disconnect: [TagWhere!] set: [TagWhere!]']])(
+  'a new record takes keys and connects all of them where its input has { %s }',
+  operations => {
+    const model = modelOf(`
+    type Query { ships: [Ship!]! ship(id: ID!): Ship tags: [Tag!]! tag(id: ID!): Tag }
+    type Tag { id: ID! label: String! } ${SHIP} ${WHERE} input NewTag { label: String! }
+    input TagsLink { ${operations} } input NewShip { name: String! tags: TagsLink }
+    type Mutation { createShip(data: NewShip!): Ship }
+  `);
+    const { create } = changesOf(model, 'Ship');
+    if (create === undefined) throw new Error('no creation');
+    const tags = creatableFields(model, create).find(field => field.name === 'tags');
+    expect(tags).toMatchObject({ required: false, control: { kind: 'list', item: { control: { kind: 'scalar' } } } });
+    const { variables, missing } = changeVariables(model, create, {}, { name: 'Nordlys', tags: ['t1', 't2'] });
+    expect([variables, missing]).toEqual([{ data: { name: 'Nordlys', tags: { connect: [{ id: 't1' }, { id: 't2' }] } } }, []]);
+  },
+);
