@@ -17,7 +17,7 @@ import { addCall, addColumns, createOperation } from './selection';
 
 /**
  * The query of a lookup, which returns one object or a single value.
- * @param columns default: all columns of the object's layout
+ * @param columns the only fields to select. Default: all columns of the object's layout, and what else `selectResult` finds
  */
 export function lookupDocument(
   model: SchemaModel,
@@ -31,7 +31,7 @@ export function lookupDocument(
   const call = addCall(operation, at, lookup.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) {
     addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
-    selectResult(model, call.inside);
+    if (columns === undefined) selectResult(model, call.inside);
   }
   return prepareOperation(model, operation, false, data => valueAtKeys(data, [...keys, call.key]) ?? null);
 }

@@ -100,6 +100,30 @@ it('a failing field is left out of a record', async () => {
   expect(screen.queryByText(/could not|errors? occurred/i, { selector: 'h2' })).toBeNull();
 });
 
+it('failing fields are left out of a single record without arguments', async () => {
+  const server = start('type Query { stats: Stats! } type Stats { jobs: Int! revenue: Int! rate: Int! }', {
+    stats: { jobs: 42, revenue: refuse, rate: () => null },
+  });
+  showData(server, '/data/stats');
+  await screen.findByText('42');
+  screen.getByText('Could not be loaded: Not for you');
+  screen.getByText(/Could not be loaded: Cannot return null/);
+  expect(server.requests.at(-1)?.query).not.toMatch(/revenue|rate/);
+});
+
+it('a value that is refused in one row is not shown as empty', async () => {
+  const server = start(WITH_WAGE.replace('wage: String!', 'wage: String'), {
+    ships: () => [
+      { id: '1', name: 'Amber Comet', wage: null },
+      { id: '2', name: 'Nordlys', wage: refuse },
+    ],
+  });
+  showData(server, '/data/ships');
+  await rowsBegin('Amber Comet', 'Nordlys');
+  const cell = await screen.findByText('Could not be loaded: Not for you');
+  expect(cell.closest('[role=row]')?.textContent).toContain('Nordlys');
+});
+
 it.each([
   ['a text', '"boom"'],
   ['a number', '7'],

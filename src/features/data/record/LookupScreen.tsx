@@ -2,7 +2,7 @@
  * Screen of a query that returns one record (or one value) for arguments that the user fills in: `repository(owner, name)`, `me`,
  * `serverVersion`. Loaded when the first one is opened.
  */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { Customise } from '../../../parts/customise/Customise';
@@ -10,7 +10,7 @@ import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { usePrepared } from '../../../parts/usePrepared';
 import { isSingle, type Lookup, lookupForm } from '../../../schema/collections/lookups';
-import { recordLayout } from '../../../schema/collections/recordLayout';
+import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import { lookupDocument } from '../../../schema/documents/callDocuments';
@@ -27,6 +27,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { asRequest } from '../asRequest';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { useTableView } from '../table/useTableView';
+import { useFailingColumns } from '../useFailingColumns';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { PlainValue } from './FieldValue';
 import { RecordBody } from './RecordBody';
@@ -47,21 +48,35 @@ const NOTHING = { query: '', variables: {} };
 /** Renders the screen. */
 export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
   const text = useText();
-  const state = useTableView(session.navigation);
-  const { view, change } = state;
+  const tableView = useTableView(session.navigation);
+  const { view, change } = tableView;
   const links = useRecordLinks(session, model, null);
   const fields = lookupForm(model, lookup);
   const form = useMemo(() => toVariables(fields, view.args), [fields, view.args]);
   // Without arguments, the record is not identified.
   const isReady = form.problems.length === 0 && (isSingle(model, lookup) || Object.keys(form.variables).length > 0);
-  const prepared = useMemo(
-    () => (isReady ? lookupDocument(model, lookup, form.variables) : null),
-    [isReady, model, lookup, form.variables],
-  );
-  const answer = usePrepared(prepared);
-  useRefreshOnSignIn(session, answer.failure, answer.refresh);
-  const value = answer.isOld ? null : answer.value;
   const isRecord = lookup.gives === 'record';
+  const columns = useMemo(
+    () => (isRecord ? layoutColumns(recordLayout(model, lookup.typeName)) : []),
+    [isRecord, model, lookup.typeName],
+  );
+  const failing = useFailingColumns(form.variables, columns);
+  const asked = failing.errors.size > 0 ? failing.asked : undefined;
+  const prepared = useMemo(
+    () => (isReady ? lookupDocument(model, lookup, form.variables, asked) : null),
+    [isReady, model, lookup, form.variables, asked],
+  );
+  const state = usePrepared(prepared);
+  const { failure, isOld, refresh: askAgain } = state;
+  const value = isOld ? null : state.value;
+  useEffect(() => {
+    if (failure !== null && value === null) failing.leaveOut(failure);
+  }, [failure, value, failing]);
+  const refresh = useCallback(() => {
+    if (!failing.forget()) askAgain();
+  }, [failing, askAgain]);
+  const answer = { ...state, refresh };
+  useRefreshOnSignIn(session, failure, refresh);
   const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
   const typeName = typeOfRow(model, lookup.typeName, row);
   const within = row ? recordRef(model, typeName, row) : null;
@@ -115,7 +130,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
               session={session}
               model={model}
               within={within}
-              record={{ ...answer, row, isMissing, typeName }}
+              record={{ ...answer, row, isMissing, typeName, fieldErrors: failing.errors }}
               links={links}
               nested={view.nested}
               level={2}

@@ -155,6 +155,7 @@ function Rows({ screen }: Props): ReactNode {
       onSort={screen.onSort}
       onFilter={screen.onFilter}
       fieldErrors={answer.fieldErrors}
+      failure={answer.isOld ? null : answer.failure}
       onClose={() => change({ record: null, row: null })}
       selected={screen.selected}
       onSelect={screen.select}

@@ -8,11 +8,12 @@ import type { FilterCapability } from '../../../schema/filters/filters';
 import type { Sort, SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { columnDocs } from '../../../session/navigation/docsLinks';
-import type { GraphQLFailure } from '../../../transport/observe/failure';
+import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
 import type { MenuItem } from '../../../ui/frame/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import type { TableHandle } from '../edit/tableHandle';
+import { errorsOf, isErrorOfColumn } from '../fieldErrors';
 import { filterFieldOf } from '../filter/filterFieldOf';
 import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
@@ -40,6 +41,8 @@ export interface CollectionTableProps {
   links: RecordLinks;
   /** Columns that the server cannot resolve, by column id: their cells show the error. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
+  /** Errors of single values are shown in their cells. */
+  failure?: Failure | null;
   openRow: number | null;
   onOpen: (at: number) => void;
   /** Closes the drawer beside the table. */
@@ -57,13 +60,29 @@ const MOST_SKELETONS = 40;
 
 /** Renders the table. */
 export function CollectionTable(props: CollectionTableProps): ReactNode {
-  const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links, fieldErrors } = props;
+  const {
+    model,
+    rowType,
+    columns,
+    page,
+    size,
+    sort,
+    sorts,
+    onSort,
+    filter,
+    onFilter,
+    links,
+    fieldErrors,
+    failure = null,
+  } = props;
   const text = useText();
   const rows = page?.rows;
   const mark = props.editing?.mark;
   const shown = useMemo(() => (columns.isChanged || !rows ? columns.shown : emptyLast(columns.shown, rows)), [columns, rows]);
   const tableColumns = useMemo(() => {
     const refs = columnRefs(shown);
+    // The indexes in the errors' paths count items that are not rows as well.
+    const errors = page?.missing === 0 ? errorsOf(failure) : [];
     return shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
       const field = sortFieldOf(sort, column);
       const filterable = filter ? filterFieldOf(filter, column) : undefined;
@@ -107,8 +126,15 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         pinned,
         ...(field ? { sort: directionOf(field, sorts) } : {}),
         menu,
-        render: row => {
-          const error = fieldErrors?.get(column.id);
+        render: (row, at) => {
+          const error =
+            fieldErrors?.get(column.id) ??
+            errors.find(
+              each =>
+                each.path?.find(part => typeof part === 'number') === at &&
+                isErrorOfColumn(each, column) &&
+                (cellValue(row, column) ?? null) === null,
+            );
           const shown = error ? (
             <Suspense fallback={null}>
               <LaterFieldError message={error.message} />
@@ -120,7 +146,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         },
       };
     });
-  }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, mark, text]);
+  }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, failure, page, mark, text]);
 
   const row = useMemo(() => (at: number) => rows?.[at], [rows]);
   return (
