@@ -130,6 +130,7 @@ function unchanged(model: SchemaModel, { typeName }: Change, field: FormField, p
   const { control } = field;
   const own = fieldsOf(model.types.get(typeName)).get(field.name);
   const isSame = control.kind === 'scalar' && own !== undefined && namedType(own.type) === namedType(field.type);
+  if (present === null) return null;
   if (present === undefined || (!isSame && !isPlain(present))) return undefined;
   const sent = wrapped(field, typed(model, field, present), present);
   return (control.kind === 'group' || control.kind === 'oneOf') && typeof sent !== 'object' ? undefined : sent;

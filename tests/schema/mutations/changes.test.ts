@@ -300,9 +300,9 @@ it('an update with the input of the creation is sent with all known values, as i
 it('an unchanged value is sent in the type that the input takes, and not at all where the input takes another form', () => {
   const model =
     modelOf(`scalar Decimal scalar JSON type Author { id: ID! name: String! } type Query { author(id: ID!): Author film(id: ID!): Film }
-    type Film { id: ID! title: String! price: Decimal rank: Int author: Author editor: Author meta: JSON parts: [Decimal!] }
-    input Person { name: String! } input FilmInput
-    { title: String! price: Float rank: String authorId: Int! author: Person editor: ID meta: JSON parts: [Float!] }
+    type Film { id: ID! title: String! price: Decimal rank: Int author: Author editor: Author owner: Author meta: JSON parts: [Decimal!] }
+    input Person { name: String! } input Key { id: ID! } input Link { connect: Key disconnect: Boolean } input FilmInput
+    { title: String! price: Float rank: String authorId: Int! author: Person editor: ID owner: Link meta: JSON parts: [Float!] }
     type Mutation { createFilm(data: FilmInput!): Film updateFilm(id: ID!, data: FilmInput!): Film }`);
   const { update } = changesOf(model, 'Film');
   if (update === undefined) throw new Error('No update');
@@ -322,6 +322,10 @@ it('an unchanged value is sent in the type that the input takes, and not at all 
     variables: { id: '7', data: { title: 'C', price: 10.5, rank: '5', authorId: 3, meta: { a: 1 }, parts: [1.5] } },
     missing: [],
   });
+  const sent = (owner: string | null) =>
+    changeVariables(model, update, { id: '7', title: 'A', authorId: 3, owner }, {}).variables.data;
+  expect(sent('3')).toEqual({ title: 'A', authorId: 3, owner: { connect: { id: '3' } } });
+  expect(sent(null)).toEqual({ title: 'A', authorId: 3 });
 });
 
 it('one record is made by what makes a list of them where nothing makes one alone', () => {
