@@ -90,6 +90,11 @@ function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', valu
   return ISO_LOCAL.test(value) ? (kind === 'dateTime' ? kind : 'localDateTime') : kind;
 }
 
+/** The kind of a date or time in a text. */
+export function momentIn(value: string): 'date' | 'dateTime' | null {
+  return ISO_INSTANT.test(value) ? 'dateTime' : ISO_DATE.test(value) ? 'date' : null;
+}
+
 function words(name: string): string[] {
   return wordsOf(name).map(word => word.toLowerCase());
 }
@@ -105,9 +110,7 @@ function kindOfText(name: string, value: unknown): ValueKind {
   const last = parts.at(-1) ?? '';
   if (typeof value === 'string') {
     if (HTTP.test(value) && !/\s/.test(value)) return isImage(name, value) ? 'imageUrl' : 'url';
-    if (ISO_INSTANT.test(value)) return 'dateTime';
-    if (ISO_DATE.test(value)) return 'date';
-    return value.length > 120 || value.includes('\n') ? 'longText' : 'text';
+    return momentIn(value) ?? (value.length > 120 || value.includes('\n') ? 'longText' : 'text');
   }
   if (URL_WORDS.has(last)) return isImage(name, undefined) ? 'imageUrl' : 'url';
   if (last === 'email') return 'email';

@@ -61,3 +61,28 @@ test('a record in a payload that only its key names is shown by its own columns,
   const query = feed === null ? '' : feedDocument(model, feed).query;
   expect(query.replaceAll(/\s+/g, ' ')).toContain('visit { id ship { name id } cargo }');
 });
+
+test('a record in a payload whose key has an unusual name is shown by its name', () => {
+  const model = modelOf(`
+    type Query { job(number: Int!): Job }
+    type Job { number: Int! title: String! price: Price }
+    type Price { amount: Float! currency: String! }
+    type JobEvent { kind: String! at: String! job: Job! total: Price }
+    type Subscription { jobEvents: JobEvent! }
+  `);
+  const feed = feedById(model, 'jobEvents');
+  expect(feed && feedColumns(model, feed).map(column => column.id)).toEqual(['kind', 'at', 'total.amount', 'job.title']);
+  expect(feed && feedDocument(model, feed).query).toContain('title');
+});
+
+test('a date in a text is shown as a date', () => {
+  const model = modelOf('type Query { a: Int } type Event { at: String } type Subscription { events: Event }');
+  const feed = feedById(model, 'events');
+  const at = new Date(Date.UTC(2020, 1, 3, 4, 5, 6)).toISOString();
+  const texts =
+    feed &&
+    feedColumns(model, feed).map(column =>
+      columnText(column, createFormats('en', 'UTC'), ((key: string) => key) as Text)(0, { valueAt: () => ({ at }) }),
+    );
+  expect(texts?.[0]).toMatch(/Feb 3, 2020/);
+});

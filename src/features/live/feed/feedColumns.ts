@@ -4,13 +4,14 @@
  */
 import type { Formats } from '../../../i18n/formats';
 import type { Text } from '../../../i18n/language';
+import { isAmount, isRelation } from '../../../schema/collections/columns/columnRank';
 import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../schema/collections/columns/defaultColumns';
-import { keyPaths } from '../../../schema/collections/displayField';
+import { displayPath, keyPaths } from '../../../schema/collections/displayField';
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
-import { enumWords, isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';
-import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
+import { enumWords, fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import { momentIn, type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import { isYear } from '../../../schema/presentation/isYear';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import { href } from '../../../session/navigation/navigation';
@@ -59,7 +60,10 @@ const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
 export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn[] {
   return model.remember(`live columns ${feed.id}`, () => {
     const columns = isComposite(model.types.get(feed.eventType))
-      ? defaultColumns(model, feed.eventType).flatMap(column => recordColumns(model, feed.eventType, column))
+      ? [
+          ...defaultColumns(model, feed.eventType).flatMap(column => recordColumns(model, feed.eventType, column)),
+          ...payloadColumns(model, feed.eventType),
+        ]
       : [];
     if (columns.length === 0) return [wholeEvent(model, feed)];
     return columns.map(column => ({
@@ -89,6 +93,20 @@ function recordColumns(model: SchemaModel, eventType: string, column: Column): C
     ({ path }) => columnAt(model, eventType, [...relation.path, ...path]) ?? [],
   );
   return inner.length === 0 ? [column] : inner;
+}
+
+/**
+ * The records in a payload that are no relations because their keys have unusual names (`JobEvent { job }`, of a job with a `number`): what
+ * names them.
+ */
+function payloadColumns(model: SchemaModel, eventType: string): Column[] {
+  if (keyPaths(model, eventType).length > 0) return [];
+  return [...fieldsOf(model.types.get(eventType)).values()].flatMap(field => {
+    const type = typeOf(model, field.type);
+    const isNamed = isComposite(type) && !isList(field.type) && displayPath(model, type.name) !== null;
+    if (!isNamed || field.hidden || isRelation(model, field) || isAmount(model, field)) return [];
+    return columnAt(model, eventType, [field.name]) ?? [];
+  });
 }
 
 function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
@@ -137,11 +155,12 @@ export function columnText(
       }
       return numbers.format(value);
     }
-    if (column.kind === 'dateTime' && typeof value === 'string') {
+    const kind = column.kind === 'text' && typeof value === 'string' ? (momentIn(value) ?? 'text') : column.kind;
+    if (kind === 'dateTime' && typeof value === 'string') {
       const at = Date.parse(value);
       if (Math.abs(at - Date.now()) < NEAR_MS) return time(at);
     }
-    return valueText(value, column.kind, formats, text, column.enumLabel ?? readableName);
+    return valueText(value, kind, formats, text, column.enumLabel ?? readableName);
   };
 }
 
