@@ -28,25 +28,30 @@ export function documentLint(schema: GraphQLSchema, fragments?: FragmentSupport 
     Prec.high(
       keymap.of([
         { key: 'Mod-.', run: view => fixAtCursor(view) },
-        // F8 selects the next error. If it has a fix, Enter applies it.
+        // F8 selects the next error. If it has a fix, Enter applies it; otherwise Enter must not replace the selected text.
         { key: 'Enter', run: view => fixAtCursor(view, true) },
       ]),
     ),
   ];
 }
 
-/** Applies the first fix of the shortest error range at the cursor; with `isSelected`, only if exactly that range is selected. */
+/**
+ * Applies the first fix of the shortest error range at the cursor; with `isSelected`, only if exactly that range is selected.
+ * Returns true if the key is handled.
+ */
 function fixAtCursor(view: EditorView, isSelected = false): boolean {
   const { from, to } = view.state.selection.main;
   const found: { length: number; fix: () => void }[] = [];
+  let isMistake = false;
   forEachDiagnostic(view.state, ({ actions }, start, end) => {
     const [first] = actions ?? [];
     const isMeant = isSelected ? from < to && start === from && end === to : start <= from && to <= end;
+    isMistake ||= isSelected && isMeant;
     if (first && isMeant) found.push({ length: end - start, fix: () => first.apply(view, start, end) });
   });
   const [narrowest] = found.toSorted((a, b) => a.length - b.length);
   narrowest?.fix();
-  return narrowest !== undefined;
+  return isMistake || narrowest !== undefined;
 }
 
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule && rule !== ExecutableDefinitionsRule);

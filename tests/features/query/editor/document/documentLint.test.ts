@@ -119,3 +119,23 @@ test('of nested mistakes, the shortcut fixes the narrowest at the cursor, and En
     view.destroy();
   }
 });
+
+test('Enter does not replace a selected mistake that has no fix', () => {
+  const text = 'query Q { other }';
+  const [mistake] = documentProblems(text, schema);
+  const enterAt = (from: number, to: number) => {
+    const selection = { anchor: from, head: to };
+    const view = new EditorView({ state: EditorState.create({ doc: text, selection, extensions: documentLint(schema) }) });
+    view.dispatch(setDiagnostics(view.state, documentProblems(text, schema)));
+    const enter = view.state
+      .facet(keymap)
+      .flat()
+      .find(each => each.key === 'Enter');
+    const isHandled = enter?.run?.(view);
+    view.destroy();
+    return isHandled;
+  };
+  expect(mistake?.actions).toBeUndefined();
+  expect(enterAt(mistake?.from ?? 0, mistake?.to ?? 0)).toBe(true);
+  expect(enterAt(6, 7)).toBe(false);
+});
