@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/frame/EmptyState';
 import { useWindow } from '../../../ui/table/useWindow';
 import type { QueryRun } from '../run/queryRun';
 import { receivedText } from './large/receivedText';
+import { gapBefore } from './shownResult';
 
 /** Renders an empty state if there is no body. */
 export function RawText({ run }: { run: QueryRun }): ReactNode {
@@ -15,7 +16,8 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
   const isFeed = run.request.kind === 'subscription';
   const body = useMemo(() => {
     if (run.large || run.cut) return null;
-    if (isFeed) return run.events.map(event => JSON.stringify(event.data)).join('\n');
+    if (isFeed)
+      return run.events.flatMap(event => [event.data, ...gapBefore(event)].map(each => JSON.stringify(each))).join('\n');
     return receivedText(run) ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
   }, [isFeed, run]);
   const large = run.large ?? run.cut;

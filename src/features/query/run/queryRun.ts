@@ -54,6 +54,14 @@ export interface RunEvent {
   at: number;
   data: unknown;
   errors: readonly RunError[];
+  /** The period without a connection before this event, in which others may have been missed. */
+  gap?: RunGap | null;
+}
+
+/** Times in milliseconds since 1970. */
+export interface RunGap {
+  from: number;
+  to: number;
 }
 
 /** The response as reported by the tap. Sizes are in bytes, times in ms. */
@@ -133,7 +141,11 @@ export function withStep(run: QueryRun, event: TapEvent): QueryRun {
 }
 
 /** Returns the run after a result, which can be one of several. `sent` is the text that was sent; `now` is in milliseconds since 1970. */
-export function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sent: string; now: number }): QueryRun {
+export function withResult(
+  run: QueryRun,
+  result: OperationResult,
+  { sent, now, gap = null }: { sent: string; now: number; gap?: RunGap | null },
+): QueryRun {
   const { request, hide } = run;
   // A result without data and errors only marks the end of a subscription.
   if (request.kind === 'subscription' && !result.hasNext && !result.error && result.data == null) return run;
@@ -162,7 +174,7 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
     parts: failure?.tag === 'network' && failure.broke ? run.parts : run.parts + 1,
   };
   if (request.kind !== 'subscription') return next;
-  const event: RunEvent = { at: now, data, errors };
+  const event: RunEvent = { at: now, data, errors, gap };
   const isEvent = result.data !== undefined || errors.length > 0;
   if (!isEvent) return next;
   return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };

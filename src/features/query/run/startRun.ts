@@ -83,9 +83,13 @@ export function startRun(
     unsubscribe();
     answers.end();
   };
+  let lostAt: number | null = null;
+  let backAt: number | null = null;
   const onResult = (result: OperationResult): void => {
     if (ended) return;
-    run.change(withResult(run.get(), result, { sent, now: clock.now() }));
+    const now = clock.now();
+    run.change(withResult(run.get(), result, { sent, now, gap: lostAt === null ? null : { from: lostAt, to: backAt ?? now } }));
+    lostAt = null;
     const isLast = !result.hasNext;
     if (isLast) run.change({ state: 'done', endedAt: clock.now(), hasNext: false });
     if (isLast || run.get().parts === 1) run.show();
@@ -102,9 +106,13 @@ export function startRun(
     // The result is stored in the run; a large one must not be in memory twice.
     uncached: true,
     screen: 'query',
-    onConnectionChange({ state }: ConnectionChange) {
+    onConnectionChange(change: ConnectionChange) {
       if (ended) return;
-      run.change({ isConnected: state === 'live' });
+      const isConnected = change.state === 'live';
+      // After another loss, the period still begins with the first one.
+      if (change.state === 'lost') lostAt ??= change.since;
+      backAt = isConnected ? clock.now() : null;
+      run.change({ isConnected });
       run.show();
     },
     large: answers.large,

@@ -3,6 +3,7 @@
  */
 /** When a run is reported, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
+import { shownResult } from '../../../../src/features/query/result/shownResult';
 import type { RunRequest } from '../../../../src/features/query/run/queryRun';
 import { createQueryRuns } from '../../../../src/features/query/run/queryRuns';
 import { MOST_TEXT } from '../../../../src/features/query/run/runAnswers';
@@ -188,4 +189,44 @@ it('Wire gets the text that is sent, so a secret argument of a fragment is not i
   expect(file).not.toContain('hunter2');
   runs.dispose();
   transport.dispose();
+});
+
+it('a feed has a mark where its connection was lost and came back, once for each time', async () => {
+  jest.useFakeTimers({ now: 0 });
+  try {
+    const { transport, network } = startTransport();
+    const runs = createQueryRuns(transport, systemClock, undefined);
+    runs.run('1', { ...REQUEST, kind: 'subscription', text: 'subscription Ticks { tick }' });
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+    await pass(0);
+    const tick = (value: number) => {
+      const socket = network.latest();
+      socket.receive({ type: 'next', id: socket.subscribes[0]?.id ?? '', payload: { data: { tick: value } } });
+    };
+    await network.latest().accept();
+    tick(1);
+    await pass(1000);
+    network.latest().lose();
+    await pass(0);
+    while (network.sockets.length < 2) await pass(100);
+    await network.latest().accept();
+    const back = Date.now();
+    await pass(500);
+    tick(2);
+    tick(3);
+    await pass(1000);
+    const run = runs.of('1').get();
+    if (!run) throw new Error('There is no run');
+
+    const [third, second, gap, first, ...others] = shownResult(run) as { gap?: { from: string; to: string } }[];
+    expect([third, second, first, others]).toEqual([{ data: { tick: 3 } }, { data: { tick: 2 } }, { data: { tick: 1 } }, []]);
+    expect(gap).toEqual({
+      gap: { from: expect.any(String), to: new Date(back).toISOString(), reason: 'connection' },
+    });
+    expect(Date.parse(gap?.gap?.from ?? '')).toBeLessThan(back);
+    runs.dispose();
+    transport.dispose();
+  } finally {
+    jest.useRealTimers();
+  }
 });
