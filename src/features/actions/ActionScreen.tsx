@@ -15,6 +15,7 @@ import type { Session } from '../../session/connections/session';
 import { createRecordChoices } from '../../session/history/recordChoices';
 import { href } from '../../session/navigation/navigation';
 import { publicVariables, queryHref } from '../../session/navigation/queryLink';
+import { isSignInName } from '../../session/signIn/signInActions';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../ui/inputs/AsQueryButton';
@@ -110,6 +111,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               messages={form.messages}
               answer={form.result?.value}
               placed={problems.some(problem => problem.code === 'server')}
+              signsIn={isSignInName(action.field.name)}
             />
           ) : null}
           <PresentTrouble session={session} present={form.present} />

@@ -26,6 +26,7 @@ export function ActionTrouble({
   answer,
   messages,
   placed,
+  signsIn,
 }: {
   session: Session;
   run: Extract<ActionRun, { state: 'failed' | 'done' }>;
@@ -35,20 +36,22 @@ export function ActionTrouble({
   messages: readonly string[];
   /** True if a message of the server is shown at a field. */
   placed: boolean;
+  /** True for an action that signs in. Its refusal means wrong input, not a missing sign-in. */
+  signsIn: boolean;
 }): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text, formats } = language;
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
-  const refused = failure === null || failure.tag === 'graphql';
+  const refused = failure === null || failure.tag === 'graphql' || (signsIn && failure.tag === 'auth');
   const isAnonymous = useIsAnonymous();
-  const wantsSignIn = failure?.tag === 'auth' && (failure.signedOut || isAnonymous);
+  const wantsSignIn = !refused && failure.tag === 'auth' && (failure.signedOut || isAnonymous);
   const failureText =
     failure === null || refused
       ? null
       : failureWords(text, wantsSignIn ? { ...failure, signedOut: true } : failure, session.connection.httpEndpoint);
-  const auth = failure?.tag === 'auth' ? text(wantsSignIn ? 'actions.signInFirst' : 'actions.notAllowed') : null;
+  const auth = !refused && failure.tag === 'auth' ? text(wantsSignIn ? 'actions.signInFirst' : 'actions.notAllowed') : null;
   const stoppedAt = run.state === 'failed' ? run.stoppedAt : null;
   const title =
     stoppedAt !== null

@@ -429,3 +429,15 @@ describe('signing in', () => {
     expect(await session.documents.get(session.documentKey('sent:signIn'))).toBeUndefined();
   });
 });
+
+it('does not tell someone to sign in whose sign-in was refused', async () => {
+  const refusal = { message: 'Nobody has it', extensions: { code: 'UNAUTHENTICATED' } };
+  const { pass } = await open('/actions/signIn', [json({ data: null, errors: [refusal] })]);
+  type('Code', 'nonsense');
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await pass();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The server rejected this');
+  expect(alert.textContent).toContain('Nobody has it');
+  expect(alert.textContent).not.toMatch(/sign in/i);
+});
