@@ -157,8 +157,11 @@ function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise
       });
     return reading;
   };
+  let hasRead = false;
   return async () => {
-    if (!isFresh()) await refresh();
+    // After a failed first read there are no rows to start with.
+    if (!hasRead || !isFresh()) await refresh();
+    hasRead = true;
     return () => {
       // A failed read is repeated later. Until then the feeds go on with the rows that they have.
       if (!isFresh()) refresh().catch(() => {});
