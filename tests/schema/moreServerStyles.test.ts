@@ -41,6 +41,18 @@ it('Fauna and Monday: pages handed on by a cursor beside the rows', async () => 
   ).toEqual(['allShips data token - []', 'items items token - []']);
 });
 
+it('Monday: later pages of another list are no collection, because the first page has no cursor', async () => {
+  expect(
+    await found(`
+      type Query {
+        items_page(limit: Int, cursor: String): ItemsResponse!
+        next_items_page(limit: Int!, cursor: String!): ItemsResponse!
+        ships_of(cursor: String!): [Ship!]!
+      }
+      type ItemsResponse { cursor: String items: [Ship!]! } ${SHIP}`),
+  ).toEqual(['items_page items token - []', expect.stringContaining('ships_of')]);
+});
+
 it('nestjs-query: what is left of the paging is no filter', async () => {
   expect(
     await found(`

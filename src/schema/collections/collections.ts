@@ -22,7 +22,7 @@ import {
 } from '../model/schemaModel';
 import { isPlainLeaf, keyPaths } from './displayField';
 import { type FoundList, findFacts, findList, isErrorList, type ListShape } from './listShape';
-import { findPaging, type Paging, type PagingOffers } from './paging';
+import { findPaging, isCursorName, type Paging, type PagingOffers } from './paging';
 import { prefixOf, systemPrefixes } from './systemPrefixes';
 import { isAggregateOf } from './totals';
 
@@ -186,8 +186,12 @@ function collectionOf(
   // A list of connections cannot be shown as a table.
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
-  return describe(model, holder, field, path, origin, list);
+  const collection = describe(model, holder, field, path, origin, list);
+  // It returns later pages of another list: its first page has no cursor.
+  return collection.mustFill.some(({ name }) => isCursorName(name)) && hasCursors(list.shape) ? null : collection;
 }
+
+const hasCursors = ({ endCursor, nextToken }: ListShape): boolean => endCursor !== null || nextToken !== null;
 
 function describe(
   model: SchemaModel,

@@ -106,6 +106,9 @@ const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|pag
 
 const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
+/** True for the name of an argument that takes a cursor or token of the page before. */
+export const isCursorName = (name: string): boolean => /^(after|token)$/.test(ROLE_OF.get(keyOf(name)) ?? '');
+
 /** The paging support of a list's result type. */
 export interface PagingOffers {
   readonly hasCursor: boolean;
