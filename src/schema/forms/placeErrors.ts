@@ -99,6 +99,7 @@ const LIST_KEYS = [
   'violations',
   'details',
   'problems',
+  'message',
 ];
 
 function problemsOf(fields: readonly FormField[], error: ServerError, details: string[]): FieldProblem[] {
@@ -126,6 +127,11 @@ const MOST_WORDS = 12;
  */
 function spokenOf(fields: readonly FormField[], message: string): FieldPath | null {
   const head = message.slice(0, 300);
+  // Sentences of class-validator begin with a path: "address.zip must be a string", "each value in tags must be a string".
+  const [, named = '', said = ''] = /^(?:each value in )?([\w.]+) (\w+)/.exec(head) ?? [];
+  const path = SAID_OF_FIELD.test(said) ? readPath(named) : null;
+  const direct = path === null ? null : resolveFieldPath(fields, path);
+  if (direct !== null) return direct;
   for (const text of [head, head.slice(head.indexOf(': ') + 1)]) {
     const words = wordsOf(text).slice(0, MOST_WORDS);
     if (words[0]?.toLowerCase() === 'the') words.shift();
@@ -162,7 +168,7 @@ function fromExtensions(
     const list = own(holder, key);
     if (Array.isArray(list)) {
       for (const entry of list.slice(0, 100)) {
-        if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry), entry);
+        if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry) ?? spokenOf(fields, entry), entry);
         if (!isRecord(entry)) continue;
         const said = typeof entry.message === 'string' && entry.message !== '' ? entry.message : constraintsText(entry);
         const inner: string[] = [];

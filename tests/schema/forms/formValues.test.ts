@@ -292,6 +292,24 @@ describe('errors of a server find their fields', () => {
       ['input.name: Short'],
     ],
     [
+      'NestJS, with sentences of class-validator',
+      'add',
+      {
+        message: 'Bad Request Exception',
+        extensions: {
+          originalError: {
+            message: ['name must be longer than 2', 'each value in tags must be a string', 'input.eta must be a date'],
+            error: 'Bad Request',
+          },
+        },
+      },
+      [
+        'input.name: name must be longer than 2',
+        'input.tags: each value in tags must be a string',
+        'input.eta: input.eta must be a date',
+      ],
+    ],
+    [
       'class-validator',
       'add',
       {
