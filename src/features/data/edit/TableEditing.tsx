@@ -176,15 +176,26 @@ function EditBar({
   onLog: () => void;
 }): ReactNode {
   const text = useText();
+  const bar = useRef<HTMLElement>(null);
   return (
-    <section className={count > 0 ? 'edit-bar edit-bar-open' : 'edit-bar'} aria-label={text('data.changeLog')}>
+    <section ref={bar} className={count > 0 ? 'edit-bar edit-bar-open' : 'edit-bar'} aria-label={text('data.changeLog')}>
       <span className="edit-bar-words">{count > 0 ? text('data.editChanges', { count }) : null}</span>
       {count > 0 ? (
         <>
           <Button kind="primary" onClick={onReview}>
             {text('data.editReview')}
           </Button>
-          {onDiscard === null ? null : <Button onClick={onDiscard}>{text('data.editDiscardAll')}</Button>}
+          {onDiscard === null ? null : (
+            <Button
+              onClick={() => {
+                // The button is about to disappear.
+                bar.current?.parentElement?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
+                onDiscard();
+              }}
+            >
+              {text('data.editDiscardAll')}
+            </Button>
+          )}
         </>
       ) : null}
       <Button ref={logButton} kind="quiet" onClick={onLog}>

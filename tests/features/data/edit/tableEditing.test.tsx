@@ -164,6 +164,17 @@ test('changes that may have been applied are not discarded with the others', asy
   expect(await screen.findByText('Unknown')).toBeTruthy();
 });
 
+test('discarding changes returns the focus to the table', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  const discard = screen.getByRole('button', { name: 'Discard changes' });
+  discard.focus();
+  fireEvent.click(discard);
+  await waitFor(() => expect(screen.queryByText('1 change not sent')).toBeNull());
+  expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Ship 1');
+});
+
 test('the response of a change is shown in its row at once, and the selection survives reloading the rows', async () => {
   const server = fleet();
   showData(server, '/data/ships');
