@@ -192,6 +192,7 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
 
 /** Arguments with which a server may return only a part of a list. */
 const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
+const isPaged = (field: FieldModel | undefined): boolean => [...(field?.args.keys() ?? [])].some(name => PARTS.test(name));
 
 /**
  * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, for `tags`), as a list of
@@ -205,7 +206,7 @@ export function relatedKeysField(model: SchemaModel, typeName: string, field: Fo
   const found = listsByName(model, typeName).get(stem) ?? [];
   const [list] = found;
   if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
-  if (!isNew && input.way !== 'difference' && [...list.args.keys()].some(name => PARTS.test(name))) return null;
+  if (!isNew && input.way !== 'difference' && isPaged(list)) return null;
   const column = columnAt(model, typeName, [list.name]);
   const relation = column?.relation;
   if (!column || !relation?.many || relation.path.length !== 1) return null;
@@ -227,8 +228,9 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   const isWhole = replacesWhole(model, change);
   const fields = change.fields.flatMap(field => {
     const parts = editableParts(model, change.typeName, field) ?? [field];
-    // A secret may be masked, so its value is not sent back.
-    const isNeeded = field.required || (isWhole && !isSecretName(field.name));
+    // A secret may be masked and a page is only a part, so neither is sent back.
+    const isKept = isWhole && !isSecretName(field.name) && !isPaged(fieldsOf(model.types.get(change.typeName)).get(field.name));
+    const isNeeded = field.required || isKept;
     return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {

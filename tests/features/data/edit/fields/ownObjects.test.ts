@@ -123,10 +123,13 @@ it('an object that the update requires is sent with its current value', () => {
   });
 });
 
-it('an update that can replace the whole record gets all values, objects too, but no secret', () => {
+it('an update that can replace the whole record gets all values, objects too, but no secret and no page of a list', () => {
   const sdl = SDL.replace('patch: RacePatch!', 'patch: RaceInput!')
-    .replace('{ name: String! fee: MoneyInput }', '{ name: String! fee: MoneyInput prize: MoneyInput doorPassword: String }')
-    .replace('size: Size }', 'size: Size doorPassword: String }');
+    .replace(
+      '{ name: String! fee: MoneyInput }',
+      '{ name: String! fee: MoneyInput prize: MoneyInput doorPassword: String words: [String!] }',
+    )
+    .replace('size: Size }', 'size: Size doorPassword: String words(first: Int): [String!] }');
   const { change, sent, model } = races(sdl);
   const prize = ['prize.amount', 'prize.currency', 'prize.note'];
   const read = ['name', 'fee.amount', 'fee.currency', 'fee.note', ...prize];
