@@ -19,7 +19,7 @@ import { PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
-import { isWhere, whereKeys } from './whereKeys';
+import { isReference, isWhere, whereKeys } from './whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {
@@ -77,7 +77,7 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type, reader.typeName));
+  const where = reader.verb === 'create' ? undefined : inputs.find(entry => selects(reader, entry));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
   // In a list of conditions each one identifies a record: `deletePosts(where: [{id}])`. Not for updates: the changes would apply to all.
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
@@ -110,6 +110,10 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   };
 }
 
+/** True for an argument that selects the record to change: a condition, or a reference under the name of the record. */
+const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument): boolean =>
+  isWhere(argument, type, reader.typeName) || (!asList && reader.names.has(plainName(argument.name)) && isReference(type));
+
 function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgument[] {
   return [...fields.values()].flatMap(argument => {
     const type = inputTypeOf(model, argument);
@@ -126,7 +130,7 @@ function wrapperOf(
 ): InputArgument | undefined {
   const possible = inputs.filter(({ argument }) => isRequiredArgument(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
-  if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type, reader.typeName)) return undefined;
+  if (possible.length !== 1 || only === undefined || selects(reader, only)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
   if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
@@ -212,7 +216,7 @@ function changePlace(
   if (where !== undefined) taken.push(where.argument.name);
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
-  const others = inputs.filter(entry => entry !== where && !isWhere(entry.argument, entry.type, reader.typeName));
+  const others = inputs.filter(entry => entry !== where && !selects(reader, entry) && !isReference(entry.type));
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };

@@ -16,6 +16,16 @@ export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName:
   return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
 
+/** True for an input object that only refers to a record, by one of several keys: `{id, legacyId, slug}`, none of them required. */
+export function isReference(type: InputTypeModel): boolean {
+  const fields = [...type.inputFields.values()];
+  return (
+    type.inputFields.has('id') &&
+    fields.length > 1 &&
+    fields.every(field => !isRequiredArgument(field) && /^(id|uuid|slug|(legacy|public|external)_?id)$/i.test(field.name))
+  );
+}
+
 /**
  * The name of an input type. If the record type is itself called `…Filter`, the word is removed, because it says nothing about the input.
  */

@@ -552,3 +552,26 @@ it('a code beside the id is a value to be changed, and part of the key where not
   ]);
   expect(removal?.keys.map(key => key.column)).toEqual(['id', 'code']);
 });
+
+it('a reference object selects the record, and is neither its change nor that of another type', () => {
+  const model = modelOf(`
+    type Query { tier(id: String!): Tier account(id: String!): Account }
+    type Account { id: String! legacyId: Int! slug: String! name: String }
+    type Tier { id: String! legacyId: Int! name: String }
+    input TierReference { id: String legacyId: Int }
+    input AccountReference { id: String legacyId: Int slug: String }
+    input TierPatch { name: String }
+    type Mutation {
+      editAccount(account: AccountReference!, name: String, slug: String): Account!
+      editTier(tier: TierReference!, patch: TierPatch!): Tier!
+      moveTier(account: AccountReference!, tier: TierReference!): Tier!
+      deleteTier(tier: TierReference!): Tier!
+    }`);
+  const sent = (typeName: string, kind: 'update' | 'delete', changes: object) => {
+    const change = changesOf(model, typeName)[kind];
+    return change && [change.sure, change.action.id, changeVariables(model, change, { id: 'a' }, { ...changes }).variables];
+  };
+  expect(sent('Account', 'update', { slug: 's' })).toEqual(['certain', 'editAccount', { account: { id: 'a' }, slug: 's' }]);
+  expect(sent('Tier', 'update', { name: 'n' })).toEqual(['certain', 'editTier', { tier: { id: 'a' }, patch: { name: 'n' } }]);
+  expect(sent('Tier', 'delete', {})).toEqual(['certain', 'deleteTier', { tier: { id: 'a' } }]);
+});
