@@ -479,7 +479,7 @@ it('the headers of a table link to Docs', async () => {
   await page.pass(100);
   const head = result().getByRole('columnheader', { name: /called/ });
   fireEvent.keyDown(head, { key: 'ArrowDown', altKey: true });
-  const link = screen.getByRole('menuitem', { name: 'Show in Docs' });
+  const link = await screen.findByRole('menuitem', { name: 'Show in Docs' });
   expect(link.getAttribute('href')).toBe('/docs/Ship/name');
 });
 
