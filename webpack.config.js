@@ -54,6 +54,11 @@ function browser(mode) {
           test: /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main\.js$/,
           loader: path.join(root, 'src/features/query/editor/serverTypesLoader.cjs'),
         },
+        // Keeps the calls of this package that a minifier would remove.
+        {
+          test: /[\\/]@replit[\\/]codemirror-emacs[\\/]dist[\\/]index\.js$/,
+          loader: path.join(root, 'src/features/query/editor/emacsKeysLoader.cjs'),
+        },
         // Unused exports of this package can be dropped, although its package.json does not say so.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],

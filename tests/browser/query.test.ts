@@ -155,6 +155,28 @@ it('an error of the answer leads to its place in the document', async () => {
   await context.close();
 });
 
+it('Emacs keys move and kill', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query`);
+  await page.evaluate(() => localStorage.setItem('oriel:editor-keys', '"emacs"'));
+  await page.reload();
+  await page.locator('.query-document .cm-emacsMode').waitFor();
+  await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
+  await page.keyboard.insertText('{ ships }');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('#');
+  await eventually(
+    () => documentOf(page),
+    text => text === '#{ ships }',
+  );
+  await page.keyboard.press('Control+k');
+  await eventually(
+    () => documentOf(page),
+    text => text === '#',
+  );
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, and restored after a reload', async () => {
   const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent('{ __typename }')}`);
   await takenOver(page);
