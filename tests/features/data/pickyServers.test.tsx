@@ -36,6 +36,17 @@ it('a refused way of paging is replaced by the next one, which is remembered', a
   expect(asked[1]).not.toMatch(/start|limit/);
 });
 
+it('ids that are numbers have no thousands separators', async () => {
+  const server = start('type Query { ships: [Ship!]! } type Ship { name: String! id: Int! captainId: Int tonnage: Int }', {
+    ships: () => [{ name: 'Amber Comet', id: 1234567, captainId: 7654321, tonnage: 50272 }],
+  });
+  showData(server, '/data/ships?columns=name,id,captainId,tonnage');
+  await rowsBegin('Amber Comet');
+  expect(await screen.findByText('1234567')).toBeTruthy();
+  expect(screen.getByText('7654321')).toBeTruthy();
+  expect(screen.getByText('50,272')).toBeTruthy();
+});
+
 it('a page has as many rows as the server allows, and so has the next one', async () => {
   const server = start('type Query { ships(limit: Int, offset: Int): [Ship!]! } type Ship { id: ID! name: String! }', {
     ships({ limit, offset = 0 }: { limit: number; offset?: number }) {

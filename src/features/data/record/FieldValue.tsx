@@ -14,7 +14,7 @@ import {
   typeLabel,
 } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
-import { isYear } from '../../../schema/presentation/isYear';
+import { isIdName, isYear } from '../../../schema/presentation/isYear';
 import { useTabStop } from '../../../ui/table/useTabStop';
 import { Value } from '../../../ui/table/Value';
 import { Icon } from '../../../ui/text/Icon';
@@ -143,6 +143,7 @@ const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);
 function shownKind(model: SchemaModel, typeRef: TypeRef, name: string, value: unknown, known?: ValueKind): string {
   const kind = known ?? valueKind(model, typeRef, name);
   if (kind === 'number' && typeof value === 'number' && isYear(name, value)) return 'year';
+  if ((kind === 'number' || kind === 'bigInt') && isIdName(name)) return 'id';
   return VAGUE.has(kind) ? valueKind(model, typeRef, name, value) : kind;
 }
 

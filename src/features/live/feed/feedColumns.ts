@@ -12,7 +12,7 @@ import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
 import { enumWords, fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import { momentIn, type ValueKind, valueKind } from '../../../schema/model/valueKind';
-import { isYear } from '../../../schema/presentation/isYear';
+import { isIdName, isYear } from '../../../schema/presentation/isYear';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import { href } from '../../../session/navigation/navigation';
 import { shortJson } from '../../../ui/json/shortJson';
@@ -146,7 +146,7 @@ export function columnText(
   return (sequence, window) => {
     const value = column.value(window.valueAt(sequence));
     if (typeof value === 'number' && column.kind === 'number') {
-      if (isYear(column.id, value)) return String(value);
+      if (isYear(column.id, value) || isIdName(column.id)) return String(value);
       const own = Number.isInteger(value) ? 0 : fractionDigits(value);
       if (own > digits || numbers === undefined) {
         digits = Math.max(digits, own);
