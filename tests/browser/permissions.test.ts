@@ -150,7 +150,7 @@ it('a refused deletion over rows is off for them, and an import stops at the fir
   await page.getByRole('button', { name: 'Read' }).click();
   await page.getByRole('button', { name: 'Import 500 rows' }).click();
   await dialog.getByText('Only the harbour master may do this.').first().waitFor();
-  await dialog.getByRole('button', { name: /^Go on with 49\d rows$/ }).waitFor();
+  await dialog.getByRole('button', { name: /^Continue with 49\d rows$/ }).waitFor();
   expect(sent.length).toBeLessThanOrEqual(4);
   await closeDialog(page);
   const add = page.getByRole('button', { name: 'Add Ship' });
