@@ -154,7 +154,10 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
  */
 function codeOf({ code, errorType, classification, category }: Record<string, unknown>, sent: unknown): string | undefined {
   if (typeof code === 'string') return code;
-  const words = [errorType, classification, category, (sent as { type?: unknown } | undefined)?.type];
+  const { type, errorType: aws } = (sent ?? {}) as { type?: unknown; errorType?: unknown };
+  // AppSync names refused credentials by an exception. The word `Unauthorized` is only about one field.
+  const refused = typeof aws === 'string' && /exception$/i.test(aws) ? aws : undefined;
+  const words = [errorType, classification, category, type, refused];
   return words.filter(word => typeof word === 'string').find(word => SIGNED_OUT.test(word) || REFUSAL.test(word));
 }
 
