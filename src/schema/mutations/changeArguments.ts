@@ -2,6 +2,7 @@
  * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyzes one mutation
  * for one record type; changes.ts chooses the mutation.
  */
+import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -9,8 +10,10 @@ import {
   type ArgumentModel,
   fieldsOf,
   type InputTypeModel,
+  isComposite,
   isList,
   isRequiredArgument,
+  namedType,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
@@ -19,7 +22,7 @@ import { PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
-import { isReference, isWhere, whereKeys } from './whereKeys';
+import { isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {
@@ -77,7 +80,7 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  const where = reader.verb === 'create' ? undefined : inputs.find(entry => selects(reader, entry));
+  const where = reader.verb === 'create' ? undefined : inputs.find(entry => selects(reader, entry) && !isOther(reader, entry));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
   // In a list of conditions each one identifies a record: `deletePosts(where: [{id}])`. Not for updates: the changes would apply to all.
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
@@ -114,6 +117,18 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
 const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument): boolean =>
   isWhere(argument, type, reader.typeName) || (!asList && reader.names.has(plainName(argument.name)) && isReference(type));
 
+/**
+ * True for an argument of a change that stands for another record: `user` of `deleteAvatar(user: {id})`. It is named after a record to which
+ * this one refers, or after another type of records. The key of this record must not be sent in it.
+ */
+function isOther({ model, typeName, verb, names }: ChangeReader, { argument: { name } }: InputArgument): boolean {
+  if (verb === 'create' || CHANGES.test(name) || isWhereName(name)) return false;
+  const field = fieldsOf(model.types.get(typeName)).get(name);
+  const other = field === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : namedType(field.type);
+  if (other === typeName || (field === undefined && names.has(plainName(name)))) return false;
+  return isComposite(model.types.get(other)) && rowKeys(model, other).length > 0;
+}
+
 function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgument[] {
   return [...fields.values()].flatMap(argument => {
     const type = inputTypeOf(model, argument);
@@ -130,7 +145,8 @@ function wrapperOf(
 ): InputArgument | undefined {
   const possible = inputs.filter(({ argument }) => isRequiredArgument(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
-  if (possible.length !== 1 || only === undefined || selects(reader, only)) return undefined;
+  if (possible.length !== 1 || only === undefined) return undefined;
+  if (selects(reader, only) || isOther(reader, only)) return undefined;
   const isAlone = [...fields.values()].every(field => field === only.argument || /(id|path)$/i.test(field.name));
   if (isAlone && reader.verb !== 'create' && holdsOwnKey(only)) return only;
   if (isPartOfRecord(reader, fields, only)) return undefined;
@@ -216,7 +232,9 @@ function changePlace(
   if (where !== undefined) taken.push(where.argument.name);
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
-  const others = inputs.filter(entry => entry !== where && !selects(reader, entry) && !isReference(entry.type));
+  const others = inputs.filter(
+    entry => entry !== where && !selects(reader, entry) && !isOther(reader, entry) && !isReference(entry.type),
+  );
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };

@@ -11,9 +11,12 @@ const WHERE =
 const EQUALS = ['eq', '_eq', 'equals', 'equal', 'equalTo', 'is', 'EQ', 'exact', 'eq_', 'value'];
 const ONE_OF = ['in', '_in', 'oneOf', 'IN', 'any', 'anyOf'];
 
+/** True for the name of an argument that selects the rows to change. */
+export const isWhereName = (name: string): boolean => WHERE.test(name);
+
 /** True for an argument that selects the rows to change. */
 export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName: string): boolean {
-  return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
+  return isWhereName(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
 
 /** True for an input object that only refers to a record, by one of several keys: `{id, legacyId, slug}`, none of them required. */

@@ -354,3 +354,31 @@ it('a key is found under names that end like another key, under a plural, and un
   expect(offered(sdl, 'HostSettings')).toBe('deleteHostSettings(id)');
   expect([offered(sdl, 'Post', 'update'), offered(sdl, 'Post')]).toEqual(['updatePost(id)', null]);
 });
+
+describe('the key of a record is not sent in an object that stands for another one', () => {
+  const sdl = `type Query { avatars: [Avatar!]! avatar(id: ID!): Avatar users: [User!]! } type User { id: ID! name: String }
+    type Avatar { id: ID! url: String owner: User } input UserRef { id: ID legacyId: Int } input UserKey { id: ID! }
+    input UserWhereUnique { id: ID! } input UserData { id: ID! url: String } input Of { user: UserKey! }`;
+  it.each([
+    ['delete', 'deleteAvatar(user: UserRef!): Avatar'],
+    ['delete', 'deleteAvatar(user: UserKey!): Avatar'],
+    ['delete', 'deleteAvatar(owner: UserKey!): Avatar'],
+    ['delete', 'deleteAvatar(owner: UserWhereUnique!): Avatar'],
+    ['delete', 'deleteAvatar(input: Of!): Avatar'],
+    ['update', 'updateAvatar(user: UserData!): Avatar'],
+    ['update', 'updateAvatar(user: UserRef!, url: String!): Avatar'],
+  ] as const)('%s: %s', (kind, mutation) => {
+    expect(offered(`${sdl} type Mutation { ${mutation} }`, 'Avatar', kind)).toBeNull();
+  });
+
+  it('but in one under its own name, even if this is also the name of what it belongs to', () => {
+    expect(offered(`${sdl} type Mutation { deleteAvatar(avatar: UserKey!): Avatar }`, 'Avatar')).toBe('deleteAvatar(id)');
+    const items = `type Query { a: Int } type Project { id: ID! } type ProjectItem { id: ID! project: Project } input Ref { id: ID slug: ID }`;
+    expect(offered(`${items} type Mutation { deleteProjectItem(project: Ref!): ProjectItem }`, 'ProjectItem')).toBeNull();
+    const both = changesOf(
+      modelOf(`${items} type Mutation { deleteProjectItem(project: Ref!, item: Ref!): ProjectItem }`),
+      'ProjectItem',
+    );
+    expect(both.delete?.keys.map(key => key.target)).toEqual([['item', 'id']]);
+  });
+});
