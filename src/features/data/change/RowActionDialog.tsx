@@ -65,6 +65,8 @@ export interface RowActionDialogProps extends RowActionRequest {
   model: SchemaModel;
   /** The collection whose change log records the changes. */
   collection: string;
+  /** A row succeeded. Called at once, because the page can be left before the other rows are finished. */
+  onSent?: (id: string) => void;
   /** `sent`: ids of the rows that succeeded. */
   onClose: (sent: readonly string[]) => void;
 }
@@ -158,7 +160,7 @@ type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, un
 
 /** Starts the job: one mutation per row. A deletion without a response is looked up before it is reported as unknown. */
 function useRun(
-  { session, model, typeName, collection, rowAction, onClose }: RowActionDialogProps,
+  { session, model, typeName, collection, rowAction, rows: all, onSent, onClose }: RowActionDialogProps,
   job: RowJob | null,
   setJob: (job: RowJob) => void,
 ): Run {
@@ -189,6 +191,7 @@ function useRun(
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
       if (state === 'sent' && rowAction.isCreate) logCreation(session, model, collection, typeName, sent.record);
+      if (state === 'sent') onSent?.(acted.id);
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
       return { state, message: state === 'sent' ? '' : sent.message };
     };
@@ -216,9 +219,9 @@ function useRun(
     const series = seriesOf(started, ({ phase }) => phase === 'running');
     setJob(started);
     void started.ended.then(() => {
-      const [only] = rows;
+      const [only] = all;
       // For a single successful row there is nothing more to show.
-      if (rows.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
+      if (all.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
         announce.note({ text: text(isDelete ? 'data.recordDeleted' : 'data.recordSaved', { record: only.title }) });
         onClose([only.id]);
         return;

@@ -101,10 +101,6 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
     } else if (undo(entries)) setPanel('review');
     else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
   };
-  const endUndo = (undone: readonly string[]): void => {
-    for (const id of undone) log.markUndone(id);
-    setUndoing(null);
-  };
   const count = countChanges(stagedRows);
   // A change that may have been applied is discarded only by its own button in the review.
   const discardable = stagedRows.filter(row => row.state !== 'unknown');
@@ -153,7 +149,8 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           collection={collection.id}
           rowType={rowType}
           entries={undoing}
-          onClose={endUndo}
+          onUndone={log.markUndone}
+          onClose={() => setUndoing(null)}
         />
       )}
     </>

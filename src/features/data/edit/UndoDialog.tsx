@@ -19,12 +19,13 @@ export interface UndoDialogProps {
   rowType: string;
   /** Newest first. All are creations, or all are deletions. */
   entries: readonly ChangeEntry[];
-  /** `undone`: ids of the entries that were undone. */
-  onClose: (undone: readonly string[]) => void;
+  /** Called for each entry as soon as it is undone, with its id. */
+  onUndone: (id: string) => void;
+  onClose: () => void;
 }
 
 /** Renders the form of a single deleted record, or the question before all the records are created or deleted. */
-export function UndoDialog({ session, model, collection, rowType, entries, onClose }: UndoDialogProps): ReactNode {
+export function UndoDialog({ session, model, collection, rowType, entries, onUndone, onClose }: UndoDialogProps): ReactNode {
   const creation = creationOf(model, rowType);
   // Of a record that was created or deleted several times, only the last time counts.
   const byRow = useMemo(() => new Map(entries.toReversed().map(entry => [entry.row, entry])), [entries]);
@@ -41,8 +42,11 @@ export function UndoDialog({ session, model, collection, rowType, entries, onClo
           change={creation}
           collection={collection}
           initial={draftsOf(creatableFields(model, creation), valuesOf(last))}
-          onClose={() => onClose([])}
-          onCreated={() => onClose([last.id])}
+          onClose={onClose}
+          onCreated={() => {
+            onUndone(last.id);
+            onClose();
+          }}
         />
       ) : rowAction === null ? null : (
         <RowActionDialog
@@ -56,7 +60,11 @@ export function UndoDialog({ session, model, collection, rowType, entries, onClo
             title: entry.title,
             row: isDeleted ? valuesOf(entry) : Object.fromEntries(entry.keys),
           }))}
-          onClose={rows => onClose(rows.flatMap(row => byRow.get(row)?.id ?? []))}
+          onSent={row => {
+            const entry = byRow.get(row);
+            if (entry !== undefined) onUndone(entry.id);
+          }}
+          onClose={onClose}
         />
       )}
     </Suspense>

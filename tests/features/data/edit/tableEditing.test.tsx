@@ -4,7 +4,7 @@
 /** Editing cells of a table: staged, reviewed, sent row by row, undone. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
-import type { ChangeEntry } from '../../../../src/features/data/edit/review/changeLog';
+import type { ChangeEntry, ChangeLog } from '../../../../src/features/data/edit/review/changeLog';
 import type { StagedEdit } from '../../../../src/features/data/edit/sending/stagedEdits';
 import { tableEdits } from '../../../../src/features/data/edit/sending/tableEdits';
 import { settle } from '../../../support/fakeSockets';
@@ -308,21 +308,23 @@ type Logged = Pick<ChangeEntry, 'row' | 'kind' | 'edits'>;
 const had = (field: string, before: unknown): StagedEdit => ({ field, column: field, label: field, before, after: null });
 
 /** Shows the table with changes that were sent before, and opens their list. */
-async function openChanges(server: ReturnType<typeof shipyard>, entries: readonly Logged[]): Promise<void> {
+async function openChanges(server: ReturnType<typeof shipyard>, entries: readonly Logged[]): Promise<ChangeLog> {
   const { session } = showData(server, '/data/ships');
+  const { log } = tableEdits(session, 'ships');
   await rowsBegin('Ship 1');
   // The first edit loads the code of the list.
   fireEvent.keyDown(await cellAt(0, 'Tonnage'), { key: 'F2' });
   fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Tonnage' }), { key: 'Escape' });
   await act(async () => {
     for (const { row, ...rest } of entries.toReversed())
-      tableEdits(session, 'ships').log.add({
+      log.add({
         ...{ at: 0, collection: 'ships', typeName: 'Ship', row, keys: [['id', row]], title: `The ${row}` },
         ...{ result: 'sent', message: null },
         ...rest,
       });
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+  return log;
 }
 
 test('all listed creations are undone together by deletions, after one confirmation', async () => {
@@ -345,7 +347,7 @@ test('all listed creations are undone together by deletions, after one confirmat
 
 test('all listed deletions are undone together, except of a record without a required value', async () => {
   const server = shipyard();
-  await openChanges(server, [
+  const log = await openChanges(server, [
     { row: 's7', kind: 'delete', edits: [had('name', 'Seven'), had('tonnage', 700)] },
     { row: 's8', kind: 'delete', edits: [had('tonnage', 800)] },
     { row: 's9', kind: 'delete', edits: [had('name', 'Nine')] },
@@ -359,6 +361,8 @@ test('all listed deletions are undone together, except of a record without a req
   expect(server.ships.slice(3).map(ship => ship.name)).toEqual(['Seven', 'Nine']);
   await screen.findByText('Not sent: the record holds no value for name.');
   await screen.findByRole('button', { name: 'Save report' });
+  // Even if the page is left before the dialog is closed, they must not be created again.
+  expect(log.get().flatMap(entry => (entry.undone ? [entry.row] : []))).toEqual(['s7', 's9']);
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
   expect(screen.getAllByText('Undone')).toHaveLength(2);
