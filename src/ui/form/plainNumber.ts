@@ -14,16 +14,16 @@ export function plainNumber(text: string, locale: string): string {
     if (digit >= 0) plain += digit;
     else if (character === decimal) plain += '.';
     else if (character === '−' || character === '‎' || character === '‏') plain += character === '−' ? '-' : '';
-    else if (character === group || SPACE.test(character)) plain += ',';
+    else if (character === group || SPACE.test(character)) plain += ' ';
     else plain += character;
   }
-  if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
+  if (GROUPED.test(plain)) plain = plain.replaceAll(' ', '');
   return PLAIN.test(plain) ? plain : text;
 }
 
 const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** Groups of three digits. Those before the last can have two, as in Hindi. */
-const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
+/** Groups of three digits after spaces. Those before the last can have two, as in Hindi. `0,750` in English has no thousands. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?: \d{2,3})* \d{3}(?:\.\d*)?$/;
 const SPACE = /[\s'’]/u;
 
 function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {

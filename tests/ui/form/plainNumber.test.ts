@@ -22,6 +22,10 @@ it.each([
   ['en', '1,234.5,000'],
   ['de', '6.75,00'],
   ['en', '1 2'],
+  ['en', '0,750'],
+  // A comma separates nothing in these languages. It may be meant as the decimal separator.
+  ['de-CH', '1,234'],
+  ['ar-EG', '1,234'],
 ])('leaves a separator that separates no thousands, in %s: %s', (locale, text) => {
   expect(plainNumber(text, locale)).toBe(text);
 });
