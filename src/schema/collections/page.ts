@@ -110,12 +110,9 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
     case 'offset': {
       const offset = page?.kind === 'offset' ? page.offset : 0;
       const end = offset + facts.count;
-      // If the server has its own limit, the pages before were as long as this one.
       const more =
         facts.count > 0 &&
-        (facts.total !== null
-          ? end < facts.total
-          : (facts.hasNext ?? (facts.extra || (isCapped(facts.count, size) && offset % facts.count === 0))));
+        (facts.total !== null ? end < facts.total : (facts.hasNext ?? (facts.extra || isCapped(facts.count, size))));
       return {
         start: offset,
         next: more ? { kind: 'offset', offset: end } : null,

@@ -143,8 +143,9 @@ describe('where the next and the previous page start', () => {
     expect(places(read(rows(20), { size: 50 }))).toEqual([0, 'offset:20', null]);
     expect(places(read(rows(21), { size: 50 }))).toEqual([0, null, null]);
     expect(places(read(rows(20), { size: 50, page: { kind: 'offset', offset: 40 } }))).toEqual([40, 'offset:60', 'offset:0']);
-    // Another limit led here, so this is no limit but the end.
-    expect(places(read(rows(20), { size: 50, page: { kind: 'offset', offset: 50 } }))).toEqual([50, null, 'offset:0']);
+    // Back from row 60, of a server that returns 20 rows: more follow, though the pages before do not end where this one begins.
+    expect(places(read(rows(20), { size: 50, page: { kind: 'offset', offset: 60 } }))).toEqual([60, 'offset:80', 'offset:10']);
+    expect(places(read(rows(20), { size: 50, page: { kind: 'offset', offset: 10 } }))).toEqual([10, 'offset:30', 'offset:0']);
     expect(places(read(rows(3), { page: { kind: 'offset', offset: 4 } }))).toEqual([4, null, 'offset:0']);
     expect(places(read([], { page: { kind: 'offset', offset: 40 } }, 45))).toEqual([40, null, 'offset:30']);
   });
