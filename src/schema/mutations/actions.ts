@@ -30,7 +30,7 @@ import {
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
-import { type ChangeReader, changeReader, plainName } from './changeReader';
+import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
 import { labelName, separatedName } from './names/labelName';
 import { lowerWords } from './names/nameWords';
@@ -310,8 +310,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
-    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(model, action, typeName, path, asList) : !namesType)
-      return;
+    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
     const key = keyFor(reader, single, item);
     if (key === null) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
@@ -349,14 +348,16 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
 }
 
 /** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */
-function mayHoldKey(model: SchemaModel, action: Action, typeName: string, path: ArgumentPath, asList: boolean): boolean {
+function mayHoldKey(reader: ChangeReader, action: Action, path: ArgumentPath, asList: boolean): boolean {
+  const { model, typeName } = reader;
   if (isMembershipName(action.path) && !namesOthers(model, action)) return false;
   if (!asList && isBulkName(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
   // In an object named after another type (`where: {blueprint: {id}}`), the key belongs to that type.
   const holder = lowerWords(path.at(-2) ?? '')
     .filter(word => !HOLDER_WORDS.test(word))
     .at(-1);
-  if (holder === undefined || (path.length === 2 && action.field.args.size === 1)) return true;
+  if (holder === undefined) return true;
+  if (path.length === 2 && action.field.args.size === 1) return !namesOther(reader, path[0] ?? '');
   return [typeName, ...interfacesOf(model, typeName)].some(name => singular(lowerWords(name).at(-1) ?? '') === singular(holder));
 }
 

@@ -2,7 +2,6 @@
  * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyzes one mutation
  * for one record type; changes.ts chooses the mutation.
  */
-import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -10,14 +9,12 @@ import {
   type ArgumentModel,
   fieldsOf,
   type InputTypeModel,
-  isComposite,
   isList,
   isRequiredArgument,
-  namedType,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, plainName } from './changeReader';
+import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, namesOther, plainName } from './changeReader';
 import { PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
@@ -117,17 +114,9 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
 const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument): boolean =>
   isWhere(argument, type, reader.typeName) || (!asList && reader.names.has(plainName(argument.name)) && isReference(type));
 
-/**
- * True for an argument of a change that stands for another record: `user` of `deleteAvatar(user: {id})`. It is named after a record to which
- * this one refers, or after another type of records. The key of this record must not be sent in it.
- */
-function isOther({ model, typeName, verb, names }: ChangeReader, { argument: { name } }: InputArgument): boolean {
-  if (verb === 'create' || CHANGES.test(name) || isWhereName(name)) return false;
-  const field = fieldsOf(model.types.get(typeName)).get(name);
-  const other = field === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : namedType(field.type);
-  if (other === typeName || (field === undefined && names.has(plainName(name)))) return false;
-  return isComposite(model.types.get(other)) && rowKeys(model, other).length > 0;
-}
+/** True for an argument of a change that stands for another record. The key of this one must not be sent in it. */
+const isOther = (reader: ChangeReader, { argument: { name } }: InputArgument): boolean =>
+  reader.verb !== 'create' && !CHANGES.test(name) && !isWhereName(name) && namesOther(reader, name);
 
 function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgument[] {
   return [...fields.values()].flatMap(argument => {

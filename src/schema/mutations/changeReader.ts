@@ -1,6 +1,15 @@
 /** The context that all steps of analyzing a mutation's arguments share. */
+import { rowKeys } from '../collections/records';
 import { nameKey, wordsOf } from '../model/readableName';
-import { type ArgumentModel, type InputTypeModel, type SchemaModel, typeOf } from '../model/schemaModel';
+import {
+  type ArgumentModel,
+  fieldsOf,
+  type InputTypeModel,
+  isComposite,
+  namedType,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
 
 /** Arguments of a mutation, or fields of an input type, by name. */
 export type ArgumentFields = ReadonlyMap<string, ArgumentModel>;
@@ -46,4 +55,15 @@ export const plainName = (name: string): string => name.replace(/_/g, '').toLowe
 export function inputTypeOf(model: SchemaModel, argument: ArgumentModel): InputTypeModel | null {
   const type = typeOf(model, argument.type);
   return type?.kind === 'input' ? type : null;
+}
+
+/**
+ * True for the name of an object that stands for another record: `user` of `deleteAvatar(user: {id})`. It is the name of a record to which
+ * this one refers, or of another type of records.
+ */
+export function namesOther({ model, typeName, names }: ChangeReader, name: string): boolean {
+  const field = fieldsOf(model.types.get(typeName)).get(name);
+  const other = field === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : namedType(field.type);
+  if (other === typeName || (field === undefined && names.has(plainName(name)))) return false;
+  return isComposite(model.types.get(other)) && rowKeys(model, other).length > 0;
 }

@@ -371,6 +371,14 @@ describe('the key of a record is not sent in an object that stands for another o
     expect(offered(`${sdl} type Mutation { ${mutation} }`, 'Avatar', kind)).toBeNull();
   });
 
+  it('nor by an action', () => {
+    const mutations =
+      'rotateAvatar(user: UserKey!): Avatar resetAvatar(owner: UserRef!): Avatar cropAvatar(avatar: UserKey!): Avatar';
+    expect(actionsFor(modelOf(`${sdl} type Mutation { ${mutations} }`), 'Avatar').map(entry => entry.action.id)).toEqual([
+      'cropAvatar',
+    ]);
+  });
+
   it('but in one under its own name, even if this is also the name of what it belongs to', () => {
     expect(offered(`${sdl} type Mutation { deleteAvatar(avatar: UserKey!): Avatar }`, 'Avatar')).toBe('deleteAvatar(id)');
     const items = `type Query { a: Int } type Project { id: ID! } type ProjectItem { id: ID! project: Project } input Ref { id: ID slug: ID }`;
