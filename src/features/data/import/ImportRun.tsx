@@ -1,6 +1,7 @@
 /** Progress of a running import, the rows that failed, and the report. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
@@ -127,9 +128,11 @@ export function ImportRun({
 
 const MOST_VALUE = 100;
 
-/** The values of a row that are not empty, with the names of their columns. */
+/** The values of a row that are not empty, with the names of their columns. Secrets such as passwords are not shown. */
 function RowValues({ columns, cells }: { columns: readonly string[]; cells: readonly string[] }): ReactNode {
-  const named = columns.map((column, at) => ({ at, column, cell: (cells[at] ?? '').trim() })).filter(({ cell }) => cell !== '');
+  const named = columns
+    .map((column, at) => ({ at, column, cell: (cells[at] ?? '').trim() }))
+    .filter(({ column, cell }) => cell !== '' && !isSecretName(column));
   return (
     <p className="quiet">
       {named.map(({ at, column, cell }, place) => (
