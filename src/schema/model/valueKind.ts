@@ -105,6 +105,9 @@ function isImage(name: string, value: unknown): boolean {
   return words(name).some(word => IMAGE_WORDS.has(word));
 }
 
+/** True for the field name of a key: `id`, `captainId`, `captain_id`. */
+export const isIdName = (name: string): boolean => words(name).at(-1) === 'id';
+
 function kindOfText(name: string, value: unknown): ValueKind {
   const parts = words(name);
   const last = parts.at(-1) ?? '';
@@ -114,7 +117,7 @@ function kindOfText(name: string, value: unknown): ValueKind {
   }
   if (URL_WORDS.has(last)) return isImage(name, undefined) ? 'imageUrl' : 'url';
   if (last === 'email') return 'email';
-  if (last === 'id') return 'id';
+  if (isIdName(name)) return 'id';
   return LONG_WORDS.has(last) ? 'longText' : 'text';
 }
 

@@ -1,4 +1,4 @@
-/** Recognizes integers that are years or ids, which are shown without a thousands separator. */
+/** Recognizes integers that are years, which are shown without a thousands separator. */
 
 const NAMED_YEAR = /Year$|(?:^|[._])year$/;
 const OF_A_YEAR = /(?:^|[._])(?:born|died|founded|established|built|year_?(?:built|founded|established|of_?birth))$/i;
@@ -7,8 +7,3 @@ const OF_A_YEAR = /(?:^|[._])(?:born|died|founded|established|built|year_?(?:bui
 export function isYear(name: string, value: number): boolean {
   return NAMED_YEAR.test(name) || (value >= 1000 && value <= 2200 && Number.isInteger(value) && OF_A_YEAR.test(name));
 }
-
-const NAMED_ID = /(?:^|[._])[iI][dD]$|[a-z\d]I[dD]$/;
-
-/** True for the field name of a number that identifies a record: `id`, `captainId`, `captain_id`. */
-export const isIdName = (name: string): boolean => NAMED_ID.test(name);

@@ -1,5 +1,5 @@
 import { fieldOf, type TypeRef } from '../../../src/schema/model/schemaModel';
-import { type ValueKind, valueKind } from '../../../src/schema/model/valueKind';
+import { isIdName, type ValueKind, valueKind } from '../../../src/schema/model/valueKind';
 import { modelOf } from '../modelOf';
 
 const model = modelOf(`
@@ -47,4 +47,12 @@ it.each<[string, unknown, ValueKind]>([
 
 it('a type the schema does not hold is unknown', () => {
   expect(valueKind(model, { kind: 'named', name: 'Gone' })).toBe('unknown');
+});
+
+it.each([['id'], ['captainId'], ['captain_id'], ['ship.id'], ['personID']])('%s is the name of an id', name => {
+  expect(isIdName(name)).toBe(true);
+});
+
+it.each([['paid'], ['amountPaid'], ['PAID'], ['grid'], ['bid'], ['ids']])('%s is not the name of an id', name => {
+  expect(isIdName(name)).toBe(false);
 });

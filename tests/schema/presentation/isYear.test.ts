@@ -1,5 +1,5 @@
 /** Which numbers are years. */
-import { isIdName, isYear } from '../../../src/schema/presentation/isYear';
+import { isYear } from '../../../src/schema/presentation/isYear';
 
 test.each([
   ['year', 98, true],
@@ -15,12 +15,4 @@ test.each([
   ['years', 1954, false],
 ])('%s: %d', (name, value, expected) => {
   expect(isYear(name, value)).toBe(expected);
-});
-
-it.each([['id'], ['captainId'], ['captain_id'], ['ship.id'], ['personID']])('%s is the name of an id', name => {
-  expect(isIdName(name)).toBe(true);
-});
-
-it.each([['paid'], ['amountPaid'], ['PAID'], ['grid'], ['bid'], ['ids']])('%s is not the name of an id', name => {
-  expect(isIdName(name)).toBe(false);
 });

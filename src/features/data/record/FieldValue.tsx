@@ -13,8 +13,8 @@ import {
   type TypeRef,
   typeLabel,
 } from '../../../schema/model/schemaModel';
-import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
-import { isIdName, isYear } from '../../../schema/presentation/isYear';
+import { isIdName, type ValueKind, valueKind } from '../../../schema/model/valueKind';
+import { isYear } from '../../../schema/presentation/isYear';
 import { useTabStop } from '../../../ui/table/useTabStop';
 import { Value } from '../../../ui/table/Value';
 import { Icon } from '../../../ui/text/Icon';

@@ -11,8 +11,8 @@ import { displayPath, keyPaths } from '../../../schema/collections/displayField'
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
 import { enumWords, fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
-import { momentIn, type ValueKind, valueKind } from '../../../schema/model/valueKind';
-import { isIdName, isYear } from '../../../schema/presentation/isYear';
+import { isIdName, momentIn, type ValueKind, valueKind } from '../../../schema/model/valueKind';
+import { isYear } from '../../../schema/presentation/isYear';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import { href } from '../../../session/navigation/navigation';
 import { shortJson } from '../../../ui/json/shortJson';
@@ -143,10 +143,11 @@ export function columnText(
   let digits = -1;
   let numbers: Intl.NumberFormat | undefined;
   const time = secondsText(formats);
+  const isId = isIdName(column.id);
   return (sequence, window) => {
     const value = column.value(window.valueAt(sequence));
     if (typeof value === 'number' && column.kind === 'number') {
-      if (isYear(column.id, value) || isIdName(column.id)) return String(value);
+      if (isId || isYear(column.id, value)) return String(value);
       const own = Number.isInteger(value) ? 0 : fractionDigits(value);
       if (own > digits || numbers === undefined) {
         digits = Math.max(digits, own);
