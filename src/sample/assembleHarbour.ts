@@ -142,14 +142,15 @@ export async function assembleHarbour(
  * `freshMs`.
  */
 function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise<() => T> {
-  let latest: T;
+  let latest: T | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | undefined;
+  let reading: Promise<T> | undefined;
   const isFresh = (): boolean => performance.now() - readAt < freshMs;
-  const refresh = (): Promise<void> => {
+  const refresh = (): Promise<T> => {
     reading ??= read()
       .then(rows => {
         latest = rows;
+        return rows;
       })
       .finally(() => {
         reading = undefined;
@@ -157,15 +158,12 @@ function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise
       });
     return reading;
   };
-  let hasRead = false;
   return async () => {
-    // After a failed first read there are no rows to start with.
-    if (!hasRead || !isFresh()) await refresh();
-    hasRead = true;
+    const first = latest !== undefined && isFresh() ? latest : await refresh();
     return () => {
       // A failed read is repeated later. Until then the feeds go on with the rows that they have.
       if (!isFresh()) refresh().catch(() => {});
-      return latest;
+      return latest ?? first;
     };
   };
 }
