@@ -146,3 +146,7 @@ export function isCompleteForm(fields: readonly FormField[]): boolean {
   };
   return fields.every(field => !field.required || complete(field, []));
 }
+
+/** True for a field that takes files. The record holds an address instead, which cannot be sent back. */
+export const isFileField = ({ control }: FormField): boolean =>
+  control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFileField(control.item);

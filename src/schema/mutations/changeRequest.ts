@@ -6,7 +6,7 @@
 import { keyOf } from '../collections/records';
 import { actionDocument } from '../documents/callDocuments';
 import type { Prepared } from '../documents/documents';
-import type { FormField } from '../forms/formModel';
+import { type FormField, isFileField } from '../forms/formModel';
 import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
 import { fieldsOf, namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
@@ -16,7 +16,7 @@ import { manyInput, manyValue } from './manyInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import { changedRow, partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
-import { isFileField, replacesWhole } from './wholeUpdates';
+import { replacesWhole } from './wholeUpdates';
 
 /** A record's values by field name, as in a result. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -99,19 +99,19 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
 /** The changed fields, and the unchanged fields that the update needs, with their current values. */
 function changedValues(model: SchemaModel, change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {
   const entries: Array<[string, unknown]> = [];
+  const isNew = change.kind === 'create' || change.kind === 'bulkCreate';
   const isWhole = replacesWhole(model, change);
   for (const field of change.fields) {
     const present = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
     const parts = partFields(model, change.typeName, field) ?? [];
     const isOf = (values: Row): boolean => parts.some(part => Object.hasOwn(values, part.name));
     if (Object.hasOwn(changes, field.name)) {
-      const isNew = change.kind === 'create' || change.kind === 'bulkCreate';
       const sent = wrapped(field, changes[field.name], present, isNew);
       if (sent === undefined) missing.push(field.name);
       else entries.push([field.name, sent]);
     } else if (isOf(changes) || (field.required && isOf(row))) {
       entries.push([field.name, wholeValue(field, changedRow(field, row, changes), missing)]);
-    } else if (field.required && change.kind !== 'create' && change.kind !== 'bulkCreate') {
+    } else if (field.required && !isNew) {
       if (present === undefined) missing.push(field.name);
       else entries.push([field.name, wrapped(field, typed(model, field, present), present)]);
     } else if (isWhole && !isFileField(field)) {

@@ -1,7 +1,7 @@
 /**
  * Supports input fields that set the related records of a record: a list of keys (`tagIds: [ID!]`), which replaces the current list, or
- * operations (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`, for a new record `{connect: [{id}]}`). The user edits a list of keys. This module converts it to
- * the value to send.
+ * operations (`tags: {connect: [{id}], disconnect: [{id}]}`, `{set: [{id}]}`, for a new record `{connect: [{id}]}`). The user edits a list
+ * of keys. This module converts it to the value to send.
  */
 import type { FormField } from '../forms/formModel';
 

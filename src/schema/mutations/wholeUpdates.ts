@@ -1,6 +1,6 @@
-/** Recognizes updates that replace the whole record, and the fields that cannot be sent unchanged. */
-import type { FormField } from '../forms/formModel';
-import { type InputTypeModel, isRequiredArgument, type SchemaModel, typeOf } from '../model/schemaModel';
+/** Recognizes updates that replace the whole record. */
+import { type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
+import { inputTypeOf } from './changeReader';
 import { type Change, changesOf } from './changes';
 
 /**
@@ -10,28 +10,24 @@ import { type Change, changesOf } from './changes';
 export function replacesWhole(model: SchemaModel, change: Change): boolean {
   if (change.kind !== 'update') return false;
   return model.remember(`replaces whole ${change.action.id} ${change.typeName}`, () => {
-    const type = inputTypeOf(model, change);
+    const type = changesType(model, change);
     const { create, bulkCreate } = changesOf(model, change.typeName);
-    const isCreated = [create, bulkCreate].some(made => made !== undefined && inputTypeOf(model, made) === type);
+    const isCreated = [create, bulkCreate].some(made => made !== undefined && changesType(model, made) === type);
     const keys = new Set(change.keys.map(key => key.target.at(-1)));
     return isCreated && [...(type?.inputFields.values() ?? [])].some(field => isRequiredArgument(field) && !keys.has(field.name));
   });
 }
 
 /** The input type of the changed fields; undefined if they are arguments of the mutation. */
-function inputTypeOf(model: SchemaModel, { action, itemsAt, changesAt }: Change): InputTypeModel | undefined {
+function changesType(model: SchemaModel, { action, itemsAt, changesAt }: Change): InputTypeModel | undefined {
   let fields = action.field.args;
   let found: InputTypeModel | undefined;
   for (const name of [...(itemsAt ?? []), ...(changesAt ?? [])]) {
     const argument = fields.get(name);
-    const type = argument && typeOf(model, argument.type);
-    if (type?.kind !== 'input') return undefined;
+    const type = argument && inputTypeOf(model, argument);
+    if (!type) return undefined;
     found = type;
     fields = type.inputFields;
   }
   return found;
 }
-
-/** True for a field that takes files. The record holds an address instead, which cannot be sent back. */
-export const isFileField = ({ control }: FormField): boolean =>
-  control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFileField(control.item);

@@ -73,11 +73,14 @@ function byChange(model: SchemaModel, change: Change): RowAction {
     action: change.action,
     isDelete,
     fields: isDelete ? [] : change.fields,
-    prepare(row, values) {
-      const request = changeVariables(model, change, row, values);
-      return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
-    },
+    prepare: (row, values) => preparedChange(model, change, row, values),
   };
+}
+
+/** The mutation of a change with its variables, or the names of the values that are missing. */
+export function preparedChange(model: SchemaModel, change: Change, row: Row, values: Row): ReturnType<RowAction['prepare']> {
+  const request = changeVariables(model, change, row, values);
+  return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
 }
 
 function byKey(model: SchemaModel, { action, target, key, asList }: RecordAction): RowAction {

@@ -5,12 +5,12 @@
  */
 import type { Client } from '@urql/core';
 import { useMemo, useState } from 'react';
-import type { FormField } from '../../../schema/forms/formModel';
+import { type FormField, isFileField } from '../../../schema/forms/formModel';
 import { type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
 import { placeErrors } from '../../../schema/forms/placeErrors';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
-import { isFileField, replacesWhole } from '../../../schema/mutations/wholeUpdates';
+import { replacesWhole } from '../../../schema/mutations/wholeUpdates';
 import type { Values } from '../edit/fields/editableField';
 import type { StagedRow } from '../edit/sending/stagedEdits';
 import { readAgain } from '../edit/sending/updateWorld';

@@ -2,12 +2,11 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { changeDocument, changeVariables } from '../../../schema/mutations/changeRequest';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
-import { creationOf, deletionOf, type RowAction } from '../change/rowActions';
+import { creationOf, deletionOf, preparedChange, type RowAction } from '../change/rowActions';
 import { creatableFields } from './fields/editableField';
 import type { ChangeEntry } from './review/changeLog';
 
@@ -86,8 +85,7 @@ function recreation(model: SchemaModel, creation: Change): RowAction {
     prepare(row) {
       const { variables, problems } = toVariables(fields, draftsOf(fields, row));
       if (problems.length > 0) return { missing: [...new Set(problems.map(({ path }) => String(path[0])))] };
-      const request = changeVariables(model, creation, {}, variables);
-      return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, creation, request);
+      return preparedChange(model, creation, {}, variables);
     },
   };
 }

@@ -9,9 +9,10 @@ import { type createRecordChoices, fetchChoices } from '../../../session/history
 import { type Failure, failureOf } from '../../../transport/observe/failure';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { type SendResult, type SentWords, sendChange } from '../change/sendChange';
-import { columnOfField, rereadRequest, type Values } from '../edit/fields/editableField';
+import { columnOfField, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
 import { cellToValue } from '../edit/readCells';
+import { readAgain } from '../edit/sending/updateWorld';
 import { queryNow } from '../queryNow';
 import { checkSentRow, keyFields, recordKeys } from './checkSentRow';
 import type { ImportWorld, RowResult } from './importJob';
@@ -176,11 +177,9 @@ async function sendUpdate(
 ): Promise<RowResult> {
   const { client, model, change, words } = plan;
   if (keys === null) return { state: 'wrong', message: words.gone };
-  const prepared = rereadRequest(model, change, keys, Object.keys(input));
-  const result = await queryNow(client, prepared);
-  if (result.error) return { state: 'wrong', message: failureOf(result.error).message.slice(0, 500) };
-  const fresh = prepared.read(result.data);
-  if (fresh === null) return { state: 'wrong', message: words.gone };
+  const reading = await readAgain(client, model, change, Object.entries(keys), Object.keys(input), words.gone);
+  if ('failed' in reading) return { state: 'wrong', message: reading.failed };
+  const fresh = reading.row;
   const changed = Object.entries(input).filter(
     ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
   );
