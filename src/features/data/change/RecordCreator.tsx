@@ -23,6 +23,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creatableFields } from '../edit/fields/editableField';
 import { logCreation } from './logCreation';
 import { refusedOffers } from './refusedOffers';
+import type { SentState } from './rowJob';
 import { type SendResult, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
@@ -38,12 +39,25 @@ export interface RecordCreatorProps {
   collection: string;
   /** Initial values; null: the unsent draft of an earlier visit. */
   initial: Drafts | null;
+  /** The record may have been created before: no response arrived. Default false. */
+  mayBeThere?: boolean;
+  onState?: (state: SentState) => void;
   onClose: () => void;
   /** The record was created; null: the result does not say which one it is. */
   onCreated: (ref: RecordRef | null) => void;
 }
 
-function RecordCreator({ session, model, change, collection, initial, onClose, onCreated }: RecordCreatorProps): ReactNode {
+function RecordCreator({
+  session,
+  model,
+  change,
+  collection,
+  initial,
+  mayBeThere = false,
+  onState,
+  onClose,
+  onCreated,
+}: RecordCreatorProps): ReactNode {
   const text = useText();
   const client = useClient();
   const announce = useAnnounce();
@@ -78,7 +92,9 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
       return;
     }
     setBusy(true);
+    onState?.('sending');
     const result = await sendChange(client, model, change, {}, read.variables, words);
+    onState?.(result.state === 'done' ? 'sent' : result.state);
     setBusy(false);
     if (result.isForbidden) refusedOffers(session).refuse(change.action.id, result.message);
     setSent({ of: drafts, result });
@@ -93,7 +109,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
   };
   const rest = placed.rest.map(error => error.message).join('\n');
   const message =
-    sent === null || sent.result.state === 'done' ? '' : sent.result.state === 'refused' ? rest : sent.result.message;
+    sent === null ? (mayBeThere ? words.unknown : '') : sent.result.state === 'refused' ? rest : sent.result.message;
   return (
     <Dialog
       open

@@ -39,7 +39,7 @@ import { logCreation } from './logCreation';
 import { JobControls, RowResults } from './RowResults';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
-import { countRows, type RowEnd, type RowJob, startRowJob } from './rowJob';
+import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
 import { sendPrepared } from './sendChange';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
@@ -50,6 +50,8 @@ export interface RowActionTarget {
   readonly id: string;
   readonly title: string;
   readonly row: Row;
+  /** True if the action may have run before without a response: the record is looked up before anything is sent. Default false. */
+  readonly mayBeDone?: boolean;
 }
 
 /** An action, and the rows it applies to. */
@@ -65,8 +67,8 @@ export interface RowActionDialogProps extends RowActionRequest {
   model: SchemaModel;
   /** The collection whose change log records the changes. */
   collection: string;
-  /** A row succeeded. Called at once, because the page can be left before the other rows are finished. */
-  onSent?: (id: string) => void;
+  /** Called before a row is sent and with its outcome at once, because the page can be left before the other rows are finished. */
+  onState?: (id: string, state: SentState) => void;
   /** `sent`: ids of the rows that succeeded. */
   onClose: (sent: readonly string[]) => void;
 }
@@ -156,11 +158,16 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
   );
 }
 
+const DONE: RowEnd = { state: 'sent', message: '' };
+
 type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, unknown>>) => void;
 
-/** Starts the job: one mutation per row. A deletion without a response is looked up before it is reported as unknown. */
+/**
+ * Starts the job: one mutation per row. The record of a deletion or creation without a response is looked up, before the row is reported as
+ * unknown and before it is sent once more.
+ */
 function useRun(
-  { session, model, typeName, collection, rowAction, rows: all, onSent, onClose }: RowActionDialogProps,
+  { session, model, typeName, collection, rowAction, rows: all, onState, onClose }: RowActionDialogProps,
   job: RowJob | null,
   setJob: (job: RowJob) => void,
 ): Run {
@@ -168,32 +175,39 @@ function useRun(
   const words = useSentWords();
   const text = useText();
   const announce = useAnnounce();
-  const { isDelete } = rowAction;
+  const { isDelete, isCreate = false } = rowAction;
   useEffect(() => () => job?.stop(), [job]);
   return (rows, values) => {
     const { log } = tableEdits(session, collection);
-    const isGone = async (row: Row): Promise<boolean> => {
-      const ref = recordRef(model, typeName, row);
-      if (ref === null) return false;
+    /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
+    const isApplied = async (row: Row): Promise<boolean | null> => {
+      const ref = isDelete || isCreate ? recordRef(model, typeName, row) : null;
+      if (ref === null) return null;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
       const result = await queryNow(client, prepared);
-      return (
-        !result.error && result.data != null && prepared.problem(result.data) === null && prepared.read(result.data) === null
-      );
+      if (result.error || result.data == null || prepared.problem(result.data) !== null) return null;
+      return (prepared.read(result.data) === null) === isDelete;
     };
+    const lookUp = (row: Row): Promise<boolean | null> => isApplied(row).catch(() => null);
     const runOne = async (at: number): Promise<RowEnd> => {
       const acted = rows[at] as RowActionTarget;
+      const before = acted.mayBeDone ? await lookUp(acted.row) : false;
+      const end = before === false ? await sendOne(acted) : before ? DONE : { state: 'unknown' as const, message: words.unknown };
+      onState?.(acted.id, end.state);
+      return end;
+    };
+    const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
       const copied = isDelete ? await copiedValues(client, model, typeName, acted.row).catch(() => []) : [];
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
+      onState?.(acted.id, 'sending');
       const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
-      let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
-      if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
-      if (state === 'sent' && rowAction.isCreate) logCreation(session, model, collection, typeName, sent.record);
-      if (state === 'sent') onSent?.(acted.id);
+      const isFound = sent.state === 'unknown' && (await lookUp(acted.row)) === true;
+      const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
+      if (state === 'sent' && isCreate) logCreation(session, model, collection, typeName, isFound ? acted.row : sent.record);
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
-      return { state, message: state === 'sent' ? '' : sent.message };
+      return state === 'sent' ? DONE : { state, message: sent.message };
     };
     const logDeletion = (
       result: 'sent' | 'refused' | 'unknown',

@@ -9,6 +9,9 @@ import { until } from '../../../lib/until';
 /** State of a row. `notSent`: no request was sent. */
 export type JobState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'notSent';
 
+/** State of a change whose turn has come. */
+export type SentState = Exclude<JobState, 'waiting'>;
+
 /** A row of the job. */
 export interface JobRow {
   readonly id: string;
@@ -20,7 +23,7 @@ export interface JobRow {
 
 /** Outcome of one row. */
 export interface RowEnd {
-  readonly state: 'sent' | 'refused' | 'unknown' | 'notSent';
+  readonly state: Exclude<SentState, 'sending'>;
   readonly message: string;
 }
 

@@ -149,7 +149,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
           collection={collection.id}
           rowType={rowType}
           entries={undoing}
-          onUndone={log.markUndone}
+          onUndo={log.mark}
           onClose={() => setUndoing(null)}
         />
       )}

@@ -1,5 +1,6 @@
 /** Undoes changes that were no updates: creates deleted records again, or deletes created ones. */
 import { type ReactNode, Suspense, useMemo } from 'react';
+import { recordRef } from '../../../schema/collections/records';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
@@ -7,8 +8,9 @@ import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
 import { creationOf, deletionOf, preparedChange, type RowAction } from '../change/rowActions';
+import type { SentState } from '../change/rowJob';
 import { creatableFields } from './fields/editableField';
-import type { ChangeEntry } from './review/changeLog';
+import type { ChangeEntry, UndoState } from './review/changeLog';
 
 /** Props of `UndoDialog`. */
 export interface UndoDialogProps {
@@ -18,19 +20,24 @@ export interface UndoDialogProps {
   rowType: string;
   /** Newest first. All are creations, or all are deletions. */
   entries: readonly ChangeEntry[];
-  /** Called for each entry as soon as it is undone, with its id. */
-  onUndone: (id: string) => void;
+  /** Called with an entry's id, before its undo is sent and as soon as its outcome is known. */
+  onUndo: (id: string, state: UndoState) => void;
   onClose: () => void;
 }
 
 /** Renders the form of a single deleted record, or the question before all the records are created or deleted. */
-export function UndoDialog({ session, model, collection, rowType, entries, onUndone, onClose }: UndoDialogProps): ReactNode {
+export function UndoDialog({ session, model, collection, rowType, entries, onUndo, onClose }: UndoDialogProps): ReactNode {
   const creation = creationOf(model, rowType);
   // Of a record that was created or deleted several times, only the last time counts.
   const byRow = useMemo(() => new Map(entries.toReversed().map(entry => [entry.row, entry])), [entries]);
   const [last] = entries;
   if (last === undefined) return null;
   const isDeleted = last.kind === 'delete';
+  const onState = (entry: ChangeEntry, state: SentState): void => {
+    // A refusal says nothing about an earlier attempt without a response.
+    const isOpen = (state === 'refused' || state === 'notSent') && entry.undoing !== true;
+    onUndo(entry.id, state === 'sent' ? 'done' : isOpen ? 'open' : 'begun');
+  };
   const rowAction = !isDeleted ? deletionOf(model, rowType) : creation === null ? null : recreation(model, creation);
   return (
     <Suspense fallback={null}>
@@ -41,11 +48,10 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
           change={creation}
           collection={collection}
           initial={draftsOf(creatableFields(model, creation), valuesOf(last))}
+          mayBeThere={last.undoing === true}
+          onState={state => onState(last, state)}
           onClose={onClose}
-          onCreated={() => {
-            onUndone(last.id);
-            onClose();
-          }}
+          onCreated={onClose}
         />
       ) : rowAction === null ? null : (
         <RowActionDialog
@@ -58,10 +64,11 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
             id: entry.row,
             title: entry.title,
             row: isDeleted ? valuesOf(entry) : Object.fromEntries(entry.keys),
+            mayBeDone: entry.undoing === true,
           }))}
-          onSent={row => {
+          onState={(row, state) => {
             const entry = byRow.get(row);
-            if (entry !== undefined) onUndone(entry.id);
+            if (entry !== undefined) onState(entry, state);
           }}
           onClose={onClose}
         />
@@ -69,6 +76,13 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
     </Suspense>
   );
 }
+
+/**
+ * False if the undo may have run and only the user can tell: the new record of an undone deletion is found by the key that it had before,
+ * so its creation has to take that key.
+ */
+export const isUndoKnown = (model: SchemaModel, entry: ChangeEntry): boolean =>
+  entry.undoing !== true || entry.kind !== 'delete' || recordRef(model, entry.typeName, valuesOf(entry)) !== null;
 
 /** The values that a deleted record had. */
 const valuesOf = ({ edits }: ChangeEntry): Readonly<Record<string, unknown>> =>

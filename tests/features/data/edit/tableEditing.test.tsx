@@ -279,18 +279,18 @@ test('a conflict shows both values, and sends the chosen one', async () => {
   expect(server.mutations()).toHaveLength(1);
 });
 
-/** Ships that can be added and deleted. */
-function shipyard() {
+/** Ships that can be added and deleted. @param takesId a new ship takes its id from the input */
+function shipyard(takesId = false) {
   const ships: Ship[] = [1, 2, 3].map(at => ({ id: `s${at}`, name: `Ship ${at}`, tonnage: at * 100, sunk: false }));
   const sdl = SDL.replace(
     'type Mutation {',
-    'input NewShip { name: String! tonnage: Int } type Mutation { createShip(ship: NewShip!): Ship deleteShip(id: ID!): Ship',
+    `input NewShip { ${takesId ? 'id: ID ' : ''}name: String! tonnage: Int } type Mutation { createShip(ship: NewShip!): Ship deleteShip(id: ID!): Ship`,
   );
   const server = schemaServer(sdl, {
     ships: () => ships,
     ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
-    createShip({ ship }: { ship: Pick<Ship, 'name' | 'tonnage'> }) {
-      const created = { sunk: false, ...ship, id: `${ship.name} again` };
+    createShip({ ship }: { ship: Pick<Ship, 'name' | 'tonnage'> & Partial<Ship> }) {
+      const created = { sunk: false, ...ship, id: ship.id ?? `${ship.name} again` };
       ships.push(created);
       return created;
     },
@@ -368,4 +368,78 @@ test('all listed deletions are undone together, except of a record without a req
   expect(screen.getAllByText('Undone')).toHaveLength(2);
   // The new records can be removed in turn.
   expect(screen.getByRole('button', { name: 'Undo · Added (2)' })).toBeTruthy();
+});
+
+/** The server with the responses to mutations lost after they ran; single records cannot be read while `isDown`. */
+function withLostAnswers(server: ReturnType<typeof shipyard>): ReturnType<typeof shipyard> & { state: { isDown: boolean } } {
+  const state = { isDown: true };
+  const { ship } = server.root as { ship: (args: { id: string }) => unknown };
+  server.root.ship = (args: { id: string }) => {
+    if (state.isDown) throw new Error('The database is down.');
+    return ship(args);
+  };
+  const fetch: typeof server.fetch = async (url, init) => {
+    const answer = await server.fetch(url, init);
+    if (String(init?.body).includes('"mutation')) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  return { ...server, fetch, state };
+}
+
+async function undoAll(button: string, send: RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: send }));
+  await screen.findByRole('button', { name: 'Save report' });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+}
+
+test('records that may have been created again are looked up before the deletion is undone once more', async () => {
+  const server = withLostAnswers(shipyard(true));
+  const log = await openChanges(server, [
+    { row: 's8', kind: 'delete', edits: [had('id', 's8'), had('name', 'Eight')] },
+    { row: 's9', kind: 'delete', edits: [had('id', 's9'), had('name', 'Nine')] },
+  ]);
+  await undoAll('Undo · Deleted (2)', /^Create ship/);
+  expect(server.ships.slice(3).map(ship => ship.id)).toEqual(['s8', 's9']);
+  expect(screen.queryByText('Undone')).toBeNull();
+  // Somebody removes one of them meanwhile: only that one is created again.
+  server.ships.pop();
+  server.state.isDown = false;
+  await undoAll('Undo · Deleted (2)', /^Create ship/);
+  expect(server.ships.slice(3).map(ship => ship.id)).toEqual(['s8', 's9']);
+  expect(log.get().flatMap(entry => (entry.undone ? [entry.row] : []))).toEqual(['s8', 's9']);
+});
+
+test('records that may have been created again under another key are not created once more with others', async () => {
+  const server = withLostAnswers(shipyard());
+  await openChanges(server, [
+    { row: 's8', kind: 'delete', edits: [had('name', 'Eight')] },
+    { row: 's9', kind: 'delete', edits: [had('name', 'Nine')] },
+  ]);
+  await undoAll('Undo · Deleted (2)', /^Create ship/);
+  expect(server.ships).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: /^Undo · Deleted/ })).toBeNull();
+  expect(screen.getAllByText('No response. It may have gone through. Check before you send it again.')).toHaveLength(2);
+  // Each alone is offered for the user to decide, with the reason to be careful.
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the change of The s9' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Ship' }));
+  await dialog.findByText('No response. It may have gone through. Check before you send it again.');
+  expect(server.ships).toHaveLength(5);
+});
+
+test('a creation whose deletion may have run is marked as undone once the record is gone', async () => {
+  const server = withLostAnswers(shipyard());
+  const log = await openChanges(server, [
+    { row: 's1', kind: 'create', edits: [] },
+    { row: 's3', kind: 'create', edits: [] },
+  ]);
+  await undoAll('Undo · Added (2)', /^Delete ship/);
+  expect(server.ships).toHaveLength(1);
+  server.state.isDown = false;
+  const sent = server.requests.filter(({ query }) => query.startsWith('mutation')).length;
+  await undoAll('Undo · Added (2)', /^Delete ship/);
+  expect(server.requests.filter(({ query }) => query.startsWith('mutation'))).toHaveLength(sent);
+  expect(log.get().flatMap(entry => (entry.kind === 'create' && entry.undone ? [entry.row] : []))).toEqual(['s1', 's3']);
 });

@@ -10,6 +10,7 @@ import { Pill } from '../../../../ui/text/Pill';
 import { useReadable } from '../../../../ui/text/useReadable';
 import { EditedAfter, EditedValue, plainText } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
+import { isUndoKnown } from '../UndoDialog';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { STATE_TONES } from './stateTones';
 
@@ -45,7 +46,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
     result === 'sent' &&
     !undone &&
     (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
-  const undoable = shown.filter(entry => canUndo(entry) && entry.isUndo !== true);
+  const undoable = shown.filter(entry => canUndo(entry) && entry.isUndo !== true && isUndoKnown(model, entry));
   const save = (): void => {
     const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
     saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
@@ -108,6 +109,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                 {entry.message}
               </p>
             ) : null}
+            {entry.undoing ? <p className="edit-problem">{text('data.sendUnknown')}</p> : null}
             {entry.edits.map(edit => {
               const column = editedColumn(model, entry.typeName, edit.field);
               return (

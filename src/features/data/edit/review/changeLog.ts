@@ -18,6 +18,8 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
+  /** True if sending its undo began and the outcome is not known: it may be undone already. */
+  readonly undoing?: boolean | undefined;
   /** True for a change that undid others. */
   readonly isUndo?: boolean | undefined;
   /** The signed-in account, if known. */
@@ -29,10 +31,13 @@ export interface ChangeEntry {
   readonly kind?: 'create' | 'delete' | undefined;
 }
 
+/** State of the undo of a change. `begun` is stored before the undo is sent: if the page is closed then, it may have run. */
+export type UndoState = 'open' | 'begun' | 'done';
+
 /** The list of changes. */
 export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
-  add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'account'>): void;
-  markUndone(id: string): void;
+  add(entry: Omit<ChangeEntry, 'id' | 'undone' | 'undoing' | 'account'>): void;
+  mark(id: string, undo: UndoState): void;
 }
 
 const MOST_ENTRIES = 300;
@@ -64,7 +69,8 @@ export function createChangeLog(session: Session): ChangeLog {
       const account = accountName(session) ?? undefined;
       keep([{ ...entry, edits, account, id: `${entry.at}-${number}`, undone: false }, ...known]);
     },
-    markUndone: id => keep(stored().map(entry => (entry.id === id ? { ...entry, undone: true } : entry))),
+    mark: (id, undo) =>
+      keep(stored().map(entry => (entry.id === id ? { ...entry, undone: undo === 'done', undoing: undo === 'begun' } : entry))),
   };
 }
 

@@ -49,7 +49,7 @@ export function useSending(
       const settled: SendWorld['settled'] = (row, sent, record) => {
         if (row.state === 'sent' && sent.length > 0) keepAnswered(answered, row, { edits: sent, record: record ?? null });
         if (row.state === 'sent' && sent.length === 0) isThere = true;
-        if (row.state === 'sent') for (const undone of row.undoes ?? []) log.markUndone(undone);
+        if (row.state === 'sent') for (const undone of row.undoes ?? []) log.mark(undone, 'done');
         if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;
         const { id, typeName, keys, title, problem } = row;
         const message = problem?.message ?? null;
