@@ -14,7 +14,7 @@ export function keepConnection(connections: Connections, id: string, storage?: K
   const before = list[place];
   if (!before || id === DEFAULT_CONNECTION)
     return () => {
-      if (storage && id !== DEFAULT_CONNECTION) dropEnvironments(storage, id);
+      if (storage && id !== DEFAULT_CONNECTION) dropEnvironments({ connections, storage }, id);
       connections.remove(id);
     };
   const token = connections.tokens(before).read();
@@ -22,7 +22,7 @@ export function keepConnection(connections: Connections, id: string, storage?: K
   const environments = storage && readEnvironments(storage, id);
   return () => {
     if (storage && environments) {
-      forgetTokens(storage, id, environments);
+      forgetTokens({ connections, storage }, id, environments);
       writeEnvironments(storage, id, environments);
     }
     connections.save(before, token, place);

@@ -51,7 +51,7 @@ export function useConnectionEdits(session: Session, present: RefObject<Session>
     const isNew = editing?.isNew ?? false;
     const putBack = keepConnection(connections, connection.id, session.storage);
     if (environments) {
-      forgetTokens(session.storage, connection.id, environments);
+      forgetTokens(session, connection.id, environments);
       writeEnvironments(session.storage, connection.id, environments);
     }
     connections.save(connection, token);
@@ -74,7 +74,7 @@ export function useConnectionEdits(session: Session, present: RefObject<Session>
 
   const remove = (connection: ConnectionSettings): void => {
     const putBack = keepConnection(connections, connection.id, session.storage);
-    dropEnvironments(session.storage, connection.id);
+    dropEnvironments(session, connection.id);
     connections.remove(connection.id);
     // The last connection with example data of a schema takes that schema with it. Undo puts the schema back before the connection, which
     // needs it.

@@ -86,8 +86,8 @@ export interface Connections {
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
   /** Storage key of the connection's token; passed to its transport as `tokenName`. */
   tokenKey(connection: ConnectionSettings): string;
-  /** Access to the connection's stored token. */
-  tokens(connection: ConnectionSettings): TokenStorage;
+  /** Access to the connection's stored token. `key`: where it is stored. Default: `tokenKey(connection)`, the token in use. */
+  tokens(connection: ConnectionSettings, key?: string): TokenStorage;
   /** The connection with that HTTP address. Compares normalized URLs (case of the host, default port) without credentials. */
   findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;
   /** Reads the list again, for a change made in another tab. */
@@ -122,8 +122,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection, defaultConnection);
   const tokenKey = (connection: ConnectionSettings): string =>
     connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
-  const tokens = (connection: ConnectionSettings): TokenStorage =>
-    createTokenStorage({ storage, tabStorage, key: tokenKey(connection), connection, pageUrl });
+  const tokens = (connection: ConnectionSettings, key = tokenKey(connection)): TokenStorage =>
+    createTokenStorage({ storage, tabStorage, key, connection, pageUrl });
   const write = (next: readonly ConnectionSettings[]): void => {
     writeJson(storage, LIST_KEY, next.slice(1).map(toStored));
     list.set(next);

@@ -5,7 +5,6 @@
  */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../connections/connections';
-import { createTokenStorage, type TokenStorage, tokenNoteKey } from '../connections/tokenStorage';
 import {
   chosenEnvironment,
   type Environments,
@@ -21,7 +20,6 @@ import { resolveTemplate, type TemplateProblem } from './resolveConnection';
 export interface EnvironmentPlace {
   connections: Connections;
   storage: KeyValueStorage;
-  pageUrl: string;
 }
 
 /** Why an environment cannot be used: a variable, or an address that the connection does not accept. */
@@ -40,8 +38,7 @@ export function applyEnvironments(
   const before = readEnvironments(storage, connection.id);
   const keep = (): void => {
     writeEnvironments(storage, connection.id, next);
-    for (const { name } of before.list)
-      if (!next.list.some(each => each.name === name)) forgetAside(storage, connection.id, name);
+    for (const { name } of before.list) if (!next.list.some(each => each.name === name)) forgetAside(place, connection.id, name);
   };
   const { template } = next;
   if (template === null || connection.id === DEFAULT_CONNECTION) {
@@ -53,25 +50,25 @@ export function applyEnvironments(
   const resolved: ConnectionSettings = { ...connection, ...settings };
   if (isSameSettings(connection, resolved)) {
     keep();
-    forgetAside(storage, connection.id, next.chosen);
+    forgetAside(place, connection.id, next.chosen);
     return null;
   }
   const isElsewhere = connection.httpEndpoint !== resolved.httpEndpoint || connection.wsEndpoint !== resolved.wsEndpoint;
   if (isElsewhere) {
     const now = connections.tokens(connection);
-    aside(place, connection, before.chosen).write(now.read(), now.source());
+    connections.tokens(connection, asideKey(connection.id, before.chosen)).write(now.read(), now.source());
   }
-  const token = isElsewhere ? aside(place, resolved, next.chosen).read() : undefined;
+  const token = isElsewhere ? connections.tokens(resolved, asideKey(connection.id, next.chosen)).read() : undefined;
   keep();
   try {
     connections.save(resolved, token);
   } catch {
     writeEnvironments(storage, connection.id, before);
-    forgetAside(storage, connection.id, before.chosen);
+    forgetAside(place, connection.id, before.chosen);
     return { code: 'endpoint', name: resolved.httpEndpoint };
   }
   // The token is in use now. Its stored copy is removed, so that signing out leaves no copy behind.
-  forgetAside(storage, connection.id, next.chosen);
+  forgetAside(place, connection.id, next.chosen);
   return null;
 }
 
@@ -88,21 +85,21 @@ export function chooseEnvironment(
  * Removes stored tokens of environments before a connection is saved with `next`: those of deleted environments, of the previous choice and
  * of the next choice; all of them if the connection no longer has variables.
  */
-export function forgetTokens(storage: KeyValueStorage, connectionId: string, next: Environments): void {
-  const before = readEnvironments(storage, connectionId);
+export function forgetTokens(place: EnvironmentPlace, connectionId: string, next: Environments): void {
+  const before = readEnvironments(place.storage, connectionId);
   const stays = (name: string | null): boolean =>
     next.template !== null &&
     name !== before.chosen &&
     name !== next.chosen &&
     (name === null || next.list.some(each => each.name === name));
   const names = [null, ...before.list.map(each => each.name), ...next.list.map(each => each.name)];
-  for (const name of names) if (!stays(name)) forgetAside(storage, connectionId, name);
+  for (const name of names) if (!stays(name)) forgetAside(place, connectionId, name);
 }
 
 /** Removes everything stored for a connection's environments: variables, secrets and tokens. */
-export function dropEnvironments(storage: KeyValueStorage, connectionId: string): void {
-  forgetTokens(storage, connectionId, NO_ENVIRONMENTS);
-  forgetEnvironments(storage, connectionId);
+export function dropEnvironments(place: EnvironmentPlace, connectionId: string): void {
+  forgetTokens(place, connectionId, NO_ENVIRONMENTS);
+  forgetEnvironments(place.storage, connectionId);
 }
 
 /** Adds the secrets of the environments to the session's known secrets, which are masked everywhere. */
@@ -117,17 +114,11 @@ export function rememberSecrets(session: {
   if (added.length > 0) known.update(before => [...before, ...added]);
 }
 
+/** Storage key of the token of an environment that is not in use. */
 const asideKey = (connectionId: string, name: string | null): string => `oriel:token:${connectionId}:${name ?? ''}`;
 
-/** The stored token of an environment that is not in use. */
-function aside({ storage, pageUrl }: EnvironmentPlace, connection: ConnectionSettings, name: string | null): TokenStorage {
-  return createTokenStorage({ storage, key: asideKey(connection.id, name), connection, pageUrl });
-}
-
-function forgetAside(storage: KeyValueStorage, connectionId: string, name: string | null): void {
-  const key = asideKey(connectionId, name);
-  storage.removeItem(key);
-  storage.removeItem(tokenNoteKey(key));
+function forgetAside({ connections }: EnvironmentPlace, connectionId: string, name: string | null): void {
+  connections.tokens(connections.draft(), asideKey(connectionId, name)).write('');
 }
 
 function isSameSettings(one: ConnectionSettings, other: ConnectionSettings): boolean {

@@ -18,13 +18,13 @@ export interface EnvironmentState extends Readable<Environments> {
 /** Returns the environments of a session. From then on their secrets are masked. */
 export function environmentsOf(session: Session): EnvironmentState {
   return session.part('environments', () => {
-    const { connections, storage, pageUrl } = session;
+    const { connections, storage } = session;
     const read = (): Environments => readEnvironments(storage, session.connection.id);
     const state = createStore<Environments>(session.isServer ? NO_ENVIRONMENTS : read(), NO_ENVIRONMENTS);
     rememberSecrets(session);
     const apply = (change: Partial<Environments>): EnvironmentProblem | null => {
       const next = { ...read(), ...change };
-      const trouble = applyEnvironments({ connections, storage, pageUrl }, session.connection, next);
+      const trouble = applyEnvironments({ connections, storage }, session.connection, next);
       if (trouble === null) {
         state.set(next);
         rememberSecrets(session);

@@ -142,7 +142,7 @@ describe('environments', () => {
     storage.setItem('oriel:token:mine:eu', 'copy-of-eu');
     storage.setItem('oriel:token:mine:us', 'copy-of-us');
     const found = () => connections.list.get().find(({ id }) => id === 'mine') as ConnectionSettings;
-    const header = (name: string) => chooseEnvironment({ connections, storage, pageUrl: 'http://test/' }, found(), name);
+    const header = (name: string) => chooseEnvironment({ connections, storage }, found(), name);
     return { ...opened, found, header };
   };
   const chooseInForm = (name: string) =>

@@ -1,3 +1,4 @@
+import { awsKeys as writeAwsKeys } from '../../../src/lib/network/awsKeys';
 import { memoryStorage } from '../../../src/lib/storage';
 import { type ConnectionSettings, createConnections } from '../../../src/session/connections/connections';
 import {
@@ -22,9 +23,11 @@ const US: Environment = { name: 'us', variables: [variable('region', 'us'), vari
 
 function setUp(change: Partial<ConnectionSettings> = {}) {
   const storage = memoryStorage();
+  const tabStorage = memoryStorage();
   const pageUrl = 'http://page.test/';
   const connections = createConnections({
     storage,
+    tabStorage,
     pageUrl,
     defaultConnection: {
       id: 'default',
@@ -45,11 +48,11 @@ function setUp(change: Partial<ConnectionSettings> = {}) {
     headers: { 'X-Key': '{{key}}' },
     ...change,
   });
-  const place = { connections, storage, pageUrl };
+  const place = { connections, storage };
   const found = () => connections.list.get().find(({ id }) => id === draft.id) as ConnectionSettings;
   const use = (list: readonly Environment[], chosen: string | null) =>
     applyEnvironments(place, found() ?? draft, { chosen, list, template: templateOf(draft) });
-  return { storage, connections, place, draft, found, use };
+  return { storage, tabStorage, connections, place, draft, found, use };
 }
 
 describe('variables in a text', () => {
@@ -187,6 +190,33 @@ describe('a connection that names variables', () => {
     expect(connections.tokens(found()).read()).toBe('token-of-us');
   });
 
+  it('keeps the AWS credentials of each environment in the tab: none go to another address', () => {
+    const { use, found, place, connections, storage, tabStorage } = setUp();
+    const keysOf = (region: string) =>
+      writeAwsKeys({ accessKeyId: `ASIA-${region}`, secretAccessKey: `secret-of-${region}`, sessionToken: '', region });
+    const stored = jest.spyOn(storage, 'setItem');
+    const keptInTab = jest.spyOn(tabStorage, 'setItem');
+    use([EU, US], 'eu');
+    connections.tokens(found()).write(keysOf('eu'));
+    chooseEnvironment(place, found(), 'us');
+    expect(connections.tokens(found()).read()).toBe('');
+    connections.tokens(found()).write(keysOf('us'));
+    chooseEnvironment(place, found(), 'eu');
+    expect(connections.tokens(found()).read()).toBe(keysOf('eu'));
+    // The environment leads elsewhere now.
+    use([{ ...EU, variables: [variable('region', 'evil'), variable('key', 'k', true)] }, US], 'eu');
+    expect(connections.tokens(found()).read()).toBe('');
+    chooseEnvironment(place, found(), 'us');
+    expect(connections.tokens(found()).read()).toBe(keysOf('us'));
+    expect(JSON.stringify(stored.mock.calls)).not.toContain('secret-of-');
+    // The connection that is removed takes all of them with it.
+    chooseEnvironment(place, found(), 'eu');
+    const { id } = found();
+    dropEnvironments(place, id);
+    connections.remove(id);
+    expect(keptInTab.mock.calls.map(([key]) => tabStorage.getItem(key)).filter(kept => kept !== null)).toEqual([]);
+  });
+
   it('keeps its token where only a header changes', () => {
     const { use, found, connections } = setUp({ httpEndpoint: 'https://example.com/graphql' });
     use([EU, US], 'eu');
@@ -242,25 +272,19 @@ describe('a connection that names variables', () => {
     const { id } = found();
     const keys = ['eu', 'us', 'x'].map(name => `oriel:token:${id}:${name}`);
     for (const key of keys) storage.setItem(key, 'copy');
-    forgetTokens(place.storage, id, { template: templateOf(draft), ...next });
+    forgetTokens(place, id, { template: templateOf(draft), ...next });
     expect(keys.map(key => storage.getItem(key) !== null)).toEqual(kept);
   });
 
   it('leaves nothing in the storage when it is removed', () => {
     const { use, found, place, connections, storage } = setUp();
-    const keys: string[] = [];
-    const setItem = (key: string, value: string): void => {
-      keys.push(key);
-      storage.setItem(key, value);
-    };
-    const spied = { ...storage, setItem };
+    const writing = jest.spyOn(storage, 'setItem');
     use([EU, US], 'eu');
     connections.tokens(found()).write('token-of-eu');
-    chooseEnvironment({ ...place, storage: spied }, found(), 'us');
+    chooseEnvironment(place, found(), 'us');
     const gone = found();
-    dropEnvironments(storage, gone.id);
+    dropEnvironments(place, gone.id);
     connections.remove(gone.id);
-    for (const key of [...keys, `oriel:environment-secrets:${gone.id}`, `oriel:environments:${gone.id}`])
-      if (key !== 'oriel:connections') expect(storage.getItem(key)).toBeNull();
+    for (const [key] of writing.mock.calls) if (key !== 'oriel:connections') expect(storage.getItem(key)).toBeNull();
   });
 });
