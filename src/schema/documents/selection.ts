@@ -45,7 +45,7 @@ export function createSelection(typeName: string): Selection {
 }
 
 /** Number of items requested from a list inside a row, if the list takes a limit. */
-const NESTED_LIMIT = 10;
+export const NESTED_LIMIT = 10;
 
 /** The limit argument of a list field inside a row, if it takes one. It is a constant, so that two selections of the field can merge. */
 function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {

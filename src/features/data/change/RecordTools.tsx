@@ -1,15 +1,18 @@
 /** Buttons that change a record in place: edit, duplicate, delete. Only actions that are certain for the type are offered. */
 import { type ReactNode, Suspense, useState } from 'react';
+import { useClient } from 'urql';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { RecordRef } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { updateOf } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
-import { copiedDrafts, editableFields } from './editableFields';
+import { copiedDrafts, copiesLists, editableFields } from './editableFields';
+import { readCopied } from './readCopied';
 import { RecordCreator, RowActionDialog } from './recordParts';
 import { isDeniedByRecord, refusedOffers } from './refusedOffers';
 import { creationOf, deletionOf } from './rowActions';
@@ -48,7 +51,8 @@ export function RecordTools({
   onCreated,
 }: RecordToolsProps): ReactNode {
   const text = useText();
-  const [open, setOpen] = useState<'duplicate' | 'delete' | null>(null);
+  const client = useClient();
+  const [open, setOpen] = useState<'delete' | { readonly copied: Row } | 'reading' | null>(null);
   const { typeName } = record;
   const refused = useReadable(refusedOffers(session));
   const offerOf = (action: string | undefined) => {
@@ -57,6 +61,18 @@ export function RecordTools({
   };
   const creation = creationOf(model, typeName);
   const deletion = deletionOf(model, typeName);
+  const duplicate = (change: Change): void => {
+    if (open !== null) return;
+    if (!copiesLists(model, change)) {
+      setOpen({ copied: row });
+      return;
+    }
+    // The record on the screen has no lists. If they cannot be read, they are left out of the form.
+    setOpen('reading');
+    void readCopied(client, model, change, row)
+      .catch(() => null)
+      .then(fresh => setOpen(now => (now === 'reading' ? { copied: fresh ?? row } : now)));
+  };
   return (
     <>
       {isEditable(model, typeName) && !isDeniedByRecord(row, 'update') ? (
@@ -65,7 +81,7 @@ export function RecordTools({
         </Button>
       ) : null}
       {creation === null ? null : (
-        <Button icon="copy" {...offerOf(creation.action.id)} aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
+        <Button icon="copy" {...offerOf(creation.action.id)} aria-haspopup="dialog" onClick={() => duplicate(creation)}>
           {text('data.duplicate')}
         </Button>
       )}
@@ -81,13 +97,13 @@ export function RecordTools({
         </Button>
       )}
       <Suspense fallback={null}>
-        {open === 'duplicate' && creation !== null ? (
+        {typeof open === 'object' && open !== null && creation !== null ? (
           <RecordCreator
             session={session}
             model={model}
             change={creation}
             collection={collection}
-            initial={copiedDrafts(model, creation, row)}
+            initial={copiedDrafts(model, creation, open.copied)}
             onClose={() => setOpen(null)}
             onCreated={ref => {
               setOpen(null);

@@ -34,9 +34,10 @@ import type { StagedEdit } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
 import { queryNow } from '../queryNow';
 import { seriesOf } from '../seriesOf';
-import { copiedFields, copiedValue } from './editableFields';
+import { copiedFields, copiedValue, lostLists } from './editableFields';
 import { logCreation } from './logCreation';
 import { JobControls, RowResults } from './RowResults';
+import { readCopied } from './readCopied';
 import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
 import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
@@ -136,7 +137,7 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
             {rows.length > MOST_NAMED ? ` +${rows.length - MOST_NAMED}` : ''}
           </p>
         )}
-        {isDelete ? <p>{text(creationOf(model, typeName) === null ? 'data.deleteNoUndo' : 'data.deleteUndo')}</p> : null}
+        {isDelete ? <UndoWords {...props} /> : null}
         {fields.length > 0 ? (
           <DraftForm
             label={title}
@@ -249,29 +250,15 @@ function useRun(
 /** The values of a record that its creation mutation takes, read before it is deleted, so that the deletion can be undone. */
 async function copiedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
   const creation = creationOf(model, typeName);
-  const ref = recordRef(model, typeName, row);
-  if (creation === null || ref === null) return [];
-  const copied = copiedFields(model, creation);
-  const prepared = recordDocument(
-    model,
-    ref,
-    copied.flatMap(({ places }) => places.map(place => place.column)),
-  );
-  const result = await queryNow(client, prepared);
-  const fresh = result.data == null ? null : prepared.read(result.data);
-  if (fresh === null) return [];
-  return copied.flatMap(entry => {
-    const before = copiedValue(model, entry, fresh);
+  const fresh = creation === null ? null : await readCopied(client, model, creation, row);
+  if (creation === null || fresh === null) return [];
+  return copiedFields(model, creation).flatMap(entry => {
+    const before = copiedValue(model, typeName, entry, fresh);
     const column = entry.places[0]?.column;
     if (before === null || column === undefined) return [];
+    const isWhole = entry.places.length > 1 || column.relation?.many === true;
     return [
-      {
-        field: entry.field.name,
-        column: column.id,
-        label: entry.places.length > 1 ? entry.field.label : column.label,
-        before,
-        after: null,
-      },
+      { field: entry.field.name, column: column.id, label: isWhole ? entry.field.label : column.label, before, after: null },
     ];
   });
 }
@@ -341,6 +328,24 @@ function RunningJob({
     >
       <RowResults job={job} />
     </Dialog>
+  );
+}
+
+/** Says whether the deletion can be undone, and which lists of the records are lost nevertheless. */
+function UndoWords({ model, typeName, rows }: RowActionDialogProps): ReactNode {
+  const text = useText();
+  const creation = creationOf(model, typeName);
+  if (creation === null) return <p>{text('data.deleteNoUndo')}</p>;
+  const lost = [...new Set(rows.flatMap(({ row }) => lostLists(model, creation, row)))];
+  return (
+    <>
+      <p>{text('data.deleteUndo')}</p>
+      {lost.length === 0 ? null : (
+        <p>
+          <bdi>{lost.join(', ')}</bdi>: {text('data.deleteNoUndo')}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,11 @@
 /** The fields of a record that its form edits, with their current values. */
+import { cellValue } from '../../../schema/collections/columns/columns';
+import { recordLayout } from '../../../schema/collections/recordLayout';
+import { NESTED_LIMIT } from '../../../schema/documents/selection';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { nameKey } from '../../../schema/model/readableName';
+import { fieldsOf, isList, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { wholeValue } from '../../../schema/mutations/partFields';
 import {
@@ -12,6 +16,7 @@ import {
   type EditableField,
   editableField,
   editableParts,
+  isPaged,
   relatedKeysField,
   type Values,
 } from '../edit/fields/editableField';
@@ -50,10 +55,13 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
   return Object.fromEntries(entries);
 }
 
-/** Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes. */
+/**
+ * Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes, except records that
+ * belong to one record only. The copy would take them away.
+ */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
   const values = copiedFields(model, change).flatMap(place => {
-    const value = copiedValue(model, place, row);
+    const value = belongsToOne(model, change.typeName, place) ? null : copiedValue(model, change.typeName, place, row);
     return value === null ? [] : [[place.field.name, value] as const];
   });
   return draftsOf(creatableFields(model, change), Object.fromEntries(values));
@@ -68,19 +76,60 @@ export interface CopiedField {
 /** The fields of a creation that can be filled in from a record. */
 export function copiedFields(model: SchemaModel, change: Change): readonly CopiedField[] {
   return creatableFields(model, change).flatMap(field => {
-    const places = (editableParts(model, change.typeName, field) ?? [field]).flatMap(part => {
+    const places = (editableParts(model, change.typeName, field) ?? [field]).flatMap((part): readonly EditableField[] => {
       const column = columnOfField(model, change.typeName, part.name);
-      return column === null ? [] : [{ field: part, column }];
+      if (column !== null) return [{ field: part, column }];
+      const taken = change.fields.find(entry => entry.name === field.name);
+      const many = taken === undefined ? null : relatedKeysField(model, change.typeName, taken, true);
+      return many === null ? [] : [{ field, column: many.column }];
     });
     return places.length === 0 ? [] : [{ field, places }];
   });
 }
 
-/** The value of such a field in a record; null if it has none. */
-export function copiedValue(model: SchemaModel, { field, places }: CopiedField, row: unknown): unknown {
+/** The value of such a field in a record; null if it has none, or if only a part of a list is known. */
+export function copiedValue(model: SchemaModel, typeName: string, { field, places }: CopiedField, row: unknown): unknown {
   const values = Object.fromEntries(places.map(place => [place.field.name, currentValue(model, place, row)]));
-  if (Object.hasOwn(values, field.name)) return values[field.name] ?? null;
+  if (Object.hasOwn(values, field.name)) {
+    const value = values[field.name] ?? null;
+    return Array.isArray(value) && !isWhole(model, typeName, places, value.length) ? null : value;
+  }
   return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
+}
+
+/** The labels of a record's lists that the creation of such a record does not restore for certain; without lists known to be empty. */
+export function lostLists(model: SchemaModel, change: Change, row: unknown): readonly string[] {
+  const { lists, counts } = recordLayout(model, change.typeName);
+  const copied = new Map(copiedFields(model, change).map(({ places }) => [listOf(places), places]));
+  return lists.flatMap(({ field, label }) => {
+    const counter = counts.get(field.name);
+    const count = counter === undefined ? undefined : cellValue(row, counter);
+    const places = copied.get(field.name);
+    const isKept = places !== undefined && isWhole(model, change.typeName, places, typeof count === 'number' ? count : Infinity);
+    return isKept || count === 0 ? [] : [label];
+  });
+}
+
+/** The name of the list field that these columns read; undefined if they read no list of records. */
+const listOf = ([place]: readonly EditableField[]): string | undefined =>
+  place?.column.relation?.many ? place.column.relation.path[0] : undefined;
+
+/** True if a creation takes lists of related records that can be read from a record. */
+export const copiesLists = (model: SchemaModel, change: Change): boolean =>
+  copiedFields(model, change).some(({ places }) => listOf(places) !== undefined);
+
+/** True if a list of this length was read as a whole: it comes in one piece, or is shorter than the part that was requested. */
+function isWhole(model: SchemaModel, typeName: string, places: readonly EditableField[], length: number): boolean {
+  const list = listOf(places);
+  return list === undefined || length < NESTED_LIMIT || !isPaged(fieldsOf(model.types.get(typeName)).get(list));
+}
+
+/** True for records of a list that refer to a single record of the type: a comment with its `post` or `postId`. */
+function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
+  const relation = listOf(places) === undefined ? null : places[0]?.column.relation;
+  return [...fieldsOf(model.types.get(relation?.typeName ?? '')).values()].some(
+    ({ name, type }) => (namedType(type) === typeName && !isList(type)) || nameKey(name) === `${nameKey(typeName)}id`,
+  );
 }
 
 /** The field of a creation that refers to a record of another type: `shipId` of a visit for a ship; null if none is certain. */

@@ -192,7 +192,8 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
 
 /** Arguments with which a server may return only a part of a list. */
 const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
-const isPaged = (field: FieldModel | undefined): boolean => [...(field?.args.keys() ?? [])].some(name => PARTS.test(name));
+/** True for a list that a server may return in parts. */
+export const isPaged = (field: FieldModel | undefined): boolean => [...(field?.args.keys() ?? [])].some(name => PARTS.test(name));
 
 /**
  * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, for `tags`), as a list of
