@@ -41,6 +41,26 @@ it.each<[string, Record<string, unknown> | undefined]>([
   expect(rowsAfter(message, extensions)).toBe(10);
 });
 
+it.each([
+  'Query has complexity of 758, which exceeds max complexity of 600',
+  'The query exceeds the maximum cost of 1000. Actual cost is 1200',
+  'Operation is too complex: complexity is 126 and maximum is 100',
+  'By the time this query traverses to the pulls connection, it is requesting up to 1,000,000 possible nodes which exceeds the maximum limit of 500,000.',
+  'The maximum allowed field cost was exceeded.',
+  'Query cost is 1002, which exceeds the single query max cost limit (1000).',
+])('%s: requests few rows, because the page is too costly', message => {
+  const heavy = { tag: 'graphql', errors: [{ message }] } as unknown as Failure;
+  expect(pagingAfter(heavy)).toEqual({ ...known.paging, most: 10 });
+  expect(pagingAfter(heavy, { ...known.paging, most: 10 })).toBeNull();
+  expect(nextPaging(model, known, known.paging, 10, heavy)).toBeNull();
+});
+
+it('a page that is too costly is not requested by other arguments', () => {
+  const other = { ...known, otherPagings: [{ style: 'none', limit: null }] } as typeof known;
+  const heavy = { tag: 'http', status: 400, errors: [{ message: 'Query too complex: limit exceeded' }] } as unknown as Failure;
+  expect(nextPaging(model, other, other.paging, 50, heavy)).toEqual({ ...known.paging, most: 10 });
+});
+
 it('an error whose details only mention validation does not concern the page size', () => {
   expect(
     rowsAfter('Request failed', { details: ['Upstream answered 500: max retries 3 exceeded; validation skipped'] }),

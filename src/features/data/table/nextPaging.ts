@@ -19,11 +19,15 @@ const NAMES_SIZE =
 const ABOUT_OTHERS =
   /\b(retry|retries|attempts?|too many requests|requests? per|\d*ms|seconds?|minutes?|timeout|complexity|depth|cost|rate limit)\b/i;
 
+/** Words of a server that refuses a request because its result would be too large. A smaller page may be accepted. */
+const TOO_COSTLY = /complex|\bcost\b|\bexpensive\b|\bnodes\b|too (large|heavy)/i;
+
 /** The maximum page size that the messages of a server state when it refuses `size`; null if none states it. */
 function mostRows(sentences: readonly string[], names: readonly string[], size: number): number | null {
   const counts = sentences
     .filter(sentence => ABOUT_SIZE.test(sentence) && !ABOUT_OTHERS.test(sentence) && isAboutRows(sentence, names))
-    .flatMap(sentence => (sentence.match(/\b\d{1,4}\b/g) ?? []).map(Number))
+    // A number with separators ("1,000") is one number.
+    .flatMap(sentence => (sentence.match(/\d+(?:[.,]\d+)*/g) ?? []).filter(digits => /^\d{1,4}$/.test(digits)).map(Number))
     .filter(count => count > 0 && count < size);
   return counts.length === 0 ? null : Math.max(...counts);
 }
@@ -111,7 +115,10 @@ export function nextPaging(
   if (isAboutList && demanded.length > 0 && paging.emptyObjects === undefined) return { ...paging, emptyObjects: demanded };
   const details = errors.flatMap(detailsOf);
   const names = sizeNames(paging);
+  const few = size > FEW_ROWS && takesSize(collection.paging) ? FEW_ROWS : undefined;
+  const isTooCostly = errors.some(error => TOO_COSTLY.test(error.message.slice(0, 2000)));
   const isAboutArguments =
+    isTooCostly ||
     errors.some(error => ABOUT_ARGUMENTS.test(`${error.code ?? ''} ${error.message}`)) ||
     details.some(text => !ABOUT_OTHERS.test(text) && isAboutRows(text, names));
   if (!isAboutList || !isAboutArguments) return null;
@@ -121,11 +128,14 @@ export function nextPaging(
   const more = paging.style === 'offset' ? 1 : 0;
   const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   if (most !== null && most > more) return { ...paging, most: most - more };
+  // Other ways would cost the same.
+  if (isTooCostly) return few === undefined ? null : { ...paging, most: few };
   // Other ways would lack these again.
   if (paging.emptyObjects !== undefined) return null;
   const pagings = [collection.paging, ...collection.otherPagings];
   const next = pagings[pagings.indexOf(paging) + 1];
   if (next !== undefined) return next;
-  const takesSize = collection.paging.style !== 'none' || collection.paging.limit !== null;
-  return takesSize && size > FEW_ROWS ? { ...collection.paging, most: FEW_ROWS } : null;
+  return few === undefined ? null : { ...collection.paging, most: few };
 }
+
+const takesSize = (paging: Paging): boolean => paging.style !== 'none' || paging.limit !== null;
