@@ -70,7 +70,7 @@ export function ActionTrouble({
           ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
           : failureText?.help;
   // All messages are shown at their fields already.
-  if (refused && messages.length === 0 && placed && !mayHaveRun) return null;
+  if ((refused || failure.tag === 'http') && messages.length === 0 && placed && !mayHaveRun) return null;
   return (
     <div className={`action-trouble${mayHaveRun ? ' action-trouble-doubt' : ''}`} role="alert" tabIndex={-1}>
       <Icon name={mayHaveRun ? 'warning' : 'error'} />

@@ -295,6 +295,16 @@ describe('sending', () => {
     expect(screen.queryByText('There is no such ship')).toBeNull();
   });
 
+  it.each([400, 422])('shows an error with status %i only at its field', async status => {
+    const error = { message: 'There is no such ship', extensions: { field: 'shipId' } };
+    const { pass } = await open('/actions/bookVisit?input.shipId=s9', [json({ errors: [error], data: null }, status)]);
+    press('Book visit');
+    await pass();
+    await waitFor(() => expect(screen.getByLabelText('Ship ID').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText('There is no such ship')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('reports a lost response as possibly executed, and sends nothing again by itself', async () => {
     const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new TypeError('Failed to fetch')]);
     press('Book visit');
