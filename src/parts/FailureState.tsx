@@ -31,8 +31,11 @@ export interface FailureStateProps {
   onSignIn?: () => void;
   /** Link to the request in Wire. */
   wireHref?: string;
-  /** Show a box above existing content instead of filling an empty screen. Default false. */
-  inline?: boolean;
+  /**
+   * Show a box above existing content instead of filling an empty screen; `brief`: one line without the messages, which the content shows.
+   * Default false.
+   */
+  inline?: boolean | 'brief';
 }
 
 /** The English messages of failures; callers of `failureWords` must add them to the language first. */
@@ -122,18 +125,22 @@ export function FailureState(props: FailureStateProps): ReactNode {
   const isAnonymous = useIsAnonymous();
   const shown = failure.tag === 'auth' && isAnonymous ? { ...failure, signedOut: true } : failure;
   const { title, help } = failureWords(text, shown, endpoint);
-  const lines = detailLines(failure);
+  const isBrief = inline === 'brief';
+  const lines = isBrief ? [] : detailLines(failure);
   const origins = useOriginWords(text, failure, endpoint);
   // A request that was refused to an anonymous user may succeed after signing in.
   const wantsSignIn = failure.tag === 'auth' && (failure.signedOut || isAnonymous) && onSignIn;
   return (
-    <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
+    <div
+      className={`failure-state${inline ? ' failure-state-inline' : ''}${isBrief ? ' failure-state-brief' : ''}`}
+      role={isBrief ? 'status' : 'alert'}
+    >
       <span className="failure-state-icon">
         <Icon name={failure.tag === 'auth' ? 'key' : 'error'} size={inline ? 16 : 24} />
       </span>
       <div className="failure-state-words">
         <p className="failure-state-title">{title}</p>
-        <p className="failure-state-help">{help}</p>
+        {isBrief ? null : <p className="failure-state-help">{help}</p>}
         {origins ? <p className="failure-state-help">{origins}</p> : null}
         {lines.length > 0 ? (
           <ul className="failure-state-lines" dir="auto">

@@ -16,6 +16,8 @@ export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */
 export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SelectionBar'));
 /** Message for a failed request. */
 export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
+/** Message for a failed page. */
+export const PageFailure = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/PageFailure'));
 /** The sort order of a table. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/columns/SortChips'));
 
@@ -46,8 +48,6 @@ export function showsRecord(address: string): boolean {
 export async function prepareData(address: string): Promise<void> {
   const parts = showsRecord(address) ? [OtherScreen, RecordDrawer] : [];
   await Promise.all(
-    [CollectionActions, FilterBar, Pager, SortChips, FailureState, LaterResizeHandle, ...parts].map(part =>
-      part.prepare(address),
-    ),
+    [CollectionActions, FilterBar, Pager, SortChips, PageFailure, LaterResizeHandle, ...parts].map(part => part.prepare(address)),
   );
 }

@@ -1,5 +1,6 @@
 /** Assigns errors of single fields to the columns of a table or record. */
-import type { Column } from '../../schema/collections/columns/columns';
+import { type Column, cellValue } from '../../schema/collections/columns/columns';
+import type { Row } from '../../schema/documents/documents';
 import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 
 /** The GraphQL errors of a failure; [] if it is a failure of another kind. */
@@ -14,6 +15,16 @@ export function isErrorOfColumn({ path }: GraphQLFailure, column: Column): boole
     const keys = column.keys.slice(0, length + 1);
     return keys.every((key, at) => names[names.length - keys.length + at] === key);
   });
+}
+
+/** The error of a cell without a value. @param at index of the row in the list of the response */
+export function cellError(errors: readonly GraphQLFailure[], row: Row, at: number, column: Column): GraphQLFailure | undefined {
+  return errors.find(
+    error =>
+      error.path?.find(part => typeof part === 'number') === at &&
+      isErrorOfColumn(error, column) &&
+      (cellValue(row, column) ?? null) === null,
+  );
 }
 
 /** Error messages for an unknown field, as in graphql-js, Hasura, GraphQL Ruby and others. */

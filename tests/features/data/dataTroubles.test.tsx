@@ -80,9 +80,39 @@ describe('a failure explains what happened and what the user can do', () => {
         data: { ships: { nodes: [{ id: 's1', name: 'Ship 001' }], pageInfo: { hasNextPage: false }, totalCount: 1 } },
         errors: [{ message: 'The pictures are gone', path: ['ships', 'nodes', 0, 'photo'] }],
       });
-    showData(server, '/data/ships');
+    showData(server, '/data/ships?columns=name');
     await rowsBegin('Ship 001');
-    expect(within(screen.getByRole('alert')).getByText(/ships\.nodes\.0\.photo: The pictures are gone/)).toBeTruthy();
+    expect(within(await screen.findByRole('alert')).getByText(/ships\.nodes\.0\.photo: The pictures are gone/)).toBeTruthy();
+  });
+
+  test('errors of single values are shown in their cells, and only a notice stands above', async () => {
+    const server = harbourServer();
+    const paths = [
+      ['ships', 'nodes', 0, 'notes'],
+      ['ships', 'nodes', 1, 'notes'],
+    ];
+    server.intercept = () =>
+      Response.json({
+        data: {
+          ships: {
+            nodes: [
+              { id: 's1', name: 'Ship 001', notes: null },
+              { id: 's2', name: 'Ship 002', notes: null },
+              { id: 's3', name: 'Ship 003', notes: 'Kept' },
+            ],
+            pageInfo: { hasNextPage: false },
+            totalCount: 3,
+          },
+        },
+        errors: paths.map(path => ({ message: 'The archive is closed', path })),
+      });
+    showData(server, '/data/ships?columns=name,notes');
+    await rowsBegin('Ship 001');
+    expect(await screen.findAllByText(/The archive is closed/)).toHaveLength(2);
+    const notice = screen.getByText('The server reports 2 errors').closest('[role="status"]') as HTMLElement;
+    expect(notice.querySelector('.failure-state-lines')).toBeNull();
+    expect(within(notice).getByRole('button', { name: /Try again/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('keeps the rows if a refresh fails', async () => {

@@ -115,6 +115,21 @@ describe('the drawer', () => {
     expect(query(shown.address()).get('row')).toBe('0');
   });
 
+  test('errors of single fields are shown in the fields, and only a notice stands above', async () => {
+    const server = harbourServer();
+    server.intercept = ({ query: asked }) =>
+      asked.includes('ship(')
+        ? Response.json({
+            data: { ship: { id: 's1', name: 'Ship 001', notes: null } },
+            errors: [{ message: 'The archive is closed', path: ['ship', 'notes'] }],
+          })
+        : undefined;
+    showData(server, '/data/ships?columns=name&record=Ship:s1');
+    expect(await within(await screen.findByRole('complementary')).findByText(/The archive is closed/)).toBeTruthy();
+    expect(within(drawer()).getByRole('status').textContent).toContain('The server reports an error');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('shows the fields of the table for a row without a key', async () => {
     const shown = showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');

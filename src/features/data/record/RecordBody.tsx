@@ -20,6 +20,7 @@ import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { useAnsweredRows } from '../edit/sending/answeredRows';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
+import { errorsOf, isErrorOfColumn } from '../fieldErrors';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
@@ -72,17 +73,22 @@ export function RecordBody({
   useMinorUnits(session, model, typeName);
   // The id of the record whose form is open; '' after the form was closed; null: it opens automatically if it has a draft.
   const [editing, setEditing] = useState<string | null>(null);
-  const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;
+  const layout = recordLayout(model, typeName);
+  const errors = errorsOf(failure);
+  const isInFields =
+    errors.length > 0 &&
+    errors.every(error => layout.groups.some(group => group.columns.some(column => isErrorOfColumn(error, column))));
+  const failed = failure ? (
+    <FailureState {...answerTrouble(session, failure, record)} inline={row !== null && (isInFields ? 'brief' : true)} />
+  ) : null;
   if (row === null && failed) return failed;
   if (record.isMissing) return <MissingRecord model={model} typeName={typeName} within={within} />;
-  const layout = recordLayout(model, typeName);
   const head: RowHead | null =
     row === null || within === null
       ? null
       : { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
   const isEditing =
     isHydrated && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
-  const errors = failure && 'errors' in failure ? failure.errors : [];
   return (
     <>
       {failed}

@@ -1,7 +1,6 @@
 /** The rows of a collection, with the form for required arguments, errors, editing, and the summary. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -9,7 +8,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { RowActionDialog } from '../change/recordParts';
-import { AddLink, ArgumentsForm, FailureState, OtherKind, Summary, TableEditing } from '../dataParts';
+import { AddLink, ArgumentsForm, OtherKind, PageFailure, Summary, TableEditing } from '../dataParts';
 import { CollectionTable } from './CollectionTable';
 import type { CollectionScreenState } from './useCollectionScreen';
 
@@ -20,11 +19,11 @@ interface Props {
 /** Renders the content. */
 export function CollectionContent({ screen }: Props): ReactNode {
   const text = useText();
-  const { session, model, collection, view, change, kind, form, answer, content } = screen;
-  const { value: page, failure, prepared, refresh, wireHref } = answer;
+  const { session, model, collection, view, change, kind, form, answer, content, shownColumns } = screen;
+  const { value: page, failure, prepared } = answer;
   const failed = failure ? (
     <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
-      <FailureState {...answerTrouble(session, failure, { refresh, wireHref })} inline={page !== null} />
+      <PageFailure session={session} answer={answer} failure={failure} columns={view.kind === 'table' ? shownColumns : []} />
     </Suspense>
   ) : null;
   return (

@@ -13,7 +13,7 @@ import type { MenuItem } from '../../../ui/frame/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import type { TableHandle } from '../edit/tableHandle';
-import { errorsOf, isErrorOfColumn } from '../fieldErrors';
+import { cellError, errorsOf } from '../fieldErrors';
 import { filterFieldOf } from '../filter/filterFieldOf';
 import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
@@ -127,14 +127,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         ...(field ? { sort: directionOf(field, sorts) } : {}),
         menu,
         render: (row, at) => {
-          const error =
-            fieldErrors?.get(column.id) ??
-            errors.find(
-              each =>
-                each.path?.find(part => typeof part === 'number') === at &&
-                isErrorOfColumn(each, column) &&
-                (cellValue(row, column) ?? null) === null,
-            );
+          const error = fieldErrors?.get(column.id) ?? cellError(errors, row, at, column);
           const shown = error ? (
             <Suspense fallback={null}>
               <LaterFieldError message={error.message} />

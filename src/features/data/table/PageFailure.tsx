@@ -1,0 +1,43 @@
+/** A failure of a page. If all its errors are shown in cells of the table, only a notice stands above the rows. */
+import type { ReactNode } from 'react';
+import { answerTrouble } from '../../../parts/answerTrouble';
+import { FailureState } from '../../../parts/FailureState';
+import type { Column } from '../../../schema/collections/columns/columns';
+import type { Page } from '../../../schema/collections/page';
+import type { Session } from '../../../session/connections/session';
+import type { Failure } from '../../../transport/observe/failure';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { cellError, errorsOf } from '../fieldErrors';
+import type { CollectionPage } from './useCollectionPage';
+
+/** Props of `PageFailure`. */
+export interface PageFailureProps {
+  session: Session;
+  answer: CollectionPage;
+  failure: Failure;
+  /** The columns whose cells show their errors; [] if the rows are not shown as a table. */
+  columns: readonly Column[];
+}
+
+/** Renders the failure. */
+export function PageFailure({ session, answer, failure, columns }: PageFailureProps): ReactNode {
+  const { value: page, isOld } = answer;
+  const isInCells = page !== null && !isOld && areInCells(failure, page, columns);
+  return <FailureState {...answerTrouble(session, failure, answer)} inline={isInCells ? 'brief' : page !== null} />;
+}
+
+function areInCells(failure: Failure, { rows, missing }: Page, columns: readonly Column[]): boolean {
+  const errors = errorsOf(failure);
+  return (
+    missing === 0 &&
+    errors.length > 0 &&
+    errors.every(error => {
+      const at = error.path?.find(part => typeof part === 'number') ?? -1;
+      const row = rows[at];
+      return row !== undefined && columns.some(column => cellError([error], row, at, column));
+    })
+  );
+}
+
+/** Default export for lazy loading: the component with its icons. */
+export default withMessagesAndIcons({}, PageFailure);
