@@ -1215,7 +1215,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'إضافة',
     collectionAddWith: 'إضافة مع هذا المستند',
     collectionSave: 'وضع هذا المستند في {name}',
-    collectionSaved: 'المستند الآن في {name}. لا يتضمن الأسرار والترويسات.',
     collectionOpen: 'فتح {name} في علامة تبويب',
     collectionRemove: 'إزالة {name}',
     collectionGone: 'تمت إزالة {name}',

@@ -1189,7 +1189,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Добавяне',
     collectionAddWith: 'Добавяне с този документ',
     collectionSave: 'Поставяне на този документ в колекцията „{name}“',
-    collectionSaved: 'Документът вече е в колекцията „{name}“. В него няма тайни и заглавки.',
     collectionOpen: 'Отваряне в раздел: {name}',
     collectionRemove: 'Премахване: {name}',
     collectionGone: 'Премахнато: {name}',

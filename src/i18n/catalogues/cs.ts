@@ -1194,7 +1194,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Přidat',
     collectionAddWith: 'Přidat s tímto dokumentem',
     collectionSave: 'Vložit tento dokument do kolekce {name}',
-    collectionSaved: 'Dokument je nyní v kolekci {name}. Tajné údaje ani hlavičky v něm nejsou.',
     collectionOpen: 'Otevřít na kartě: {name}',
     collectionRemove: 'Odebrat: {name}',
     collectionGone: 'Odebráno: {name}',

@@ -1183,7 +1183,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Tilføj',
     collectionAddWith: 'Tilføj med dette dokument',
     collectionSave: 'Læg dette dokument i {name}',
-    collectionSaved: 'Dokumentet er nu i {name}. Hemmeligheder og headere er ikke med.',
     collectionOpen: 'Åbn {name} på en fane',
     collectionRemove: 'Fjern {name}',
     collectionGone: '{name} blev fjernet',

@@ -1201,7 +1201,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Hinzufügen',
     collectionAddWith: 'Mit diesem Dokument hinzufügen',
     collectionSave: 'Dieses Dokument in {name} aufnehmen',
-    collectionSaved: 'Das Dokument ist jetzt in {name}. Geheime Werte und Header sind nicht darin.',
     collectionOpen: '{name} in einem Tab öffnen',
     collectionRemove: '{name} entfernen',
     collectionGone: '{name} wurde entfernt',

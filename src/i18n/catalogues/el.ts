@@ -1200,7 +1200,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Προσθήκη',
     collectionAddWith: 'Προσθήκη με αυτό το έγγραφο',
     collectionSave: 'Προσθήκη αυτού του εγγράφου στη συλλογή «{name}»',
-    collectionSaved: 'Το έγγραφο είναι τώρα στη συλλογή «{name}». Δεν περιέχει μυστικά και κεφαλίδες.',
     collectionOpen: 'Άνοιγμα σε καρτέλα: {name}',
     collectionRemove: 'Αφαίρεση: {name}',
     collectionGone: 'Αφαιρέθηκε: {name}',

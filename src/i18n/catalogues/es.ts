@@ -1195,7 +1195,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Añadir',
     collectionAddWith: 'Añadir con este documento',
     collectionSave: 'Poner este documento en {name}',
-    collectionSaved: 'El documento está ahora en {name}. No contiene secretos ni encabezados.',
     collectionOpen: 'Abrir {name} en una pestaña',
     collectionRemove: 'Quitar {name}',
     collectionGone: 'Se quitó {name}',

@@ -1183,7 +1183,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'افزودن',
     collectionAddWith: 'افزودن با این سند',
     collectionSave: 'گذاشتن این سند در {name}',
-    collectionSaved: 'سند اکنون در {name} است. رازها و سرآیندها در آن نیستند.',
     collectionOpen: 'گشودن {name} در یک زبانه',
     collectionRemove: 'برداشتن {name}',
     collectionGone: '{name} برداشته شد',

@@ -1189,7 +1189,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Lisää',
     collectionAddWith: 'Lisää tämän dokumentin kanssa',
     collectionSave: 'Lisää tämä dokumentti kokoelmaan {name}',
-    collectionSaved: 'Dokumentti on nyt kokoelmassa {name}. Siinä ei ole salaisuuksia eikä otsakkeita.',
     collectionOpen: 'Avaa välilehdessä: {name}',
     collectionRemove: 'Poista: {name}',
     collectionGone: 'Poistettu: {name}',

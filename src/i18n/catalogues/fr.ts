@@ -1200,7 +1200,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Ajouter',
     collectionAddWith: 'Ajouter avec ce document',
     collectionSave: 'Mettre ce document dans {name}',
-    collectionSaved: 'Le document est maintenant dans {name}. Il ne contient ni secrets ni en-têtes.',
     collectionOpen: 'Ouvrir {name} dans un onglet',
     collectionRemove: 'Retirer {name}',
     collectionGone: 'Retrait effectué : {name}',

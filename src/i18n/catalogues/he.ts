@@ -1181,7 +1181,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'הוספה',
     collectionAddWith: 'הוספה עם המסמך הזה',
     collectionSave: 'הכנסת המסמך הזה אל {name}',
-    collectionSaved: 'המסמך נמצא כעת תחת {name}. סודות וכותרות אינם נכללים בו.',
     collectionOpen: 'פתיחת {name} בכרטיסייה',
     collectionRemove: 'הסרת {name}',
     collectionGone: '{name} הוסר',

@@ -1174,7 +1174,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'जोड़ें',
     collectionAddWith: 'इस दस्तावेज़ के साथ जोड़ें',
     collectionSave: 'यह दस्तावेज़ {name} में रखें',
-    collectionSaved: 'दस्तावेज़ अब {name} में है। इसमें गोपनीय मान और हेडर नहीं हैं।',
     collectionOpen: '{name} को टैब में खोलें',
     collectionRemove: '{name} हटाएँ',
     collectionGone: '{name} हटाया गया',

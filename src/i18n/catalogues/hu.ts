@@ -1191,7 +1191,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Hozzáadás',
     collectionAddWith: 'Hozzáadás ezzel a dokumentummal',
     collectionSave: 'A dokumentum felvétele ide: {name}',
-    collectionSaved: 'A dokumentum bekerült ide: {name}. Titkok és fejlécek nincsenek benne.',
     collectionOpen: 'Megnyitás lapon: {name}',
     collectionRemove: 'Eltávolítás: {name}',
     collectionGone: 'Eltávolítva: {name}',

@@ -1187,7 +1187,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Tambah',
     collectionAddWith: 'Tambah dengan dokumen ini',
     collectionSave: 'Masukkan dokumen ini ke {name}',
-    collectionSaved: 'Dokumen kini ada di {name}. Rahasia dan header tidak ada di dalamnya.',
     collectionOpen: 'Buka {name} di tab',
     collectionRemove: 'Hapus {name}',
     collectionGone: '{name} dihapus',

@@ -1192,7 +1192,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Aggiungi',
     collectionAddWith: 'Aggiungi con questo documento',
     collectionSave: 'Metti questo documento in {name}',
-    collectionSaved: 'Ora il documento è in {name}. Non contiene segreti né header.',
     collectionOpen: 'Apri {name} in una scheda',
     collectionRemove: 'Togli {name}',
     collectionGone: 'Rimozione eseguita: {name}',

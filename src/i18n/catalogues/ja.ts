@@ -1186,7 +1186,6 @@ export const catalogue: Catalogue = {
     collectionAdd: '追加',
     collectionAddWith: 'このドキュメントを入れて追加',
     collectionSave: 'このドキュメントを {name} に入れる',
-    collectionSaved: 'ドキュメントを {name} に入れました。秘密情報とヘッダーは含まれていません。',
     collectionOpen: '{name} をタブで開く',
     collectionRemove: '{name} を削除',
     collectionGone: '{name} を削除しました',

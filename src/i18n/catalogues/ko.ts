@@ -1179,7 +1179,6 @@ export const catalogue: Catalogue = {
     collectionAdd: '추가',
     collectionAddWith: '이 문서를 넣어 추가',
     collectionSave: '이 문서를 {name}에 넣기',
-    collectionSaved: '문서를 {name}에 넣었습니다. 비밀 정보와 헤더는 포함되지 않습니다.',
     collectionOpen: '탭에서 {name} 열기',
     collectionRemove: '{name} 제거',
     collectionGone: '{name} 제거됨',

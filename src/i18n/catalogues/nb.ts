@@ -1185,7 +1185,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Legg til',
     collectionAddWith: 'Legg til med dette dokumentet',
     collectionSave: 'Legg dette dokumentet i {name}',
-    collectionSaved: 'Dokumentet er nå i {name}. Hemmeligheter og headere er ikke med.',
     collectionOpen: 'Åpne {name} i en fane',
     collectionRemove: 'Fjern {name}',
     collectionGone: '{name} ble fjernet',

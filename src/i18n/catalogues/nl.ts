@@ -1197,7 +1197,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Toevoegen',
     collectionAddWith: 'Toevoegen met dit document',
     collectionSave: 'Dit document in {name} zetten',
-    collectionSaved: 'Het document staat nu in {name}. Geheimen en headers staan er niet in.',
     collectionOpen: '{name} op een tabblad openen',
     collectionRemove: '{name} weghalen',
     collectionGone: '{name} is weggehaald',

@@ -1219,7 +1219,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Dodaj',
     collectionAddWith: 'Dodaj z tym dokumentem',
     collectionSave: 'Dodaj ten dokument do kolekcji {name}',
-    collectionSaved: 'Dokument jest teraz w kolekcji {name}. Nie ma w nim sekretów ani nagłówków.',
     collectionOpen: 'Otwórz na karcie: {name}',
     collectionRemove: 'Usuń: {name}',
     collectionGone: 'Usunięto: {name}',

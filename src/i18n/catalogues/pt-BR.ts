@@ -1192,7 +1192,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Adicionar',
     collectionAddWith: 'Adicionar com este documento',
     collectionSave: 'Colocar este documento em {name}',
-    collectionSaved: 'O documento agora está em {name}. Ele não contém segredos nem cabeçalhos.',
     collectionOpen: 'Abrir {name} em uma guia',
     collectionRemove: 'Remover {name}',
     collectionGone: 'Remoção feita: {name}',

@@ -1193,7 +1193,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Adicionar',
     collectionAddWith: 'Adicionar com este documento',
     collectionSave: 'Pôr este documento em {name}',
-    collectionSaved: 'O documento está agora em {name}. Não contém segredos nem cabeçalhos.',
     collectionOpen: 'Abrir {name} num separador',
     collectionRemove: 'Remover {name}',
     collectionGone: 'Remoção efetuada: {name}',

@@ -1201,7 +1201,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Adaugă',
     collectionAddWith: 'Adaugă cu acest document',
     collectionSave: 'Pune acest document în {name}',
-    collectionSaved: 'Documentul este acum în {name}. Nu conține secrete și nici headere.',
     collectionOpen: 'Deschide {name} într-o filă',
     collectionRemove: 'Elimină {name}',
     collectionGone: 'S-a eliminat {name}',

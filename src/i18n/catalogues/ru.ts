@@ -1211,7 +1211,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Добавить',
     collectionAddWith: 'Добавить с этим документом',
     collectionSave: 'Поместить этот документ в коллекцию «{name}»',
-    collectionSaved: 'Документ теперь в коллекции «{name}». Секретов и заголовков в нём нет.',
     collectionOpen: 'Открыть во вкладке: {name}',
     collectionRemove: 'Удалить: {name}',
     collectionGone: 'Удалено: {name}',

@@ -1199,7 +1199,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Pridať',
     collectionAddWith: 'Pridať s týmto dokumentom',
     collectionSave: 'Vložiť tento dokument do kolekcie {name}',
-    collectionSaved: 'Dokument je teraz v kolekcii {name}. Tajné údaje ani hlavičky v ňom nie sú.',
     collectionOpen: 'Otvoriť na karte: {name}',
     collectionRemove: 'Odstrániť: {name}',
     collectionGone: 'Odstránené: {name}',

@@ -1183,7 +1183,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Lägg till',
     collectionAddWith: 'Lägg till med det här dokumentet',
     collectionSave: 'Lägg det här dokumentet i {name}',
-    collectionSaved: 'Dokumentet finns nu i {name}. Hemligheter och headers finns inte med.',
     collectionOpen: 'Öppna {name} på en flik',
     collectionRemove: 'Ta bort {name}',
     collectionGone: '{name} togs bort',

@@ -1166,7 +1166,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'เพิ่ม',
     collectionAddWith: 'เพิ่มพร้อมเอกสารนี้',
     collectionSave: 'ใส่เอกสารนี้ใน {name}',
-    collectionSaved: 'เอกสารอยู่ใน {name} แล้ว ไม่มีข้อมูลลับและเฮดเดอร์ในเอกสาร',
     collectionOpen: 'เปิด {name} ในแท็บ',
     collectionRemove: 'เอา {name} ออก',
     collectionGone: 'เอา {name} ออกแล้ว',

@@ -1185,7 +1185,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Ekle',
     collectionAddWith: 'Bu belgeyle ekle',
     collectionSave: 'Bu belgeyi {name} koleksiyonuna koy',
-    collectionSaved: 'Belge artık {name} koleksiyonunda. İçinde gizli bilgi ve üst bilgi yok.',
     collectionOpen: 'Sekmede aç: {name}',
     collectionRemove: 'Kaldır: {name}',
     collectionGone: 'Kaldırıldı: {name}',

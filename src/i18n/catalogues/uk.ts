@@ -1210,7 +1210,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Додати',
     collectionAddWith: 'Додати з цим документом',
     collectionSave: 'Помістити цей документ у колекцію «{name}»',
-    collectionSaved: 'Документ тепер у колекції «{name}». Секретів і заголовків у ньому немає.',
     collectionOpen: 'Відкрити у вкладці: {name}',
     collectionRemove: 'Вилучити: {name}',
     collectionGone: 'Вилучено: {name}',

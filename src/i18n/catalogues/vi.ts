@@ -1183,7 +1183,6 @@ export const catalogue: Catalogue = {
     collectionAdd: 'Thêm',
     collectionAddWith: 'Thêm cùng văn bản này',
     collectionSave: 'Đặt văn bản này vào {name}',
-    collectionSaved: 'Văn bản nay nằm trong {name}. Trong đó không có thông tin bí mật và header.',
     collectionOpen: 'Mở {name} trong một thẻ',
     collectionRemove: 'Gỡ {name}',
     collectionGone: 'Đã gỡ {name}',

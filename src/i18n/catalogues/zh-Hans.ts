@@ -1166,7 +1166,6 @@ export const catalogue: Catalogue = {
     collectionAdd: '添加',
     collectionAddWith: '添加并放入此文档',
     collectionSave: '将此文档放入 {name}',
-    collectionSaved: '文档已放入 {name}。其中不含机密信息和标头。',
     collectionOpen: '在标签页中打开 {name}',
     collectionRemove: '移除 {name}',
     collectionGone: '已移除 {name}',

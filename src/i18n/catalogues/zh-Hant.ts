@@ -1168,7 +1168,6 @@ export const catalogue: Catalogue = {
     collectionAdd: '新增',
     collectionAddWith: '新增並放入此文件',
     collectionSave: '將此文件放入 {name}',
-    collectionSaved: '文件已放入 {name}。其中不含機密資訊和標頭。',
     collectionOpen: '在分頁中開啟 {name}',
     collectionRemove: '移除 {name}',
     collectionGone: '已移除 {name}',

@@ -31,7 +31,6 @@ export const queryKept = {
   collectionAdd: 'Add',
   collectionAddWith: 'Add with this document',
   collectionSave: 'Save this document to {name}',
-  collectionSaved: 'Saved to {name}, without secrets and headers.',
   collectionOpen: 'Open {name} in a tab',
   collectionRemove: 'Delete {name}',
   files: 'Files',

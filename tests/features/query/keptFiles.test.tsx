@@ -58,6 +58,33 @@ it.each([
   }
 });
 
+it('several files are imported at once; one that cannot be read is named', async () => {
+  const { page, opened } = await open('collections');
+  const bru = (name: string, headers = ''): string =>
+    `meta {\n  name: ${name}\n  type: graphql\n}\n\nheaders {\n${headers}\n}\n\nbody:graphql {\n  { port(name: "${name}") }\n}\n`;
+  const files = [
+    new File([bru('A', '  X-Region: eu\n  X-Api-Key: s3cret')], 'a.bru'),
+    new File([bru('B')], 'b.bru'),
+    new File(['?'], 'c.txt'),
+  ];
+  const [input] = page.container.querySelectorAll('input[type=file]');
+  fireEvent.change(input as Element, { target: { files } });
+  await page.pass(50);
+  expect(
+    screen.getAllByText(/^2 entries of a\.bru and … were added, 1 is not a GraphQL operation: c\.txt/).length,
+  ).toBeGreaterThan(0);
+  const bruno = within(screen.getByRole('region', { name: 'Bruno' }));
+  fireEvent.click(bruno.getByRole('button', { name: 'Open A in a tab' }));
+  expect(opened).toMatchObject([
+    {
+      headers: [
+        { name: 'X-Region', value: 'eu' },
+        { name: 'X-Api-Key', value: '' },
+      ],
+    },
+  ]);
+});
+
 it('a collection is made with the document in view, given away, taken away and put back', async () => {
   const { page, opened } = await open('collections');
   fireEvent.change(screen.getByRole('textbox', { name: 'New collection' }), { target: { value: 'Daily' } });
@@ -65,7 +92,7 @@ it('a collection is made with the document in view, given away, taken away and p
   await page.pass(50);
   const daily = within(screen.getByRole('region', { name: 'Daily' }));
   fireEvent.click(daily.getByRole('button', { name: 'Open Mine in a tab' }));
-  expect(opened).toEqual([{ query: 'query Mine { port }', variables: '', operation: null }]);
+  expect(opened).toEqual([{ query: 'query Mine { port }', variables: '', headers: [], operation: null }]);
   fireEvent.click(daily.getByRole('button', { name: 'Delete Daily' }));
   await page.pass(50);
   expect(screen.queryByRole('region', { name: 'Daily' })).toBeNull();

@@ -5,6 +5,7 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Button } from '../../../ui/inputs/Button';
+import { FilesInput } from '../../../ui/inputs/FilesInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { saveFile } from '../../../ui/saveFile';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -98,21 +99,11 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
           </Button>
         ) : null}
       </div>
-      <input
-        ref={element => {
-          chooser.current = element;
-          // React has no such property. It makes the browser offer folders.
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        multiple
-        hidden
-        aria-label={text('query.folderOpen')}
-        onChange={event => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (files.length > 0) void memoryFolder(files).then(open.use, error => fail('', error));
-        }}
+      <FilesInput
+        ref={chooser}
+        folder
+        label={text('query.folderOpen')}
+        onFiles={files => void memoryFolder(files).then(open.use, error => fail('', error))}
       />
       {folder ? (
         <FolderTree label={folder.name || text('query.files')} tree={treeOf(paths)} onOpen={show} />

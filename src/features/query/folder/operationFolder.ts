@@ -8,6 +8,7 @@ import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { isVariableAlone } from '../../../transport/secrets/commentLines';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import type { QueryContent } from '../tabs/queryTabs';
+import { isHiddenName, isHiddenPath } from './isHiddenPath';
 import { publicVariables } from './publicVariables';
 
 /** An open folder. */
@@ -44,8 +45,6 @@ const MOST_FILES = 5000;
 const MOST_DEPTH = 20;
 const LARGEST = 1_000_000;
 const OPERATION = /\.(?:graphql|gql)$/i;
-/** Folders that tools create for themselves. */
-const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 const byPath = (one: string, other: string): number => (one < other ? -1 : 1);
 
 /** Opens a folder on the disk. */
@@ -56,7 +55,7 @@ export function diskFolder(root: FolderHandle): OperationFolder {
       const path = within === '' ? entry.name : `${within}/${entry.name}`;
       if (entry.kind === 'file') {
         if (OPERATION.test(entry.name)) found.push(path);
-      } else if (depth < MOST_DEPTH && !isHidden(entry.name)) await collect(entry, path, depth + 1, found);
+      } else if (depth < MOST_DEPTH && !isHiddenName(entry.name)) await collect(entry, path, depth + 1, found);
     }
     return found;
   };
@@ -87,7 +86,7 @@ export async function memoryFolder(files: readonly File[]): Promise<OperationFol
   for (const file of files.slice(0, MOST_FILES)) {
     const [top = '', ...rest] = file.webkitRelativePath === '' ? ['', file.name] : file.webkitRelativePath.split('/');
     name ||= top;
-    if (!OPERATION.test(file.name) || rest.slice(0, -1).some(isHidden) || file.size > LARGEST) continue;
+    if (!OPERATION.test(file.name) || isHiddenPath(rest.join('/')) || file.size > LARGEST) continue;
     texts.set(rest.join('/'), await file.text());
   }
   return {

@@ -11,7 +11,7 @@ import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { useReadable } from '../../../ui/text/useReadable';
 import { FileButtons } from './FileButtons';
-import type { QueryCollection } from './queryCollectionFile';
+import type { QueryCollection, SavedQuery } from './queryCollectionFile';
 import { type QueryCollections, queryCollectionsOf } from './queryCollections';
 import type { QueryContent } from './queryTabs';
 import { tabName } from './TabStrip';
@@ -36,7 +36,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   const own = tabName(content) ?? '';
   const save = (collection: QueryCollection): void => {
     void collections.save(collection.id, own, content);
-    announce.note({ text: text('query.collectionSaved', { name: collection.name }) });
+    announce.note({ text: text('query.fileSaved', { file: collection.name }) });
   };
   const add = async (): Promise<void> => {
     const id = await collections.add(name.trim());
@@ -104,13 +104,21 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
           disabled={!all?.length}
           exported={collections.exported}
           accept={collections.accept}
-          types=",.agc,.agq,.agx,.yaml,.yml,.bru,.graphql,.gql"
+          types={['.agc', '.agq', '.agx', '.yaml', '.yml', '.bru', '.graphql', '.gql']}
+          several
           broken={text('query.collectionsUnknown')}
         />
       </div>
     </div>
   );
 }
+
+const contentOf = ({ query, variables, headers, operation }: SavedQuery): QueryContent => ({
+  query,
+  variables,
+  headers,
+  operation,
+});
 
 /** A collection with those of its queries that match the search. */
 function CollectionSection({
@@ -164,7 +172,7 @@ function CollectionSection({
               <IconButton
                 icon="arrowEnd"
                 label={text('query.collectionOpen', { name: shown })}
-                onClick={() => onOpen({ query: query.query, variables: query.variables, operation: query.operation })}
+                onClick={() => onOpen(contentOf(query))}
               />
               <IconButton
                 icon="close"

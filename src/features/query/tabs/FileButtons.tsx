@@ -1,13 +1,18 @@
 /**
- * Exports the stored items as a file, and imports the items of another file. A notification says what was added and what could not be read.
+ * Exports the stored items as a file, and imports the items of other files. A notification says what was added and what could not be read.
  */
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
-import { FileInput } from '../../../ui/inputs/FileInput';
+import { FilesInput } from '../../../ui/inputs/FilesInput';
 import { FileTooLargeError, readTextFile } from '../../../ui/readTextFile';
 import { saveFile } from '../../../ui/saveFile';
+import { isHiddenPath } from '../folder/isHiddenPath';
+import type { NamedText } from './queryCollectionFile';
+
+/** Maximum number of files that are read at once. */
+const MOST_FILES = 5000;
 
 /** Props of `FileButtons`. */
 export interface FileButtonsProps {
@@ -16,33 +21,49 @@ export interface FileButtonsProps {
   /** True if there is nothing to export. */
   disabled: boolean;
   exported: () => Promise<string>;
-  /** Rejects if the file has another format. */
-  accept: (text: string, fileName: string) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
-  /** Accepted file extensions. Default: JSON. */
-  types?: string;
+  /** Rejects if the files have another format. */
+  accept: (files: readonly NamedText[]) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
+  /** Accepted file extensions, besides `.json`. */
+  types?: readonly string[];
+  /** Several files, and whole folders, can be imported. */
+  several?: boolean;
   /** The message if `accept` rejects. */
   broken: string;
 }
 
-export function FileButtons({ name, disabled, exported, accept, types = '', broken }: FileButtonsProps): ReactNode {
+export function FileButtons({
+  name,
+  disabled,
+  exported,
+  accept,
+  types = [],
+  several = false,
+  broken,
+}: FileButtonsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
-  const take = async (file: File): Promise<void> => {
+  const folderPicker = useRef<HTMLInputElement>(null);
+  const take = async (chosen: readonly File[]): Promise<void> => {
+    const files = chosen.filter(file => !isHiddenPath(pathOf(file))).slice(0, MOST_FILES);
+    const [top = '', ...inner] = pathOf(files[0]).split('/');
+    const isFolder = inner.length > 0;
+    const name = isFolder || files.length < 2 ? top : formats.list([top, '…']);
     try {
-      const { added, left, leftNames = [] } = await accept(await readTextFile(file), file.name);
+      const { added, left, leftNames = [] } = await accept(await textsOf(isFolder ? files.filter(isKnown) : files));
       const names = formats.list(left > leftNames.length ? [...leftNames, '…'] : [...leftNames]);
       if (left > 0 && leftNames.length > 0)
-        announce.note({ text: text('query.importedNamed', { added, left, file: file.name, names }), tone: 'danger' });
+        announce.note({ text: text('query.importedNamed', { added, left, file: name, names }), tone: 'danger' });
       else if (left === 0) announce.note({ text: text('query.historyImported', { count: added }) });
-      else announce.note({ text: text('query.importedPart', { added, left, file: file.name }), tone: 'danger' });
+      else announce.note({ text: text('query.importedPart', { added, left, file: name }), tone: 'danger' });
     } catch (error) {
       const isTooLarge = error instanceof FileTooLargeError;
       const problem = isTooLarge ? text('query.fileTooLarge', { size: formats.bytes(error.limit) }) : broken;
-      announce.note({ text: text('query.importRefused', { file: file.name, problem }), tone: 'danger' });
+      announce.note({ text: text('query.importRefused', { file: name, problem }), tone: 'danger' });
     }
   };
+  const isKnown = ({ name }: File): boolean => ['.json', ...types].some(type => name.toLowerCase().endsWith(type));
   return (
     <>
       <Button
@@ -56,12 +77,31 @@ export function FileButtons({ name, disabled, exported, accept, types = '', brok
       <Button kind="quiet" icon="upload" onClick={() => picker.current?.click()}>
         {text('query.historyImport')}
       </Button>
-      <FileInput
+      <FilesInput
         ref={picker}
-        accept={`.json,application/json${types}`}
+        accept={['.json', 'application/json', ...types].join(',')}
         label={text('query.historyImport')}
-        onFile={file => void take(file)}
+        multiple={several}
+        onFiles={files => void take(files)}
       />
+      {several ? (
+        <>
+          <Button kind="quiet" icon="upload" onClick={() => folderPicker.current?.click()}>
+            {text('query.folderOpen')}
+          </Button>
+          <FilesInput ref={folderPicker} folder label={text('query.folderOpen')} onFiles={files => void take(files)} />
+        </>
+      ) : null}
     </>
   );
+}
+
+/** The path of a file in the chosen folder, otherwise its name. */
+const pathOf = (file: File | undefined): string => file?.webkitRelativePath || (file?.name ?? '');
+
+/** Reads files; those of a folder are named by their paths. */
+async function textsOf(files: readonly File[]): Promise<NamedText[]> {
+  const texts: NamedText[] = [];
+  for (const file of files) texts.push({ name: pathOf(file), text: await readTextFile(file) });
+  return texts;
 }

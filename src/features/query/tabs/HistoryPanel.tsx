@@ -71,7 +71,7 @@ export function HistoryPanel({ session, onOpen }: HistoryPanelProps): ReactNode 
           name={`${session.connection.name}-queries.json`}
           disabled={!all?.length}
           exported={history.exported}
-          accept={history.accept}
+          accept={([file]) => history.accept(file?.text ?? '')}
           broken={text('query.historyBroken')}
         />
         <Button kind="quiet" icon="trash" disabled={!all?.some(entry => !entry.favourite)} onClick={() => void history.clear()}>

@@ -1,27 +1,33 @@
 /**
- * Imports collections of other programs: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 1 and 2, Bruno (its export and `.bru`
- * files, OpenCollection as YAML), Hoppscotch; and single `.graphql` files. Only operations are imported; other entries are reported by
- * name, without guessing what they are.
+ * Imports collections of other programs: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 1 and 2, Bruno (its export and
+ * OpenCollection as YAML; `.bru` files: bruFile.ts), Hoppscotch. Only operations are imported, with their folders and headers; other
+ * entries are reported by name, without guessing what they are.
  */
 import { ownValues } from '../../../lib/ownValues';
-import { readOperationFile } from '../../../session/operations/operationFile';
+import {
+  entryOf,
+  entryOfBody,
+  type ForeignEntry,
+  type ForeignHeader,
+  headersOf,
+  listOf,
+  nameOf,
+  type Parts,
+  UNNAMED,
+  withHeaders,
+} from './foreignEntry';
 
-/** An entry of a collection, as untrusted as the file. `left` is the name of an entry that is not a readable operation. */
-export type ForeignEntry =
-  | { name: unknown; query: unknown; variables: unknown; operation: unknown; left?: undefined }
-  | { left: string };
-
-/** A collection in a file. */
+/** A collection in a file. `holds`: the file is a single request, or the settings of the folder that it is in. */
 export interface ForeignCollection {
   name: unknown;
   entries: ForeignEntry[];
+  holds?: 'request' | 'settings';
+  /** Sent with all requests of the folder. */
+  headers?: readonly ForeignHeader[];
 }
-
-type Parts = ReadonlyMap<string, unknown>;
 
 const MOST_DEPTH = 50;
 const MOST_ENTRIES = 20_000;
-const UNNAMED = '…';
 
 /** Converts the parsed value of a file; null if its format is unknown. */
 export function foreignCollections(value: unknown): ForeignCollection[] | null {
@@ -47,60 +53,96 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
   const postmanFile = ownValues(file.get('collection')) ?? file;
   if (Array.isArray(postmanFile.get('item')) && ownValues(postmanFile.get('info')))
     return [tree(postmanFile, postman, '', ownValues(postmanFile.get('info'))?.get('name'))];
-  if (file.get('_type') === 'export' && Array.isArray(file.get('resources'))) return insomnia4(listOf(file.get('resources')));
-  if (INSOMNIA_5.test(String(file.get('type'))) && Array.isArray(file.get('collection'))) return [tree(file, insomnia5, 'name')];
+  if (file.get('_type') === 'export' && Array.isArray(file.get('resources')))
+    return insomnia4(listOf(inBraces(file.get('resources'), INSOMNIA_VARIABLE)));
+  if (INSOMNIA_5.test(String(file.get('type'))) && Array.isArray(file.get('collection')))
+    return [tree(ownValues(inBraces(value, INSOMNIA_VARIABLE)) ?? file, insomnia5, 'name')];
   if (hasRequests(file)) return [requests(file)];
   return brunoValue(file);
 }
 
+/** Writes the template variables of another program as Oriel does: `{{name}}`. */
+const inBraces = (value: unknown, variable: RegExp): unknown =>
+  JSON.parse(JSON.stringify(value).replace(variable, '{{$1}}')) as unknown;
+
+const INSOMNIA_VARIABLE = /\{\{ {0,8}_\.([\w.$-]{1,100}) {0,8}\}\}/g;
+const HOPPSCOTCH_VARIABLE = /<<([\w.$-]{1,100})>>/g;
 const INSOMNIA_5 = /^(?:collection|spec)\.insomnia/;
 
-/** The content of a node: an entry, child nodes, or both. */
+/** The content of a node: an entry, child nodes, or both. `headers` are sent with all requests in it. */
 interface Branch {
   entry?: ForeignEntry;
   inner?: readonly unknown[];
+  headers?: readonly ForeignHeader[];
+}
+
+/** The place of a node: the names of the folders around it, and their headers. */
+interface Place {
+  folder: readonly string[];
+  headers: readonly ForeignHeader[];
 }
 
 /** Returns all entries of a tree in order, at any depth; entries beyond the limits are reported as `left`. */
 function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name: unknown = root.get(nameKey)): ForeignCollection {
   const entries: ForeignEntry[] = [];
-  const visit = (node: unknown, depth: number): void => {
+  const visit = (node: unknown, depth: number, place: Place): void => {
     const parts = ownValues(node);
     if (!parts || depth > MOST_DEPTH || entries.length >= MOST_ENTRIES) {
       entries.push({ left: String(parts?.get('name') ?? UNNAMED) });
       return;
     }
-    const { entry, inner } = read(parts);
-    if (entry) entries.push(entry);
-    for (const each of inner ?? []) visit(each, depth + 1);
+    const { entry, inner, headers = [] } = read(parts);
+    if (entry) entries.push(placed(entry, place));
+    if (!inner) return;
+    const own = depth === 0 ? [] : [nameOf(parts.get('title') ?? brunoName(parts))];
+    const within = { folder: [...place.folder, ...own], headers: [...place.headers, ...headers] };
+    for (const each of inner) visit(each, depth + 1, within);
   };
-  visit(Object.fromEntries(root), 0);
+  visit(Object.fromEntries(root), 0, { folder: [], headers: [] });
   return { name, entries };
+}
+
+/** Puts an entry in its folder. Its own headers replace those of the folder. */
+export function placed(entry: ForeignEntry, { folder, headers }: Place): ForeignEntry {
+  if (!('query' in entry)) return entry;
+  const own = entry.headers ?? [];
+  const inherited = headers.filter(({ name }) => !own.some(header => header.name.toLowerCase() === name.toLowerCase()));
+  return { ...entry, folder: [...folder, ...(entry.folder ?? [])], headers: [...inherited, ...own] };
 }
 
 function graphiql(value: unknown): ForeignCollection {
   const collection = ownValues(value);
   const entries = listOf(collection?.get('items')).map((each): ForeignEntry => {
     const item = ownValues(each);
-    return item ? entryOf(item.get('name'), item.get('query'), item.get('variables')) : { left: UNNAMED };
+    if (!item) return { left: UNNAMED };
+    const entry = entryOf(item.get('name'), item.get('query'), item.get('variables'), item.get('operationName'));
+    return withHeaders(entry, item.get('headers'));
   });
   return { name: collection?.get('name'), entries };
 }
 
 function altair(node: Parts): Branch {
-  if (Array.isArray(node.get('queries'))) return { inner: [...listOf(node.get('queries')), ...listOf(node.get('collections'))] };
+  const headers = headersOf(node.get('headers'));
+  if (Array.isArray(node.get('queries')))
+    return { inner: [...listOf(node.get('queries')), ...listOf(node.get('collections'))], headers };
   return { entry: altairQuery(node) };
 }
 
-const altairQuery = (node: Parts): ForeignEntry => entryOf(node.get('windowName'), node.get('query'), node.get('variables'));
+function altairQuery(node: Parts): ForeignEntry {
+  const entry = entryOf(node.get('windowName'), node.get('query'), node.get('variables'), node.get('selectedOperation'));
+  return withHeaders(entry, node.get('headers'));
+}
 
 function postman(node: Parts): Branch {
   if (Array.isArray(node.get('item'))) return { inner: listOf(node.get('item')) };
   const name = node.get('name');
-  const body = ownValues(ownValues(node.get('request'))?.get('body'));
+  const request = ownValues(node.get('request'));
+  const body = ownValues(request?.get('body'));
   const graphql = ownValues(body?.get('graphql'));
-  if (graphql) return { entry: entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName')) };
-  return { entry: entryOfBody(name, body?.get('raw')) };
+  const entry = graphql
+    ? entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'))
+    : entryOfBody(name, body?.get('raw') ?? body?.get('formdata'));
+  return { entry: withHeaders(entry, request?.get('header')) };
 }
 
 /** Resources are a flat list in which each names its parent. Each workspace becomes a collection. */
@@ -109,32 +151,37 @@ function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
   const byId = new Map(
     all.flatMap(each => (each && typeof each.get('_id') === 'string' ? [[each.get('_id'), each] as const] : [])),
   );
-  const workspaceOf = (node: Parts): Parts | null => {
-    let now: Parts | undefined = node;
-    for (let depth = 0; now && depth < MOST_DEPTH; depth++) {
-      if (now.get('_type') === 'workspace') return now;
-      now = byId.get(now.get('parentId'));
-    }
-    return null;
-  };
   const collections = new Map<Parts | null, ForeignCollection>();
   for (const each of all) {
     const kind = each?.get('_type');
     if (!each || typeof kind !== 'string' || !/request$/.test(kind)) continue;
-    const workspace = workspaceOf(each);
+    const around: Parts[] = [];
+    for (let now = byId.get(each.get('parentId')); now && around.length < MOST_DEPTH; now = byId.get(now.get('parentId')))
+      around.unshift(now);
+    const workspace = around.find(parts => parts.get('_type') === 'workspace') ?? null;
+    const groups = around.filter(parts => parts.get('_type') === 'request_group');
     const collection = collections.get(workspace) ?? { name: workspace?.get('name') ?? 'Insomnia', entries: [] };
     collections.set(workspace, collection);
-    collection.entries.push(entryOfBody(each.get('name'), ownValues(each.get('body'))?.get('text')));
+    const place = {
+      folder: groups.map(group => nameOf(group.get('name'))),
+      headers: groups.flatMap(group => headersOf(group.get('headers'))),
+    };
+    collection.entries.push(placed(insomniaEntry(each), place));
   }
   return [...collections.values()];
 }
 
+function insomniaEntry(node: Parts): ForeignEntry {
+  const body = ownValues(node.get('body'));
+  return withHeaders(entryOfBody(node.get('name'), body?.get('text') ?? body?.get('params')), node.get('headers'));
+}
+
 function insomnia5(node: Parts): Branch {
   const inner = node.get('children') ?? node.get('collection');
-  if (Array.isArray(inner)) return { inner };
+  if (Array.isArray(inner)) return { inner, headers: headersOf(node.get('headers')) };
   // An empty folder.
   if (node.get('url') === undefined && node.get('body') === undefined) return {};
-  return { entry: entryOfBody(node.get('name'), ownValues(node.get('body'))?.get('text')) };
+  return { entry: insomniaEntry(node) };
 }
 
 /** Converts a Bruno export, an OpenCollection (https://spec.opencollection.com), or a single request of one. */
@@ -143,11 +190,20 @@ function brunoValue(file: Parts): ForeignCollection[] | null {
   if (typeof name !== 'string') return null;
   if (Array.isArray(file.get('items')) || typeof file.get('opencollection') === 'string')
     return [tree(file, bruno, 'name', name)];
-  return brunoRequest(file) ? [{ name: 'Bruno', entries: [brunoEntry(file)] }] : null;
+  // The settings of a folder or a collection.
+  const isSettings = ownValues(file.get('info'))?.get('type') === 'folder' || file.get('type') === 'collection';
+  if (isSettings) return [{ name, entries: [], holds: 'settings', headers: brunoHeaders(file) }];
+  return brunoRequest(file) ? [{ name: 'Bruno', entries: [brunoEntry(file)], holds: 'request' }] : null;
 }
 
 const bruno = (node: Parts): Branch =>
-  Array.isArray(node.get('items')) ? { inner: listOf(node.get('items')) } : { entry: brunoEntry(node) };
+  Array.isArray(node.get('items'))
+    ? { inner: listOf(node.get('items')), headers: brunoHeaders(node) }
+    : { entry: brunoEntry(node) };
+
+/** The headers of a folder or a collection: in `root` of an export, and in OpenCollection beside its name. */
+const brunoHeaders = (node: Parts): readonly ForeignHeader[] =>
+  headersOf(ownValues((ownValues(node.get('root')) ?? node).get('request'))?.get('headers'));
 
 const brunoName = (node: Parts): unknown => node.get('name') ?? ownValues(node.get('info'))?.get('name');
 
@@ -159,23 +215,37 @@ const brunoRequest = (node: Parts): Parts | null =>
 
 function brunoEntry(node: Parts): ForeignEntry {
   const name = brunoName(node);
-  const bodyPart = brunoRequest(node)?.get('body');
+  const request = brunoRequest(node);
+  const bodyPart = request?.get('body');
   // There can be several bodies, one of which is selected.
   const several = listOf(bodyPart).map(ownValues);
   const chosen = several.find(each => each?.get('selected') === true) ?? several[0];
   const body = ownValues(chosen ? chosen.get('body') : bodyPart);
   const graphql = ownValues(body?.get('graphql')) ?? body;
-  if (typeof graphql?.get('query') === 'string') return entryOf(name, graphql.get('query'), graphql.get('variables'));
-  return entryOfBody(name, body?.get('json') ?? body?.get('data'));
+  const entry =
+    typeof graphql?.get('query') === 'string'
+      ? entryOf(name, graphql.get('query'), graphql.get('variables'))
+      : entryOfBody(name, body?.get('json') ?? body?.get('data') ?? body?.get('multipartForm'));
+  return withHeaders(entry, request?.get('headers'));
 }
 
 /** Matches Hoppscotch collections and Postman 1, in which all requests are in one list, beside folders that only refer to theirs. */
 const hasRequests = (node: Parts): boolean => Array.isArray(node.get('requests')) && Array.isArray(node.get('folders'));
 
-function requests(root: Parts): ForeignCollection {
+function requests(file: Parts): ForeignCollection {
+  const root = ownValues(inBraces(Object.fromEntries(file), HOPPSCOTCH_VARIABLE)) ?? file;
+  // The folders of Postman 1, which requests refer to.
+  const folders = new Map(listOf(root.get('folders')).map(each => [ownValues(each)?.get('id'), ownValues(each)] as const));
   const read = (node: Parts): Branch => {
-    if (Array.isArray(node.get('requests'))) return { inner: [...listOf(node.get('requests')), ...listOf(node.get('folders'))] };
-    return Array.isArray(node.get('order')) ? {} : { entry: requestEntry(node) };
+    if (Array.isArray(node.get('requests')))
+      return {
+        inner: [...listOf(node.get('requests')), ...listOf(node.get('folders'))],
+        headers: headersOf(node.get('headers')),
+      };
+    if (Array.isArray(node.get('order'))) return {};
+    const entry = requestEntry(node);
+    const folder = typeof node.get('folder') === 'string' ? folders.get(node.get('folder')) : null;
+    return { entry: folder ? placed(entry, { folder: [nameOf(folder.get('name'))], headers: [] }) : entry };
   };
   return tree(root, read, 'name');
 }
@@ -183,70 +253,10 @@ function requests(root: Parts): ForeignCollection {
 function requestEntry(node: Parts): ForeignEntry {
   const name = node.get('name');
   const graphql = ownValues(node.get('graphqlModeData')) ?? node;
-  if (typeof graphql.get('query') === 'string')
-    return entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'));
-  return entryOfBody(name, node.get('rawModeData') ?? ownValues(node.get('body'))?.get('body'));
-}
-
-/** Parses a `.bru` file: blocks in braces, each closed by a brace at the start of a line. Returns null for other texts. */
-export function brunoFile(text: string): ForeignCollection | null {
-  const blocks = new Map<string, string>();
-  let block: { name: string; lines: string[] } | null = null;
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    if (block && line.startsWith('}')) {
-      blocks.set(block.name, block.lines.join('\n'));
-      block = null;
-    } else if (block) block.lines.push(line.replace(/^ {2}/, ''));
-    else {
-      const [, name] = /^([a-z][a-z:-]{0,60})[ \t]{0,8}\{[ \t]{0,8}$/.exec(line) ?? [];
-      if (name !== undefined) block = { name, lines: [] };
-    }
-  }
-  const meta = blocks.get('meta');
-  if (meta === undefined) return null;
-  const [, name = ''] = /^name:[ \t]{0,8}(.*)$/m.exec(meta) ?? [];
-  const query = blocks.get('body:graphql');
+  const body = node.get('rawModeData') ?? ownValues(node.get('body'))?.get('body') ?? node.get('data');
   const entry =
-    query === undefined
-      ? entryOfBody(name.trim(), blocks.get('body:json'))
-      : entryOf(name.trim(), query, blocks.get('body:graphql:vars') ?? '');
-  return { name: 'Bruno', entries: [entry] };
+    typeof graphql.get('query') === 'string'
+      ? entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName'))
+      : entryOfBody(name, body);
+  return withHeaders(entry, node.get('headerData') ?? node.get('headers'));
 }
-
-/** Converts a `.graphql` file; its head is parsed as in a folder of operations. */
-export function operationEntry(text: string, name: string): ForeignEntry {
-  const { query, variables, operation } = readOperationFile(text);
-  return entryOf(name, query, variables, operation);
-}
-
-/** Converts a body that is JSON (`{"query": …}`) or the document itself. */
-function entryOfBody(name: unknown, text: unknown): ForeignEntry {
-  if (typeof text !== 'string') return { left: nameOf(name) };
-  if (DOCUMENT.test(text)) {
-    const isJson = ownValues(jsonOf(text)) !== null;
-    if (!isJson && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
-  }
-  const body = ownValues(jsonOf(text));
-  if (body) return entryOf(name, body.get('query'), body.get('variables'), body.get('operationName'));
-  // Template variables of the other program can be in it without quotes, so that it is not valid JSON.
-  const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
-  return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
-}
-
-const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#)/;
-
-function entryOf(name: unknown, query: unknown, variables: unknown, operation: unknown = null): ForeignEntry {
-  return typeof query === 'string' && query.trim() !== '' ? { name, query, variables, operation } : { left: nameOf(name) };
-}
-
-const nameOf = (name: unknown): string => (typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : UNNAMED);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

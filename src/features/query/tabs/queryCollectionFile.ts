@@ -3,7 +3,11 @@
  * operations are reported by name; values that are secret by their names are left out.
  */
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
-import { brunoFile, type ForeignCollection, type ForeignEntry, foreignCollections, operationEntry } from './foreignCollections';
+import { isSendable } from '../run/isSendable';
+import { readBruFile } from './bruFile';
+import { type ForeignCollection, foreignCollections, placed } from './foreignCollections';
+import { type ForeignEntry, headersOf, operationEntry } from './foreignEntry';
+import { type QueryHeader, withoutSecretHeaders } from './queryTabs';
 
 /** An operation in a collection. */
 export interface SavedQuery {
@@ -13,6 +17,8 @@ export interface SavedQuery {
   readonly query: string;
   /** JSON text; empty if there is none. */
   readonly variables: string;
+  /** Secret ones without their values. */
+  readonly headers: readonly QueryHeader[];
   readonly operation: string | null;
 }
 
@@ -41,26 +47,41 @@ export function collectionFile(collections: readonly QueryCollection[]): string 
   return JSON.stringify({ format: FORMAT, version: 1, collections: bare }, null, 2);
 }
 
+/** A file to be parsed. */
+export interface NamedText {
+  /** Its name; in a folder its path, with slashes. */
+  name: string;
+  text: string;
+}
+
 /**
- * Parses a file. Its extension determines the format if the content does not.
- * @throws Error if the file contains no collections
+ * Parses a file, or the files of a folder, whose requests are in collections named by their folders. The extension of a file determines the
+ * format if the content does not.
+ * @throws Error if there are no collections
  */
-export async function readCollectionFile(text: string, fileName = ''): Promise<CollectionFile> {
+export async function readCollectionFiles(files: readonly NamedText[]): Promise<CollectionFile> {
   const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
   const leave = (name: string): void => {
     result.left += 1;
     if (name !== '…' && result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
   };
-  const value = await readValue(text, fileName);
-  for (const { name, entries } of ownCollections(value) ?? foreign(value, text, fileName)) {
-    const queries: Omit<SavedQuery, 'id'>[] = [];
+  const queriesOf = new Map<string, Omit<SavedQuery, 'id'>[]>();
+  for (const { name, entries } of await collectionsOf(files, leave)) {
+    const titleOf = (folder: readonly string[]): string => textOf([textOf(name) || '…', ...folder].join(' / '));
+    const before = queriesOf.size;
     for (const entry of entries) {
-      const query = 'query' in entry ? saved(entry.name, entry.query, entry.variables, entry.operation) : null;
-      if (query) queries.push(query);
-      else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
+      const query = 'query' in entry ? saved(entry) : null;
+      const title = titleOf(entry.folder ?? []);
+      if (query) {
+        const queries = queriesOf.get(title) ?? [];
+        queriesOf.set(title, queries);
+        queries.push(query);
+      } else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
     }
-    result.collections.push({ name: textOf(name) || '…', queries });
+    // A collection without operations.
+    if (queriesOf.size === before && !queriesOf.has(titleOf([]))) queriesOf.set(titleOf([]), []);
   }
+  result.collections = [...queriesOf].map(([name, queries]) => ({ name, queries }));
   return result;
 }
 
@@ -68,6 +89,52 @@ export async function readCollectionFile(text: string, fileName = ''): Promise<C
 const MOST_NAMED = 20;
 /** Maximum length of YAML, which takes longer to parse, in characters. */
 const LONGEST_YAML = 10_000_000;
+
+/** Returns the collections of all files. @throws Error if there are none */
+async function collectionsOf(files: readonly NamedText[], leave: (name: string) => void): Promise<ForeignCollection[]> {
+  const read: { folder: string[]; found: ForeignCollection[] }[] = [];
+  for (const { name, text } of files) {
+    const folder = name.split('/').slice(0, -1);
+    try {
+      const value = await readValue(text, name);
+      read.push({ folder, found: ownCollections(value) ?? foreign(value, text, name) });
+    } catch (error) {
+      if (files.length === 1) throw error;
+      leave(name.slice(folder.join('/').length).replace('/', ''));
+    }
+  }
+  if (read.length === 0) throw new Error('These files contain no collections');
+  const settings = new Map<string, FolderSettings>();
+  for (const { folder, found } of read)
+    for (const { holds, name, headers = [] } of found) {
+      if (holds !== 'settings') continue;
+      // A folder can have several files with settings.
+      const known = settings.get(folder.join('/'));
+      settings.set(folder.join('/'), { name: known?.name || textOf(name), headers: [...(known?.headers ?? []), ...headers] });
+    }
+  return read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings)));
+}
+
+/** The settings in the files of a folder. */
+interface FolderSettings {
+  name: string;
+  headers: readonly QueryHeader[];
+}
+
+/** Puts a single request of a folder in the collection of this folder, with the headers that its settings contain. */
+function inFolder(
+  collection: ForeignCollection,
+  folder: readonly string[],
+  settings: ReadonlyMap<string, FolderSettings>,
+): ForeignCollection[] {
+  if (collection.holds === 'settings') return [];
+  const [top] = folder;
+  if (collection.holds === undefined || top === undefined) return [collection];
+  const around = folder.map((_, at) => settings.get(folder.slice(0, at + 1).join('/')));
+  const names = folder.map((name, at) => around[at]?.name || name);
+  const place = { folder: names.slice(1), headers: around.flatMap(each => each?.headers ?? []) };
+  return [{ name: names[0], entries: collection.entries.map(entry => placed(entry, place)) }];
+}
 
 /** Parses JSON or YAML; returns undefined for other texts. */
 async function readValue(text: string, fileName: string): Promise<unknown> {
@@ -89,8 +156,8 @@ function ownCollections(value: unknown): ForeignCollection[] | null {
     const collection = objectOf(each);
     const queries = Array.isArray(collection?.queries) ? collection.queries : [];
     const entries = queries.map((query): ForeignEntry => {
-      const { name, query: text, variables, operation } = objectOf(query) ?? {};
-      return { name, query: text, variables, operation };
+      const { name, query: text, variables, operation, headers } = objectOf(query) ?? {};
+      return { name, query: text, variables, operation, headers: headersOf(headers) };
     });
     return collection ? { name: collection.name, entries } : { name: '', entries: [{ left: '…' }] };
   });
@@ -98,26 +165,50 @@ function ownCollections(value: unknown): ForeignCollection[] | null {
 
 function foreign(value: unknown, text: string, fileName: string): ForeignCollection[] {
   const [, stem = ''] = /([^/\\]{1,200})\.(?:graphql|gql)$/i.exec(fileName) ?? [];
-  const found =
+  const found: ForeignCollection[] | null =
     stem === ''
-      ? (foreignCollections(value) ?? asList(brunoFile(text)))
-      : [{ name: 'GraphQL', entries: [operationEntry(text, stem)] }];
+      ? (foreignCollections(value) ?? bruCollection(text))
+      : [{ name: 'GraphQL', entries: [operationEntry(text, stem)], holds: 'request' }];
   if (!found) throw new Error('This file contains no collections');
   return found;
 }
 
-const asList = <T>(value: T | null): T[] | null => (value === null ? null : [value]);
+function bruCollection(text: string): ForeignCollection[] | null {
+  const file = readBruFile(text);
+  if (!file) return null;
+  const { name, headers, entry } = file;
+  return [entry ? { name: 'Bruno', entries: [entry], holds: 'request' } : { name, entries: [], holds: 'settings', headers }];
+}
 
-function saved(name: unknown, query: unknown, variables: unknown, operation: unknown): Omit<SavedQuery, 'id'> | null {
+function saved({
+  name,
+  query,
+  variables,
+  operation,
+  headers = [],
+}: Exclude<ForeignEntry, { left: string }>): Omit<SavedQuery, 'id'> | null {
   if (typeof query !== 'string' || query.trim() === '') return null;
   const values = typeof variables === 'string' ? variables : objectOf(variables) ? JSON.stringify(variables, null, 2) : '';
   if (query.length + values.length > LONGEST) return null;
   return {
     name: textOf(name),
     ...withoutSecrets({ query, variables: values.trim() === '{}' ? '' : values }),
+    headers: sendableHeaders(headers),
     operation: typeof operation === 'string' ? operation : null,
   };
 }
+
+/**
+ * Returns the headers of an operation that can be sent. Oriel sends the token of the connection, and the type of the body, by itself. Of
+ * Authorization, only the name is kept.
+ */
+const sendableHeaders = (headers: readonly QueryHeader[]): QueryHeader[] =>
+  withoutSecretHeaders(headers)
+    .filter(({ name, value }) => isSendable({ name, value }) && value.length <= LONGEST_HEADER && !/^content-type$/i.test(name))
+    .map(({ name, value }) => ({ name, value: /^authorization$/i.test(name) ? '' : value }));
+
+/** Maximum length of the value of a header, in characters. */
+const LONGEST_HEADER = 10_000;
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : '';

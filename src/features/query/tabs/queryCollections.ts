@@ -7,8 +7,14 @@ import type { Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import { keptDocument } from '../../../session/history/keptDocument';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
-import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
-import type { QueryContent } from './queryTabs';
+import {
+  collectionFile,
+  type NamedText,
+  type QueryCollection,
+  readCollectionFiles,
+  type SavedQuery,
+} from './queryCollectionFile';
+import { isQueryHeader, type QueryContent, withoutSecretHeaders } from './queryTabs';
 
 /** The collections as state: null until they are loaded. */
 export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {
@@ -22,7 +28,7 @@ export interface QueryCollections extends Readable<readonly QueryCollection[] | 
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Appends an operation to a collection; one with the same text is replaced. */
-  save(collection: string, name: string, content: Pick<QueryContent, 'query' | 'variables' | 'operation'>): Promise<void>;
+  save(collection: string, name: string, content: QueryContent): Promise<void>;
   renameQuery(id: string, name: string): Promise<void>;
   removeQuery(id: string): Promise<void>;
   /** Restores a previous state. */
@@ -30,11 +36,11 @@ export interface QueryCollections extends Readable<readonly QueryCollection[] | 
   /** Returns all collections as the text of a file. */
   exported(): Promise<string>;
   /**
-   * Adds the content of a file (queryCollectionFile.ts).
+   * Adds the content of a file, or of a folder (queryCollectionFile.ts).
    * @returns the number of new operations, and the number of entries that could not be read
-   * @throws Error if the file has another format; then nothing is changed
+   * @throws Error if it has another format; then nothing is changed
    */
-  accept(text: string, fileName?: string): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
+  accept(files: readonly NamedText[]): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
   dispose(): void;
 }
 
@@ -69,7 +75,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
         all.map(each => {
           if (each.id !== collection) return each;
           const { query, variables, operation } = withoutSecrets(content);
-          const made = { id: freeId(all), name, query, variables, operation };
+          const made = { id: freeId(all), name, query, variables, headers: withoutSecretHeaders(content.headers), operation };
           const same = each.queries.find(query => isSame(query, made));
           const queries = each.queries.map(query => (query === same ? { ...made, id: query.id } : query));
           return { ...each, queries: same ? queries : [...queries, made] };
@@ -82,8 +88,8 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
       await state.refresh();
       return collectionFile(state.get() ?? []);
     },
-    async accept(text, fileName) {
-      const file = await readCollectionFile(text, fileName);
+    async accept(files) {
+      const file = await readCollectionFiles(files);
       let added = 0;
       await change(all => {
         let next = all;
@@ -108,7 +114,8 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
 }
 
 function isSame(a: Omit<SavedQuery, 'id'>, b: Omit<SavedQuery, 'id'>): boolean {
-  return a.query === b.query && a.variables === b.variables && a.operation === b.operation && a.name === b.name;
+  const isSameText = a.query === b.query && a.variables === b.variables && a.operation === b.operation && a.name === b.name;
+  return isSameText && JSON.stringify(a.headers) === JSON.stringify(b.headers);
 }
 
 function freeId(collections: readonly QueryCollection[]): string {
@@ -121,13 +128,14 @@ function readCollections(stored: unknown): QueryCollection[] {
   return stored.flatMap(each => {
     const { id, name, queries } = (each ?? {}) as Record<string, unknown>;
     if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(queries)) return [];
-    return [{ id, name, queries: queries.filter(isSavedQuery) }];
+    return [{ id, name, queries: queries.flatMap(readSavedQuery) }];
   });
 }
 
-function isSavedQuery(value: unknown): value is SavedQuery {
-  const { id, name, query, variables, operation } = (value ?? {}) as Record<string, unknown>;
-  return (
-    [id, name, query, variables].every(text => typeof text === 'string') && (operation === null || typeof operation === 'string')
-  );
+function readSavedQuery(value: unknown): SavedQuery[] {
+  const { id, name, query, variables, operation, headers } = (value ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof query !== 'string' || typeof variables !== 'string') return [];
+  // Operations that were stored without headers have none.
+  const lines = Array.isArray(headers) ? headers.filter(isQueryHeader) : [];
+  return [{ id, name, query, variables, headers: lines, operation: typeof operation === 'string' ? operation : null }];
 }

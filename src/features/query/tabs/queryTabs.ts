@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../../../lib/clock';
 import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import { isVariableAlone } from '../../../transport/secrets/commentLines';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 
 /** A header that is sent with the operations of one tab. */
@@ -188,19 +189,28 @@ function readTab(stored: unknown): QueryTab | null {
     id,
     query,
     variables,
-    headers: lines.filter(
-      (line): line is QueryHeader => typeof line?.name === 'string' && typeof (line as QueryHeader).value === 'string',
-    ),
+    headers: lines.filter(isQueryHeader),
     operation: typeof operation === 'string' ? operation : null,
   };
+}
+
+/** Validates a stored header. */
+export function isQueryHeader(line: unknown): line is QueryHeader {
+  const { name, value } = (line ?? {}) as Record<string, unknown>;
+  return typeof name === 'string' && typeof value === 'string';
 }
 
 /** Returns a tab without secrets, for storage. */
 function publicTab(tab: QueryTab): QueryTab {
   return {
     ...withoutSecrets(tab),
-    headers: tab.headers.map(({ name, value }) => ({ name, value: isSecretHeader(name) ? '' : value })),
+    headers: withoutSecretHeaders(tab.headers),
   };
+}
+
+/** Returns headers without secret values. A variable of the environment is none. */
+export function withoutSecretHeaders(headers: readonly QueryHeader[]): QueryHeader[] {
+  return headers.map(({ name, value }) => ({ name, value: isSecretHeader(name) && !isVariableAlone(value) ? '' : value }));
 }
 
 /** Compares two documents, ignoring whitespace and secrets that a URL leaves out. */
@@ -209,9 +219,11 @@ function isSameText(a: QueryContent, b: QueryContent): boolean {
   return squeezed(one.query) === squeezed(other.query) && squeezed(one.variables) === squeezed(other.variables);
 }
 
-/** Returns true if the tab has all wanted headers. A link has none. */
+/** Returns true if the tab has all wanted headers. A link has none, and secret headers are stored without their values. */
 function holdsHeaders(tab: QueryContent, wanted: QueryContent): boolean {
-  return wanted.headers.every(({ name, value }) => tab.headers.some(header => header.name === name && header.value === value));
+  return wanted.headers.every(({ name, value }) =>
+    tab.headers.some(header => header.name === name && (header.value === value || (value === '' && isSecretHeader(name)))),
+  );
 }
 
 /** Returns the tokens of a document or JSON text without whitespace; strings and comments are unchanged. */

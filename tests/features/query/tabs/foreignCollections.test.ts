@@ -1,7 +1,9 @@
 /** Collections as other programs write them. */
 
-import { readCollectionFile } from '../../../../src/features/query/tabs/queryCollectionFile';
+import { readCollectionFiles } from '../../../../src/features/query/tabs/queryCollectionFile';
 import fc from '../../../support/fastCheck';
+
+const readCollectionFile = (text: string, name = 'a.json') => readCollectionFiles([{ name, text }]);
 
 const QUERY = 'query Ships($first: Int) { ships(first: $first) { id } }';
 const VARIABLES = '{"first": 3}';
@@ -45,7 +47,11 @@ it('Altair, with collections within collections', async () => {
     queries: [query('A')],
     collections: [{ title: 'Inner', queries: [query('B')], collections: [{ title: 'Innermost', queries: [query('C')] }] }],
   });
-  expect(found.collections).toEqual([['Port', ['A', 'B', 'C']]]);
+  expect(found.collections).toEqual([
+    ['Port', ['A']],
+    ['Port / Inner', ['B']],
+    ['Port / Inner / Innermost', ['C']],
+  ]);
   expect((await names({ ...query('Alone') })).collections).toEqual([['Alone', ['Alone']]]);
 });
 
@@ -74,7 +80,13 @@ it('Insomnia 4, where a body is JSON in a text, and may hold its own variables',
       { _id: 'e', _type: 'environment', parentId: 'w', name: 'Base', data: { token: 'x' } },
     ],
   });
-  expect(found).toMatchObject({ collections: [['Port', ['Ships', 'Odd']]], left: ['REST'] });
+  expect(found).toMatchObject({
+    collections: [
+      ['Port / Folder', ['Ships']],
+      ['Port', ['Odd']],
+    ],
+    left: ['REST'],
+  });
   expect(found.queries[0]).toMatchObject({ variables: '{\n  "first": 3\n}', operation: 'Ships' });
 });
 
@@ -94,7 +106,7 @@ collection:
         url: http://localhost/rest
         method: GET
 `;
-  expect(await names(text, 'a.yaml')).toMatchObject({ collections: [['Port', ['Ships']]], left: ['REST'] });
+  expect(await names(text, 'a.yaml')).toMatchObject({ collections: [['Port / Folder', ['Ships']]], left: ['REST'] });
 });
 
 it('YAML that would expand without limit is refused', async () => {
@@ -120,7 +132,13 @@ it('Postman, also where the body is written as JSON', async () => {
       { name: 'REST', request: { method: 'GET' } },
     ],
   });
-  expect(found).toMatchObject({ collections: [['Port', ['A', 'B']]], left: ['REST'] });
+  expect(found).toMatchObject({
+    collections: [
+      ['Port / Folder', ['A']],
+      ['Port', ['B']],
+    ],
+    left: ['REST'],
+  });
 });
 
 it('Bruno: its export, and a file of it', async () => {
@@ -133,7 +151,7 @@ it('Bruno: its export, and a file of it', async () => {
       { type: 'http', name: 'REST', request: { body: { mode: 'none' } } },
     ],
   });
-  expect(found).toMatchObject({ collections: [['Port', ['A']]], left: ['REST'] });
+  expect(found).toMatchObject({ collections: [['Port / Folder', ['A']]], left: ['REST'] });
   const bru = `meta {\n  name: Ships of the port\n  type: graphql\n  seq: 1\n}\n\nbody:graphql {\n  query Ships {\n    ships { id }\n  }\n}\n\nbody:graphql:vars {\n  {\n    "first": 3\n  }\n}\n`;
   const file = await names(bru, 'Ships.bru');
   expect(file.queries[0]).toMatchObject({
@@ -151,7 +169,13 @@ it('Hoppscotch, one collection and several, with folders', async () => {
     folders: [{ v: 2, name: 'Folder', folders: [], requests: [request('B')] }],
     requests: [request('A'), { v: '1', name: 'REST', method: 'GET' }],
   };
-  const wanted = { collections: [['Port', ['A', 'B']]], left: ['REST'] };
+  const wanted = {
+    collections: [
+      ['Port', ['A']],
+      ['Port / Folder', ['B']],
+    ],
+    left: ['REST'],
+  };
   expect(await names(collection)).toMatchObject(wanted);
   expect(await names([collection])).toMatchObject(wanted);
 });
@@ -190,7 +214,13 @@ describe('Postman', () => {
       { id: 'r', name: 'REST', url: 'http://localhost/rest', dataMode: 'params', data: [] },
     ],
   };
-  const wanted = { collections: [['Port', ['A', 'B']]], left: ['REST'] };
+  const wanted = {
+    collections: [
+      ['Port', ['A']],
+      ['Port / Folder', ['B']],
+    ],
+    left: ['REST'],
+  };
   it('1, as a collection and as an export of all data', async () => {
     const found = await names(older);
     expect(found).toMatchObject(wanted);
@@ -241,8 +271,14 @@ ${more}`;
     const folder = `info: { name: Folder, type: folder }\nitems:\n${inItem(graphql('B'), 2)}`;
     const text = `opencollection: 1.0.0\ninfo:\n  name: Port\nitems:\n${[graphql('A'), folder, feed, several, json, rest].map(each => inItem(each, 2)).join('')}bundled: true\n`;
     const found = await names(text, 'port.yml');
-    expect(found).toMatchObject({ collections: [['Port', ['A', 'B', 'Ticks', 'Several', 'Json']]], left: ['REST'] });
-    expect(found.queries.map(({ query }) => query).slice(2)).toEqual(['subscription { tick }', '{ b }', '{ c }']);
+    expect(found).toMatchObject({
+      collections: [
+        ['Port', ['A', 'Ticks', 'Several', 'Json']],
+        ['Port / Folder', ['B']],
+      ],
+      left: ['REST'],
+    });
+    expect(found.queries.map(({ query }) => query).slice(1, 4)).toEqual(['subscription { tick }', '{ b }', '{ c }']);
   });
 
   it('before: bodies of JSON that hold an operation', async () => {

@@ -3,7 +3,7 @@
 import { createQueryCollections } from '../../../../src/features/query/tabs/queryCollections';
 import { memoryDocumentStore } from '../../../../src/lib/documentStore';
 
-const CONTENT = { query: 'query Ships { ships { id } }', variables: '{"first": 3}', operation: 'Ships' };
+const CONTENT = { query: 'query Ships { ships { id } }', variables: '{"first": 3}', operation: 'Ships', headers: [] };
 
 const filled = async () => {
   const documents = memoryDocumentStore();
@@ -21,6 +21,7 @@ it('saved operations are stored without secrets', async () => {
     query: 'mutation { signIn(password: "hunter2") }',
     variables: '{"token":"abc"}',
     operation: null,
+    headers: [],
   });
   const again = createQueryCollections(documents, 'k');
   await again.exported();
@@ -47,9 +48,9 @@ it('a file brings the same to another browser, once', async () => {
   const { collections } = await filled();
   const file = await collections.exported();
   const { collections: other } = await filled();
-  expect(await other.accept(file)).toMatchObject({ added: 0, left: 0 });
+  expect(await other.accept([{ name: 'a.json', text: file }])).toMatchObject({ added: 0, left: 0 });
   const fresh = createQueryCollections(memoryDocumentStore(), 'k');
-  expect(await fresh.accept(file)).toMatchObject({ added: 1, left: 0 });
+  expect(await fresh.accept([{ name: 'a.json', text: file }])).toMatchObject({ added: 1, left: 0 });
   expect(fresh.get()?.[0]?.queries[0]).toMatchObject({ ...CONTENT, name: 'All ships' });
 });
 
@@ -76,11 +77,11 @@ it('collections of Altair and Postman are read', async () => {
       { name: 'Not GraphQL', request: { method: 'GET', url: 'http://test' } },
     ],
   };
-  expect(await fresh.accept(JSON.stringify(altair))).toMatchObject({ added: 1, left: 0 });
-  expect(await fresh.accept(JSON.stringify(postman))).toMatchObject({ added: 1, left: 1 });
+  expect(await fresh.accept([{ name: 'a.json', text: JSON.stringify(altair) }])).toMatchObject({ added: 1, left: 0 });
+  expect(await fresh.accept([{ name: 'a.json', text: JSON.stringify(postman) }])).toMatchObject({ added: 1, left: 1 });
   expect(bare(fresh)).toEqual([
     ['Port', ['Ships']],
-    ['Harbour', ['Visits']],
+    ['Harbour / Folder', ['Visits']],
   ]);
 });
 
@@ -91,7 +92,7 @@ it.each([
   ['nothing', ''],
 ])('a file that is %s is refused, and what was there stays', async (_, text) => {
   const { collections } = await filled();
-  await expect(collections.accept(text)).rejects.toThrow();
+  await expect(collections.accept([{ name: 'a.json', text: text }])).rejects.toThrow();
   expect(bare(collections)).toEqual([['Daily', ['All ships']]]);
 });
 
@@ -105,7 +106,7 @@ it('of a broken file what can be read is taken, and the rest is counted', async 
       { name: 'Daily', queries: 'x' },
     ],
   };
-  expect(await collections.accept(JSON.stringify(file))).toMatchObject({ added: 2, left: 3 });
+  expect(await collections.accept([{ name: 'a.json', text: JSON.stringify(file) }])).toMatchObject({ added: 2, left: 3 });
   expect(bare(collections)).toEqual([
     ['Daily', ['All ships']],
     ['…', ['', '']],

@@ -1,0 +1,48 @@
+/** `.bru` files of Bruno (https://docs.usebruno.com/bru-lang/overview): a request, or the settings of a folder or a collection. */
+import { entryOf, entryOfBody, type ForeignEntry, type ForeignHeader, headersOf, withHeaders } from './foreignEntry';
+
+/** A parsed file. `entry` is null for files that are not requests: those with settings of a folder, and environments. */
+export interface BruFile {
+  name: string;
+  headers: readonly ForeignHeader[];
+  entry: ForeignEntry | null;
+}
+
+/** Parses a file: blocks in braces, each closed by a brace at the start of a line. Returns null for other texts. */
+export function readBruFile(text: string): BruFile | null {
+  const blocks = new Map<string, string>();
+  let block: { name: string; lines: string[] } | null = null;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (block && line.startsWith('}')) {
+      blocks.set(block.name, block.lines.join('\n'));
+      block = null;
+    } else if (block) block.lines.push(line.replace(/^ {2}/, ''));
+    else {
+      const [, name] = /^([a-z][a-z:-]{0,60})[ \t]{0,8}\{[ \t]{0,8}$/.exec(line) ?? [];
+      if (name !== undefined) block = { name, lines: [] };
+    }
+  }
+  const meta = blocks.get('meta');
+  const isKnown = meta !== undefined || ['headers', 'auth', 'vars'].some(name => blocks.has(name));
+  if (!isKnown) return null;
+  const name = lineOf(meta, 'name');
+  const headers = headersOf(blocks.get('headers') ?? '');
+  const isRequest = !['', 'folder', 'collection'].includes(lineOf(meta, 'type'));
+  return { name, headers, entry: isRequest ? withHeaders(entryOfBlocks(name, blocks), headers) : null };
+}
+
+function entryOfBlocks(name: string, blocks: ReadonlyMap<string, string>): ForeignEntry {
+  const query = blocks.get('body:graphql');
+  if (query !== undefined) return entryOf(name, query, blocks.get('body:graphql:vars') ?? '');
+  return entryOfBody(name, blocks.get('body:json') ?? lineOf(blocks.get('body:multipart-form'), 'operations'));
+}
+
+/** Returns the value of a line `name: value`; a value of several lines is between three apostrophes. */
+function lineOf(block: string | undefined, name: string): string {
+  const lines = (block ?? '').split('\n');
+  const at = lines.findIndex(line => line.startsWith(`${name}:`));
+  const first = (lines[at] ?? '').slice(name.length + 1).trim();
+  if (first !== "'''") return first;
+  const rest = lines.slice(at + 1);
+  return rest.slice(0, rest.findIndex(line => line.trim().startsWith("'''")) >>> 0).join('\n');
+}

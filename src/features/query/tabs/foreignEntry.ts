@@ -1,0 +1,116 @@
+/** Entries of collections of other programs: a body as text, headers in any of their forms, and template variables. */
+import { ownValues } from '../../../lib/ownValues';
+import { readOperationFile } from '../../../session/operations/operationFile';
+
+/** A header in a collection. */
+export interface ForeignHeader {
+  name: string;
+  value: string;
+}
+
+/**
+ * An entry of a collection, as untrusted as the file. `left` is the name of an entry that is not a readable operation; `folder` the names of
+ * the folders that it is in.
+ */
+export type ForeignEntry = { folder?: readonly string[] } & (
+  | {
+      name: unknown;
+      query: unknown;
+      variables: unknown;
+      operation: unknown;
+      headers?: readonly ForeignHeader[];
+      left?: undefined;
+    }
+  | { left: string }
+);
+
+/** The properties of an object in a file. */
+export type Parts = ReadonlyMap<string, unknown>;
+
+/** The name of an entry without a name. */
+export const UNNAMED = '…';
+const MOST_HEADERS = 100;
+
+/** Converts a `.graphql` file; its head is parsed as in a folder of operations. */
+export function operationEntry(text: string, name: string): ForeignEntry {
+  const { query, variables, operation, headers } = readOperationFile(text);
+  return withHeaders(entryOf(name, query, variables, operation), headers);
+}
+
+/** Converts a body: JSON (`{"query": …}`), the document itself, or the fields of a form, as uploads have (`operations`). */
+export function entryOfBody(name: unknown, body: unknown): ForeignEntry {
+  const field = listOf(body)
+    .map(ownValues)
+    .find(each => (each?.get('key') ?? each?.get('name')) === 'operations');
+  const text = field ? field.get('value') : body;
+  if (typeof text !== 'string') return { left: nameOf(name) };
+  const parts = ownValues(jsonOf(text));
+  if (!parts && DOCUMENT.test(text) && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
+  if (parts) return entryOf(name, parts.get('query'), parts.get('variables'), parts.get('operationName'));
+  // The query of a body that is not JSON, because of tags of the other program for example.
+  const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
+  return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
+}
+
+const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#|"""?)/;
+
+/** Returns the entry of an operation; `left` without a document. */
+export function entryOf(name: unknown, query: unknown, variables: unknown, operation: unknown = null): ForeignEntry {
+  return typeof query === 'string' && query.trim() !== ''
+    ? { name, query, variables: typeof variables === 'string' ? withQuotedVariables(variables) : variables, operation }
+    : { left: nameOf(name) };
+}
+
+/** Adds headers in any of their forms to an entry. */
+export const withHeaders = (entry: ForeignEntry, headers: unknown): ForeignEntry =>
+  'query' in entry ? { ...entry, headers: headersOf(headers) } : entry;
+
+/** Returns the headers that are sent: from a list, an object, JSON of it, or lines `Name: value`. */
+export function headersOf(value: unknown): readonly ForeignHeader[] {
+  if (typeof value === 'string') {
+    const parts = ownValues(jsonOf(value));
+    return parts
+      ? headersOf(Object.fromEntries(parts))
+      : value
+          .split(/\r\n|\r|\n/)
+          .flatMap(headerOfLine)
+          .slice(0, MOST_HEADERS);
+  }
+  const pairs = Array.isArray(value)
+    ? value.map(ownValues).map(each => (each && isOn(each) ? [each.get('name') ?? each.get('key'), each.get('value')] : []))
+    : [...(ownValues(value) ?? [])];
+  return pairs
+    .flatMap(([name, of]) => (typeof name === 'string' ? [{ name: name.trim(), value: typeof of === 'string' ? of : '' }] : []))
+    .slice(0, MOST_HEADERS);
+}
+
+const isOn = (header: Parts): boolean =>
+  header.get('disabled') !== true && header.get('enabled') !== false && header.get('active') !== false;
+
+/** Signs at the beginning of a line disable it. */
+function headerOfLine(line: string): ForeignHeader[] {
+  const at = line.indexOf(':');
+  return at < 1 || /^\s*(?:~|\/\/)/.test(line) ? [] : [{ name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }];
+}
+
+/** The name of an entry, to report it. */
+export const nameOf = (name: unknown): string =>
+  typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : UNNAMED;
+
+/** Parses JSON, in which template variables can stand without quotes; undefined for other texts. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(withQuotedVariables(text)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Quotes the template variables that stand in JSON as values: `{"first": {{n}}}`. They are converted to the declared type when they are filled in. */
+function withQuotedVariables(text: string): string {
+  if (!text.includes('{{')) return text;
+  return text.replace(/"(?:[^"\\]|\\[\s\S])*"?|\{\{[^{}"]{1,100}\}\}/g, part => (part.startsWith('"') ? part : `"${part}"`));
+}
+
+/** The items of a list; none for any other value. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
