@@ -5,9 +5,11 @@
  */
 import type { RangedScalar } from '../model/scalarRanges';
 import { isFileLike, parseScalar } from '../model/scalarValues';
+import { isTextNumber } from '../model/textNumbers';
 import type { FormField } from './formModel';
 
 const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['json', 'boolean', 'upload']);
+const NUMBERS: ReadonlySet<RangedScalar['kind']> = new Set(['bigInt', 'decimal']);
 /** Patterns of date and time kinds; the first match counts. */
 const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
   ['dateTime', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.{0,30}(z|[+-]\d{2}:?\d{2})$/i],
@@ -67,13 +69,6 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
   if (scalar.kind === 'unknown') return moment === undefined ? scalar : { ...scalar, kind: moment };
   if (isMoment ? scalar.kind === moment : fits(scalar.kind))
-    return isNumberSentAsText(scalar, present) ? { ...scalar, asText: true } : scalar;
+    return NUMBERS.has(scalar.kind) && isTextNumber(present) ? { ...scalar, asText: true } : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
-}
-
-/** Large integers do not count: the transport makes them text to keep their digits (largeIntegers.ts). */
-function isNumberSentAsText({ kind }: RangedScalar, present: string | number): boolean {
-  if (typeof present !== 'string' || (kind !== 'bigInt' && kind !== 'decimal')) return false;
-  const value = Number(present);
-  return !Number.isInteger(value) || Number.isSafeInteger(value);
 }

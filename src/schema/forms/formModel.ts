@@ -14,6 +14,7 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
+import { textNumbers } from '../model/textNumbers';
 import { NO_LITERAL, readLiteral } from './readLiteral';
 
 /** One option of an enum. `value` is sent to the server. */
@@ -105,7 +106,16 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
     };
   }
   const scalar = named?.kind === 'scalar' ? named : { name: bare.kind === 'named' ? bare.name : '', specifiedBy: null };
-  return { kind: 'scalar', scalar: model.remember(`scalar ${scalar.name}`, () => rangedScalar(scalar)) };
+  return {
+    kind: 'scalar',
+    scalar: model.remember(`scalar ${scalar.name}`, () => ({
+      ...rangedScalar(scalar),
+      // The rows that show it may be loaded after the form was built.
+      get asText() {
+        return textNumbers(model).has(scalar.name);
+      },
+    })),
+  };
 }
 
 const CONNECTS = /^connect(?!_?or)/i;

@@ -8,7 +8,7 @@ export interface RangedScalar extends ScalarInfo {
   readonly min: string | null;
   readonly max: string | null;
   /** Numbers of kind bigInt or decimal are sent as text, because the server sends them so. Default: as numbers if they are exact. */
-  readonly asText?: true;
+  readonly asText?: boolean;
 }
 
 /** Limits by scalar name (`scalarKey`). The specification limits Int to 32 bits. */

@@ -1,4 +1,6 @@
 /** A scalar's name is not its meaning: what a server sent decides, and is accepted back unchanged. */
+import { type Column, columnAt } from '../../../src/schema/collections/columns/columns';
+import { noteTextNumbers } from '../../../src/schema/collections/columns/noteTextNumbers';
 import { fittingField, fittingFields } from '../../../src/schema/forms/fittingField';
 import { type FormField, formModel } from '../../../src/schema/forms/formModel';
 import { fromVariables, toVariables } from '../../../src/schema/forms/formValues';
@@ -70,4 +72,28 @@ it.each([
 ])('%s that arrived as %p: %p is sent as %p', (name, present, typed, sent) => {
   const fitted = fittingField(field(name), present);
   expect(toVariables([fitted], { [name]: typed })).toEqual({ variables: { [name]: sent }, problems: [] });
+});
+
+it.each([
+  ['Decimal', '12.50', '7', '7'],
+  ['Decimal', 12.5, '7', 7],
+  ['Decimal', null, '7', 7],
+  ['BigInt', '9007199254740993', '7', 7],
+  ['BigInt', '12', '7', '7'],
+])('a field without a value is sent as other values of its type arrived: %s as %p, %p as %p', (name, seen, typed, sent) => {
+  const other = modelOf(`
+    scalar Decimal scalar BigInt
+    type Item { id: ID!, Decimal: Decimal, BigInt: BigInt, name: String }
+    input New { Decimal: Decimal, BigInt: BigInt }
+    type Query { items: [Item!]!, f(new: New): Int }
+  `);
+  const { queryType } = other;
+  // The form can be older than the rows.
+  const made = formModel(other, queryType.fields.get('f')?.args.values() ?? []);
+  const columns = ['Decimal', 'BigInt', 'name'].map(column => columnAt(other, 'Item', [column]) as Column);
+  noteTextNumbers(other, columns, [{}, { name: '12', [name]: seen }, { [name]: null }]);
+  expect(toVariables(made, { new: { [name]: typed } })).toEqual({ variables: { new: { [name]: sent } }, problems: [] });
+  expect(toVariables(fittingFields(made, { new: { [name]: null } }), { new: { [name]: typed } }).variables).toEqual({
+    new: { [name]: sent },
+  });
 });

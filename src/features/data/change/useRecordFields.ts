@@ -1,6 +1,7 @@
 /** The fields that the form of a record edits, and the current values of the record. */
 import { useMemo } from 'react';
 import { usePrepared } from '../../../parts/usePrepared';
+import { noteTextNumbers } from '../../../schema/collections/columns/noteTextNumbers';
 import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -39,7 +40,14 @@ export function useRecordFields(model: SchemaModel, record: RowHead): RecordFiel
   }, [model, change, editable, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
-  const fields = useMemo(() => fittingFields(offeredFields(editable, places, present), present), [editable, places, present]);
+  const fields = useMemo(() => {
+    noteTextNumbers(
+      model,
+      places.map(place => place.column),
+      [present],
+    );
+    return fittingFields(offeredFields(editable, places, present), present);
+  }, [model, editable, places, present]);
   return { change, places, fields, present, answer };
 }
 

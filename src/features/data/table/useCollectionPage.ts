@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns/columns';
+import { noteTextNumbers } from '../../../schema/collections/columns/noteTextNumbers';
 import type { Page } from '../../../schema/collections/page';
 import { formatPageRef, type PageRef, type Paging } from '../../../schema/collections/paging';
 import type { RecordRef } from '../../../schema/collections/records';
@@ -101,7 +102,10 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   // Repeats a failed page once without the parts that the server could not resolve or refused.
   useEffect(() => {
     if (failure === null) {
-      if (rows !== undefined) rememberPaging(model, collection, paging);
+      if (rows !== undefined) {
+        rememberPaging(model, collection, paging);
+        noteTextNumbers(model, asked, rows);
+      }
       return;
     }
     const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
@@ -112,7 +116,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
         ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now)),
         () => undefined,
       );
-  }, [model, collection, paging, size, failure, rows, value, hasTotal, failing]);
+  }, [model, collection, paging, size, failure, rows, value, hasTotal, failing, asked]);
   const { refresh: askAgain } = state;
   const refresh = useCallback(() => {
     setHasTotal(true);

@@ -262,6 +262,33 @@ test('Esc cancels editing, and a cell that cannot be edited says why', async () 
   expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
 });
 
+test('a number that others of its type show to be text is sent as text, although the record has none yet', async () => {
+  const items = [
+    { id: 'i1', name: 'One', price: '12.50' },
+    { id: 'i2', name: 'Two', price: null },
+  ];
+  const server = schemaServer(
+    `scalar Decimal type Item { id: ID!, name: String!, price: Decimal } input ItemPatch { price: Decimal }
+     type Query { items: [Item!]!, item(id: ID!): Item } type Mutation { updateItem(id: ID!, patch: ItemPatch!): Item }`,
+    {
+      items: () => items,
+      item: ({ id }: { id: string }) => items.find(item => item.id === id),
+      updateItem: ({ id }: { id: string }) => items.find(item => item.id === id),
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/items');
+  await rowsBegin('One', 'Two');
+  await type(1, 'Price', '7');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() =>
+    expect(server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables)).toEqual([
+      { id: 'i2', patch: { price: '7' } },
+    ]),
+  );
+});
+
 test('a conflict shows both values, and sends the chosen one', async () => {
   const server = fleet();
   showData(server, '/data/ships');
