@@ -395,6 +395,31 @@ describe('signing in', () => {
     expect(storage.getItem('apollo-token')).toBeNull();
   });
 
+  it('explains its fields with the descriptions of the schema', async () => {
+    const sdl = 'type Query { ships: [String!] } type Mutation { signIn("Printed at the start." code: String!): String }';
+    const { app } = await open('/settings', sdl);
+    act(() => app.session.get()?.token.ask());
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+    expect(within(dialog).getByLabelText('Code')).toBeTruthy();
+    expect(within(dialog).getByText('Printed at the start.')).toBeTruthy();
+  });
+
+  it('offers the OpenID provider beside the actions and a token, and returns to it', async () => {
+    const { app } = await open();
+    const session = app.session.get() as NonNullable<ReturnType<App['session']['get']>>;
+    const oidc = { issuer: 'https://id.example.com/realm', clientId: 'oriel', scopes: 'openid' };
+    const connection = { ...session.connection, oidc };
+    Object.defineProperties(session, { openIdWorld: { value: {} }, connection: { get: () => connection } });
+    const dialog = await openWindow();
+    const provider = within(dialog).getByRole('radio', { name: 'id.example.com' }) as HTMLInputElement;
+    expect(provider.checked).toBe(true);
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Use a token' }));
+    expect(within(dialog).getByLabelText('Token')).toBeTruthy();
+    fireEvent.click(provider);
+    expect(provider.checked).toBe(true);
+    expect(within(dialog).queryByLabelText('Token')).toBeNull();
+  });
+
   it('works with a pasted token, without an action, and can be requested by a screen', async () => {
     const { app, storage } = await open('/settings', 'type Query { ships: [String!] }');
     act(() => app.session.get()?.token.ask());

@@ -15,11 +15,14 @@ import { Button } from '../../ui/inputs/Button';
 import { Field } from '../../ui/inputs/Field';
 import { Segments } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
+import { Markdown } from '../../ui/text/Markdown';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { useSignIn } from './useSignIn';
 import './SignInDialog.css';
 
+/** Descriptions of actions and fields are cut at this number of characters. */
+const LONGEST_HELP = 300;
 const BY_TOKEN = 'token';
 const BY_PROVIDER = 'provider';
 
@@ -88,8 +91,9 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
               ...actions.map(found => ({
                 value: found.action.id,
                 label: found.action.label,
-                help: found.action.description?.slice(0, 300),
+                help: found.action.description?.slice(0, LONGEST_HELP),
               })),
+              ...(provider === null ? [] : [{ value: BY_PROVIDER, label: provider }]),
               { value: BY_TOKEN, label: text('shell.signInByToken') },
             ]}
           />
@@ -173,7 +177,13 @@ function ActionFields({
     const key = field.path.join('.');
     const value = values.get(key) ?? '';
     return (
-      <Field key={key} label={field.label} required={field.required} error={errorOf(key, field.required && value === '')}>
+      <Field
+        key={key}
+        label={field.label}
+        required={field.required}
+        help={field.description === null ? null : <Markdown>{field.description.slice(0, LONGEST_HELP)}</Markdown>}
+        error={errorOf(key, field.required && value === '')}
+      >
         {control => (
           <TextInput
             {...control}

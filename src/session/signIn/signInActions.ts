@@ -13,6 +13,7 @@ export interface SignInField {
   /** Path in the variables: `['code']`, `['input', 'email']`. */
   path: readonly string[];
   label: string;
+  description: string | null;
   required: boolean;
   /** Typed characters are hidden, as in a password input. */
   secret: boolean;
@@ -101,7 +102,8 @@ function textFields(field: FormField, above: readonly string[]): SignInField[] |
   if (field.name === 'clientMutationId') return field.required ? null : [];
   if (field.control.kind === 'scalar') {
     if (!TEXTS.has(field.control.scalar.kind)) return null;
-    return [{ path, label: field.label, required: field.required, secret: SECRET.test(field.name) }];
+    const { label, description, required } = field;
+    return [{ path, label, description, required, secret: SECRET.test(field.name) }];
   }
   if (field.control.kind !== 'group' || above.length > 0) return null;
   const inner: SignInField[] = [];

@@ -17,7 +17,7 @@ describe('actions for signing in', () => {
   it('return a token for a code', () => {
     const [action] = found('signIn(code: String!): String! bookVisit(input: String): String');
     expect(action?.query).toBe('mutation SignIn($code: String!) { signIn(code: $code) }');
-    expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', required: true, secret: true }]);
+    expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', description: null, required: true, secret: true }]);
     expect(readSignInAnswer('abc').token).toBe('abc');
   });
 
@@ -118,8 +118,8 @@ describe('actions for signing in', () => {
 
   it('leave out optional values that were not filled in', () => {
     const fields = [
-      { path: ['email'], label: 'Email', required: true, secret: false },
-      { path: ['otp'], label: 'Otp', required: false, secret: true },
+      { path: ['email'], label: 'Email', description: null, required: true, secret: false },
+      { path: ['otp'], label: 'Otp', description: null, required: false, secret: true },
     ];
     expect(signInVariables(fields, new Map([['email', 'a']]))).toEqual({ email: 'a' });
   });

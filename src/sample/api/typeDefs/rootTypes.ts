@@ -81,9 +81,9 @@ type Query {
 
 "The mutations of the harbour. All except signIn require a token. If a mutation fails, its field is null and the errors state the reason."
 type Mutation {
-  "Signs in with the access code, which the server prints when it starts, and returns a token."
+  "Signs in with the access code and returns a token."
   signIn(
-    "The access code."
+    "The access code that the server prints when it starts."
     code: String!
   ): SignInPayload
   "Books a berth for a ship."
