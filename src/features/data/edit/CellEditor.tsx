@@ -1,6 +1,6 @@
 /**
- * The editor of one cell, next to the cell. Enter and Tab accept the value, Escape discards it, a click elsewhere accepts it if it is
- * valid. An accepted value is staged, not sent.
+ * The editor of one cell, next to the cell. Enter and Tab accept the value, Escape discards it, a click elsewhere accepts it. A
+ * value that is not valid stays in the editor, with its error. An accepted value is staged, not sent.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -47,7 +47,11 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
     else if ('value' in read) onAccept(read.value, end);
-    else setAttempted(true);
+    else {
+      setAttempted(true);
+      // After the focus has followed the press elsewhere.
+      requestAnimationFrame(() => controlsIn(box.current)[0]?.focus());
+    }
   };
   useFirstControl(box);
   // The cell has lost the focus to the editor; mark it as the cell being edited.
@@ -87,7 +91,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
       anchor={cell}
       className="cell-editor"
       label={text('data.editCell', { field: field.label })}
-      onClose={() => ('value' in read ? accept('stay') : onCancel())}
+      onClose={() => accept('stay')}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the focused control inside */}
       <div ref={box} onKeyDown={onKeyDown} onKeyDownCapture={onSegmentKey} className="cell-editor-inside">
@@ -113,8 +117,8 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
 }
 
 /** The controls that enter the value: without the menu beside the label and the buttons below. */
-const controlsIn = (box: HTMLElement): HTMLElement[] =>
-  [...box.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+const controlsIn = (box: HTMLElement | null): HTMLElement[] =>
+  [...(box?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(
     each => !each.closest('.cell-editor-buttons, .field-head, .visually-hidden'),
   );
 
@@ -139,7 +143,7 @@ function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
 
 /** True if Tab should leave the cell, because the editor has no other control. */
 function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
-  const controls = box === null ? [] : controlsIn(box);
+  const controls = controlsIn(box);
   return controls.length === 1 && controls[0] === target;
 }
 

@@ -53,6 +53,8 @@ export function useOpenCell(
       }
       const edit = stagedEdit(staged.get(), cell.head.id, columnId);
       element.current = target;
+      // A drawer may have covered the cell since it got the focus.
+      target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
       setOpen({ ...cell, shown: edit === undefined ? cell.before : edit.after });
       return true;
     },

@@ -99,6 +99,25 @@ test('cells are staged, reviewed, sent row by row with one refused, and undone',
   await waitFor(() => expect(server.lists()).toBe(before + 2));
 });
 
+test('a click elsewhere keeps the editor open while its value is not valid', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(screen.getByRole('textbox', { name: 'Tonnage' })).toBeTruthy();
+  });
+  const control = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tonnage' });
+  fireEvent.change(control, { target: { value: '15o' } });
+  fireEvent.pointerDown(document.body);
+  expect(control.isConnected).toBe(true);
+  expect(control.value).toBe('15o');
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(control));
+  fireEvent.keyDown(control, { key: 'Escape' });
+  expect(control.isConnected).toBe(false);
+});
+
 test('all listed changes are undone together after a review, except those that are an undo', async () => {
   const server = fleet();
   showData(server, '/data/ships');
