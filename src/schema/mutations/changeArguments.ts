@@ -77,15 +77,21 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  const where = reader.verb === 'create' ? undefined : inputs.find(entry => selects(reader, entry) && !isOther(reader, entry));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
+  // Beside the record's id, an object under its name holds new values: `updatePost(id, post: {id, slug})`.
+  const isChange = ({ argument, type, asList }: InputArgument): boolean =>
+    hasIdentity && reader.verb === 'update' && !asList && !isWhere(argument, type, reader.typeName);
+  const where =
+    reader.verb === 'create'
+      ? undefined
+      : inputs.find(entry => selects(reader, entry) && !isOther(reader, entry) && !isChange(entry));
   // In a list of conditions each one identifies a record: `deletePosts(where: [{id}])`. Not for updates: the changes would apply to all.
   const isUsable = where !== undefined && !hasIdentity && (!where.asList || reader.verb === 'delete');
   const conditions = isUsable ? whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList) : null;
   const isListed = isUsable && where.asList && conditions !== null;
   // Without conditions the mutation applies to all rows, unless the key is a separate argument.
   const isOpen = where !== undefined && conditions === null && (!hasIdentity || isRequiredArgument(where.argument));
-  const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
+  const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own, isChange);
   const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
   const narrowed = new Set(narrowing.keys.map(key => key.target.at(-1)));
   const outer = outerArguments(reader, fields, prefix, taken);
@@ -215,6 +221,7 @@ function changePlace(
   inputs: readonly InputArgument[],
   where: InputArgument | undefined,
   keys: readonly KeyTarget[],
+  isChange: (entry: InputArgument) => boolean,
 ): ChangePlace {
   const { model, verb } = reader;
   const taken = keys.map(key => key.target[prefix.length] ?? '');
@@ -222,7 +229,10 @@ function changePlace(
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
   const others = inputs.filter(
-    entry => entry !== where && !selects(reader, entry) && !isOther(reader, entry) && !isReference(entry.type),
+    entry =>
+      entry !== where &&
+      !isOther(reader, entry) &&
+      ((isChange(entry) && isNamedForRecord(reader, entry)) || (!selects(reader, entry) && !isReference(entry.type))),
   );
   const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
@@ -271,11 +281,35 @@ function insideContainer(
   const path = [...prefix, argument.name];
   // For a list, paths start at an item.
   const changesAt = asList ? [] : path;
-  const keys = outerKeys.length === 0 && reader.verb === 'update' ? keyTargets(reader, type.inputFields, changesAt) : outerKeys;
-  const names = new Set(keys.filter(key => key.target.length === changesAt.length + 1).map(key => key.target.at(-1)));
+  const isInside = outerKeys.length === 0 && reader.verb === 'update';
+  const keys = isInside ? keyTargets(reader, type.inputFields, changesAt) : outerKeys;
+  const again = isInside || asList ? [] : repeatedKeys(reader, type, path, outerKeys);
+  const repeated = again.filter(({ target }) => isRequired(type, target.at(-1)));
+  const names = new Set(
+    [...keys, ...again].filter(key => key.target.length === changesAt.length + 1).map(key => key.target.at(-1)),
+  );
   const changeable = [...type.inputFields.values()].filter(field => !names.has(field.name) && isChangeable(reader, field));
-  return { keys, changesAt, changeable, itemsAt: asList ? path : null };
+  return { keys: [...keys, ...repeated], changesAt, changeable, itemsAt: asList ? path : null };
 }
+
+/** The fields of a container that take the record's id once more: `updatePost(id, post: {id, title})`. It is never changed. */
+function repeatedKeys(
+  reader: ChangeReader,
+  type: InputTypeModel,
+  path: ArgumentPath,
+  outerKeys: readonly KeyTarget[],
+): readonly KeyTarget[] {
+  const columns = new Set(outerKeys.map(key => key.column));
+  return keyTargets(reader, type.inputFields, path).filter(
+    ({ column, target, asList }) =>
+      column !== null && columns.has(column) && !asList && PLAIN_KEYS.test(plainName(target.at(-1) ?? '')),
+  );
+}
+
+const isRequired = ({ inputFields }: InputTypeModel, name = ''): boolean => {
+  const field = inputFields.get(name);
+  return field !== undefined && isRequiredArgument(field);
+};
 
 function holdsFieldsOf({ model, typeName }: ChangeReader, type: InputTypeModel): boolean {
   const own = new Set([...fieldsOf(model.types.get(typeName)).keys()].map(plainName));

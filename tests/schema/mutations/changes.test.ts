@@ -575,3 +575,18 @@ it('a reference object selects the record, and is neither its change nor that of
   expect(sent('Tier', 'update', { name: 'n' })).toEqual(['certain', 'editTier', { tier: { id: 'a' }, patch: { name: 'n' } }]);
   expect(sent('Tier', 'delete', {})).toEqual(['certain', 'deleteTier', { tier: { id: 'a' } }]);
 });
+
+it.each([
+  ['id: ID slug: String', 'id: ID!, post: Post_!', { id: 'p', post: { slug: 's' } }],
+  ['id: ID! slug: String!', 'id: ID!, post: Post_!', { id: 'p', post: { id: 'p', slug: 's' } }],
+  ['id: ID! slug: String! title: String', 'id: ID!, post: Post_!', { id: 'p', post: { id: 'p', slug: 's' } }],
+  ['id: ID slug: String title: String', 'postId: ID!, input: Post_', { postId: 'p', input: { slug: 's' } }],
+])('an object beside the id holds the changes, even if it repeats the id: {%s} in (%s)', (fields, args, expected) => {
+  const model = modelOf(`
+    type Query { post(id: ID!): Post } type Post { id: ID! slug: String! title: String } input Post_ { ${fields} }
+    type Mutation { updatePost(${args}): Post }`);
+  const { update } = changesOf(model, 'Post');
+  if (update === undefined) throw new Error('no update');
+  expect([update.sure, update.fields.map(field => field.name).includes('id')]).toEqual(['certain', false]);
+  expect(changeVariables(model, update, { id: 'p', slug: 'a', title: 't' }, { slug: 's' }).variables).toEqual(expected);
+});
