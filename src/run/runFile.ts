@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { pipe, subscribe } from 'wonka';
 import { type Environment, valuesOf } from '../session/environments/environments';
+import { fillDocument } from '../session/environments/fillDocument';
 import { fillValue } from '../session/environments/fillTemplate';
 import { fillVariables } from '../session/environments/fillVariables';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
@@ -83,12 +84,11 @@ export async function runFile(file: string, source: string, context: RunContext)
     return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
   let { hide } = context;
   try {
-    const filled = fill(read, node, context.environment);
+    const filled = fill(read, print(alone), node, context.environment);
     if ('unset' in filled)
       return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
-    const text = print(alone);
-    hide = hiding(context, text, filled);
-    const outcome = await send(context, node, text, filled);
+    hide = hiding(context, filled);
+    const outcome = await send(context, node, filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
     const schema = needsSchema ? await context.schema() : null;
     const problems = schema && schemaProblems(schema, alone, node, outcome.answer.data);
@@ -100,7 +100,7 @@ export async function runFile(file: string, source: string, context: RunContext)
 }
 
 /** Also masks secrets that the file itself sends, because servers can quote invalid values. */
-function hiding({ hide }: RunContext, text: string, { variables, headers }: Filled): RunContext['hide'] {
+function hiding({ hide }: RunContext, { text, variables, headers }: Filled): RunContext['hide'] {
   const mask = operationMask(
     () => text,
     () => JSON.stringify(variables),
@@ -125,12 +125,14 @@ function chosenOperation(
 }
 
 interface Filled {
+  text: string;
   variables: Record<string, unknown>;
   headers: Record<string, string>;
 }
 
 function fill(
   { variables, headers }: OperationFile,
+  document: string,
   { variableDefinitions = [] }: OperationDefinitionNode,
   environment: Environment,
 ): Filled | { unset: string } {
@@ -139,16 +141,16 @@ function fill(
   const declared = variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
   const filled = fillVariables(JSON.parse(variables || '{}') as Record<string, unknown>, declared, values, found);
   const sent = headers.map(({ name, value }) => [name.toLowerCase(), fillValue(value, values, found) as string]);
+  const text = fillDocument(document, values, found);
   const [unset] = found.unset;
-  return unset === undefined ? { variables: filled, headers: Object.fromEntries(sent) } : { unset };
+  return unset === undefined ? { text, variables: filled, headers: Object.fromEntries(sent) } : { unset };
 }
 
 /** Sends the operation and waits for the complete result; for a subscription, for the first event. */
 async function send(
   { transport, now, timeoutMs }: RunContext,
   { operation: kind }: OperationDefinitionNode,
-  text: string,
-  { variables, headers }: Filled,
+  { text, variables, headers }: Filled,
 ): Promise<Outcome & { failure: string | null }> {
   const { client, tap } = transport;
   const request = createRequest(text, variables);

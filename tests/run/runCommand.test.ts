@@ -292,6 +292,19 @@ it('sends a value that is one variable alone in the declared type, as the page d
   expect(code).toBe(0);
 });
 
+it('fills variables into texts of the document, and sends nothing without their values', async () => {
+  put('a.graphql', '# a comment {{never}}\nquery A { say(text: "in {{region}}\\n") other: say(text: """\n  {{region}}\n  """) }');
+  put('b.graphql', '{ say(text: "{{where}}") }');
+  put('env', 'region=a "quoted" \\ name\n');
+  const { out } = await run(['--env', path.join(folder, 'env'), '--reporter', 'json']);
+  expect(JSON.parse(out).files.map(({ state }: { state: string }) => state)).toEqual(['passed', 'error']);
+  expect(out).toContain('The variable where has no value; nothing was sent');
+  expect(seen).toHaveLength(1);
+  const { query } = JSON.parse(seen[0]?.body ?? '{}');
+  expect(query).toContain('"in a \\"quoted\\" \\\\ name\\n"');
+  expect(query).toMatch(/\n\s*a "quoted" \\ name\n/);
+});
+
 it('a file that is too long with its variables is an error of that file alone', async () => {
   put('a.graphql', `# oriel\n# variables: {"name": "${'{{long}}'.repeat(2000)}"}\n# ---\n{ ships { id } }`);
   put('b.graphql', '{ ships { id } }');

@@ -132,7 +132,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
       return;
     }
     const isCopied = await loadCopying().then(
-      ({ copiedText }) => copyText(copiedText(format, copied)),
+      ({ copiedText }) => copyText(copiedText(format, copied, session)),
       () => false,
     );
     announce.note(isCopied ? { text: text('ui.copied') } : { text: text('ui.copyFailed'), tone: 'danger' });
@@ -224,7 +224,7 @@ function pinnedTile(tool: QueryTool): NewTile | null {
   const copied = tool.copied();
   if (copied === null || copied.files.size > 0 || copied.headers.some(({ name }) => name.trim() !== '')) return null;
   const variables = JSON.stringify(copied.variables);
-  if (publicVariables(copied.text, copied.variables) !== variables || hasVariables(variables)) return null;
+  if (publicVariables(copied.text, copied.variables) !== variables || hasVariables(copied.text + variables)) return null;
   return {
     title: tabName(tool.tab) ?? tool.operation?.name ?? '',
     show: 'list',

@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Variables of environments in Query, over the real transport. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { shareAddress } from '../../../src/features/query/share/shareAddress';
@@ -93,6 +93,38 @@ it('variables and headers are sent with the values of the environment, numbers a
     expect(text).not.toContain('very-s3cret-key');
   }
   expect(history).toContain('{{key}}');
+});
+
+it('texts of the document are sent with the values of the environment, and copied with those that are not secret', async () => {
+  const page = await open([json({ data: { ships: [] } })], '');
+  const tabs = queryTabsOf(page.session);
+  const query = '{ ships(name: "{{region}} \\"{{key}}\\"") }';
+  act(() => tabs.change(tabs.current().id, { query, headers: [{ name: 'X-Region', value: '{{region}}' }] }));
+  await page.pass();
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+  await page.pass();
+  await waitFor(() => expect(page.requests).toHaveLength(1), { timeout: 10_000 });
+  expect(page.requests[0]?.json?.query).toContain('"Hamburg \\"very-s3cret-key\\""');
+  expect(tabs.current().query).toBe(query);
+  expect(await queryHistoryOf(page.session).exported()).toContain('{{region}}');
+  const copied = jest.fn();
+  Object.assign(navigator, { clipboard: { writeText: copied } });
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  await page.pass();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy as cURL' }));
+  await waitFor(() => expect(copied).toHaveBeenCalled(), { timeout: 10_000 });
+  const [[command]] = copied.mock.calls;
+  expect(command).toContain('Hamburg \\\\\\"{{key}}');
+  expect(command).toContain('X-Region: Hamburg');
+  expect(command).not.toContain('very-s3cret-key');
+});
+
+it('a variable of a text without a value is reported, and nothing is sent', async () => {
+  const page = await open([json({ data: { ships: [] } })], '');
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: '{ ships(name: "{{where}}") }' }));
+  await run(page, /The variable where has no value/);
+  expect(page.requests).toHaveLength(0);
 });
 
 it('a variable without a value is reported, and nothing is sent', async () => {
@@ -197,10 +229,11 @@ describe('if queries by hash are sent by GET', () => {
   it('the filled request reports secrets in its variables, but not in headers, which are in no URL', async () => {
     const { session } = await open([], '{}');
     const { filledRequest } = await import('../../../src/features/query/environment/filledRequest');
-    const filled = (values: Record<string, unknown>, header = '') =>
-      filledRequest(session, [], { values, headers: [{ name: 'x', value: header }] });
+    const filled = (values: Record<string, unknown>, header = '', text = '{ ships }') =>
+      filledRequest(session, [], { text, values, headers: [{ name: 'x', value: header }] });
     expect(filled({ q: '{{region}}' }, '{{key}}')).toMatchObject({ byPost: false });
     expect(filled({ q: { in: ['a', '{{region}} {{key}}'] } })).toMatchObject({ byPost: true });
     expect(filled({ q: '\\{{key}}' })).toMatchObject({ byPost: false });
+    expect(filled({}, '', '{ ships(name: "{{key}}") }')).toMatchObject({ byPost: true });
   });
 });

@@ -41,15 +41,15 @@ export async function prepareRun(
   if (read.error) return tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error };
   const operation = choose(read, tools);
   if (!operation) return { code: 'none' };
-  const filled = await fillTab(session, tab, operation);
+  const { document } = read;
+  const filled = await fillTab(session, tab, operation, tools.operationText(document, operation));
   if ('code' in filled) return filled;
-  const { values, headers, byPost } = filled;
+  const { text, values, headers, byPost } = filled;
   const refusal = headerRefusal(headers, operation);
   if (refusal) return refusal;
-  const { document } = read;
   // A file stays in its tab while the document is edited, and is sent if the operation uses its variable.
   const variables = withFiles(values, filesOf(files, operation.variables));
-  const request = { text: tools.operationText(document, operation), variables };
+  const request = { text, variables };
   const optioned =
     Object.keys(options).length === 0
       ? {}
@@ -72,15 +72,15 @@ export async function prepareRun(
   };
 }
 
-/** Reads the variables and headers of a tab, and fills in the variables of the environment. */
-async function fillTab(session: Session, tab: QueryTab, operation: DocumentOperation): Promise<Filled | Refusal> {
+/** Reads the variables and headers of a tab, and fills in the variables of the environment, also in the text of the operation. */
+async function fillTab(session: Session, tab: QueryTab, operation: DocumentOperation, text: string): Promise<Filled | Refusal> {
   const read = readVariables(tab.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const { values } = read;
   const headers = tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
-  if (!(tab.variables + JSON.stringify(headers)).includes('{{')) return { values, headers, byPost: false };
+  if (!(text + tab.variables + JSON.stringify(headers)).includes('{{')) return { text, values, headers, byPost: false };
   const filled = await import(/* webpackChunkName: "query-environment" */ '../environment/filledRequest').then(
-    ({ filledRequest }) => filledRequest(session, operation.variables, { values, headers }),
+    ({ filledRequest }) => filledRequest(session, operation.variables, { text, values, headers }),
     () => null,
   );
   if (!filled) return { code: 'unloaded' };
