@@ -8,7 +8,7 @@ import { isFileLike, parseScalar } from '../model/scalarValues';
 import { isTextNumber } from '../model/textNumbers';
 import type { FormField } from './formModel';
 
-const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['json', 'boolean', 'upload']);
+const TAKES_ANYTHING: ReadonlySet<RangedScalar['kind']> = new Set(['boolean', 'upload']);
 const NUMBERS: ReadonlySet<RangedScalar['kind']> = new Set(['bigInt', 'decimal']);
 /** Patterns of date and time kinds; the first match counts. */
 const MOMENTS: readonly (readonly [RangedScalar['kind'], RegExp])[] = [
@@ -60,6 +60,10 @@ function fittingItem(item: FormField, values: readonly unknown[]): FormField {
 }
 
 function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
+  if (scalar.kind === 'json') {
+    const inString = isJsonInString(scalar, present);
+    return inString === scalar.inString ? scalar : { ...scalar, inString };
+  }
   if ((typeof present !== 'string' && typeof present !== 'number') || TAKES_ANYTHING.has(scalar.kind)) return scalar;
   const text = String(present);
   if (text === '') return scalar;
@@ -72,3 +76,7 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
     return NUMBERS.has(scalar.kind) && isTextNumber(present) ? { ...scalar, asText: true } : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
 }
+
+/** Text that is an object or a list in JSON shows that the server takes JSON in strings. */
+const isJsonInString = (scalar: RangedScalar, present: unknown): boolean =>
+  typeof present === 'string' && (scalar.inString || /^\s*[[{]/.test(present)) && parseScalar(scalar, present).ok;

@@ -9,6 +9,8 @@ export interface RangedScalar extends ScalarInfo {
   readonly max: string | null;
   /** Numbers of kind bigInt or decimal are sent as text, because the server sends them so. Default: as numbers if they are exact. */
   readonly asText?: boolean;
+  /** A value of kind json is a string that holds JSON. Default: it is the value itself. */
+  readonly inString?: boolean;
 }
 
 /** Limits by scalar name (`scalarKey`). The specification limits Int to 32 bits. */
@@ -41,8 +43,12 @@ const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new
   ['longitude', ['-180', '180']],
 ]);
 
+/** Scalars whose values are JSON in a string (Graphene, AppSync), by `scalarKey`. */
+const JSON_IN_STRING = /^(jsonstring|awsjson)$/;
+
 /** The result of `scalarInfo` with the scalar's limits. */
 export function rangedScalar(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): RangedScalar {
-  const [min, max] = RANGES.get(scalarKey(scalar.name)) ?? [null, null];
-  return { ...scalarInfo(scalar), min, max };
+  const key = scalarKey(scalar.name);
+  const [min, max] = RANGES.get(key) ?? [null, null];
+  return { ...scalarInfo(scalar), min, max, inString: JSON_IN_STRING.test(key) };
 }

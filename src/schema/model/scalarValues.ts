@@ -82,8 +82,10 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     }
     case 'duration':
       return DURATION.test(trimmed) ? good(trimmed) : bad({ code: 'notDuration' });
-    case 'json':
-      return parseJson(trimmed);
+    case 'json': {
+      const json = parseJson(trimmed);
+      return json.ok && info.inString ? good(text) : json;
+    }
     case 'url':
       // A path from the root is a valid URL reference too. Anything else without a scheme is treated as a typing error.
       return URL.canParse(trimmed) || /^\/\S*$/.test(trimmed) ? good(trimmed) : bad({ code: 'notUrl' });
@@ -110,7 +112,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
 /** The text of a form field for a value: the inverse of `parseScalar`. '' for null and undefined. */
 export function formatScalar(info: RangedScalar, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (info.kind === 'json') return JSON.stringify(value, null, 2);
+  if (info.kind === 'json' && !(info.inString && typeof value === 'string')) return JSON.stringify(value, null, 2);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -97,3 +97,24 @@ it.each([
     new: { [name]: sent },
   });
 });
+
+it.each([
+  ['JSON', undefined, '{"a": 1}', { a: 1 }],
+  ['JSON', { b: 2 }, '{"a": 1}', { a: 1 }],
+  ['JSON', 'words', '{"a": 1}', { a: 1 }],
+  ['JSON', '{"b":2}', '{"a": 1}', '{"a": 1}'],
+  ['JSONString', undefined, '{"a": 1}', '{"a": 1}'],
+  ['JSONString', { b: 2 }, '{"a": 1}', { a: 1 }],
+  ['JSONString', '5', '6', '6'],
+  ['AWSJSON', undefined, '[1]', '[1]'],
+])('%s that arrived as %p: %p is sent as %p', (name, present, typed, sent) => {
+  const json = modelOf(
+    'scalar JSON scalar JSONString scalar AWSJSON type Query { f(JSON: JSON, JSONString: JSONString, AWSJSON: AWSJSON): Int }',
+  );
+  const made = formModel(json, json.queryType.fields.get('f')?.args.values() ?? []);
+  const fitted = fittingField(made.find(each => each.name === name) as FormField, present);
+  expect(toVariables([fitted], { [name]: typed })).toEqual({ variables: { [name]: sent }, problems: [] });
+  if (present !== undefined)
+    expect(toVariables([fitted], fromVariables([fitted], { [name]: present })).variables).toEqual({ [name]: present });
+  expect(toVariables([fitted], { [name]: '{"a' }).problems).toHaveLength(1);
+});
