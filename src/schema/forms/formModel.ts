@@ -4,6 +4,7 @@
  */
 import { readableName, singular } from '../model/readableName';
 import { type RangedScalar, rangedScalar } from '../model/scalarRanges';
+import { kindInSchema } from '../model/scalars';
 import {
   type ArgumentModel,
   type EnumValueModel,
@@ -110,6 +111,7 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
     kind: 'scalar',
     scalar: model.remember(`scalar ${scalar.name}`, () => ({
       ...rangedScalar(scalar),
+      kind: kindInSchema(model, scalar),
       // The rows that show it may be loaded after the form was built.
       get asText() {
         return textNumbers(model).has(scalar.name);

@@ -3,7 +3,7 @@
  * on little but their names. A scalar that matches nothing is `unknown`. scalarValues.ts parses and checks values; scalarRanges.ts has
  * limits.
  */
-import type { ScalarTypeModel } from './schemaModel';
+import type { ScalarTypeModel, SchemaModel } from './schemaModel';
 
 /**
  * The kind of a scalar's values.
@@ -120,3 +120,16 @@ export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>
     specifiedBy: scalar.specifiedBy,
   };
 }
+
+/**
+ * The kind of a scalar in its schema. Where no scalar stands for instants, `Time` does, as in schemas of gqlgen and graphql-go.
+ */
+export function kindInSchema(model: SchemaModel, scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarKind {
+  const { kind } = scalarInfo(scalar);
+  return kind === 'time' && scalarKey(scalar.name) === 'time' && !hasInstants(model) ? 'dateTime' : kind;
+}
+
+const hasInstants = (model: SchemaModel): boolean =>
+  model.remember('has instants', () =>
+    [...model.types.keys()].some(name => /date_?time|timestamp|instant/i.test(name) && model.types.get(name)?.kind === 'scalar'),
+  );

@@ -3,7 +3,7 @@
  * kind looks. A field name alone never makes text a link: the value must also be an http(s) URL.
  */
 import { wordsOf } from './readableName';
-import { scalarInfo } from './scalars';
+import { kindInSchema } from './scalars';
 import { isList, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
 
 /** The kind of a value for display. `count` is the number of related records. */
@@ -46,6 +46,7 @@ const IMAGE_FILE = /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp)(?:$|[?#])/i;
 const HTTP = /^https?:\/\//i;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const TIME_OF_DAY = /^\d{2}:\d{2}/;
 const ISO_LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
@@ -59,7 +60,7 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
   if (named === undefined) return 'unknown';
   if (named.kind === 'enum') return 'enum';
   if (named.kind !== 'scalar') return 'object';
-  const kind = scalarInfo(named).kind;
+  const kind = kindInSchema(model, named);
   switch (kind) {
     case 'int':
     case 'float':
@@ -87,6 +88,7 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
 function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', value: string): ValueKind {
   if (ISO_INSTANT.test(value)) return kind === 'localDateTime' ? kind : 'dateTime';
   if (ISO_DATE.test(value)) return 'date';
+  if (TIME_OF_DAY.test(value)) return 'time';
   return ISO_LOCAL.test(value) ? (kind === 'dateTime' ? kind : 'localDateTime') : kind;
 }
 

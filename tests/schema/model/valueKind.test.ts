@@ -1,3 +1,4 @@
+import { formModel } from '../../../src/schema/forms/formModel';
 import { fieldOf, type TypeRef } from '../../../src/schema/model/schemaModel';
 import { isIdName, type ValueKind, valueKind } from '../../../src/schema/model/valueKind';
 import { modelOf } from '../modelOf';
@@ -55,4 +56,18 @@ it.each([['id'], ['captainId'], ['captain_id'], ['ship.id'], ['personID']])('%s 
 
 it.each([['paid'], ['amountPaid'], ['PAID'], ['grid'], ['bid'], ['ids']])('%s is not the name of an id', name => {
   expect(isIdName(name)).toBe(false);
+});
+
+it.each([
+  ['scalar Time', 'dateTime'],
+  ['scalar Time scalar Date', 'dateTime'],
+  ['scalar Time scalar DateTime', 'time'],
+  ['scalar Time scalar timestamptz', 'time'],
+  ['scalar Time type DateTimeRange { from: Time }', 'dateTime'],
+])('%s: Time is shown and typed as a %s', (scalars, kind) => {
+  const times = modelOf(`${scalars} type Query { at(time: Time): Time }`);
+  const at = fieldOf(times, 'Query', 'at');
+  expect(valueKind(times, at?.type as TypeRef, 'at')).toBe(kind);
+  expect(valueKind(times, at?.type as TypeRef, 'at', '06:30:00')).toBe('time');
+  expect(formModel(times, at?.args.values() ?? [])).toMatchObject([{ control: { scalar: { kind } } }]);
 });
