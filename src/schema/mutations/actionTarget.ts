@@ -15,6 +15,7 @@ import {
   firstNamed,
   haveOtherNames,
   isNamed,
+  isNamedInSpace,
   keyOfWords,
   namesOnlyOtherRecords,
   namesOnlyRecordsOf,
@@ -89,6 +90,8 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     );
   if (only === null) {
     const byInput = inputTarget(model, field);
+    // The result contains records of other types: `OrderLineInput` can also be the input for a `DraftOrderLine`.
+    if (byInput !== null && types.length > 0 && !types.includes(byInput.typeName)) return null;
     if (byInput === null || isOfType(model, subjects, byInput.typeName)) return byInput;
     // An input object inside another (`attachments` of a correction) does not prove the target.
     return verb === 'delete' || byInput.isInside ? null : byInput;
@@ -153,7 +156,8 @@ function answeredTarget(
       why,
     };
   const byInput = inputTarget(model, field);
-  if (byInput?.typeName === only && !isOther) return { ...byInput, why: `${why}, and the input is made for it` };
+  if (byInput?.typeName === only && !isOther)
+    return { ...byInput, isWhole: !namesOnlyPart(subjects[0] ?? [], only), why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
     return { typeName: only, proof: 'answer', isWhole: false, why };
   if (subjects[0] !== undefined && recordTypeNamed(model, subjects[0]) === only)
@@ -172,7 +176,7 @@ function siblingTarget(model: SchemaModel, action: NamedMutation): ActionTarget 
   const subject = subjectOfName(action.path);
   if (subject.length === 0 || namesOnlySomeRecords(model, subject)) return null;
   const sibling = siblingTypes(model).get(keyOfWords(subject));
-  const typeName = sibling ?? recordTypeNamed(model, subject);
+  const typeName = sibling ?? (isNamedInSpace(model, subject, action.path) ? recordTypeNamed(model, subject) : null);
   if (typeName === null || typeName === undefined) return null;
   // `removeTopShip` removes a ship from the list `topShips` instead of deleting it.
   if (

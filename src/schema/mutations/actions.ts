@@ -34,6 +34,7 @@ import { type ChangeReader, changeReader, namesOther, plainName } from './change
 import { identityOf, keyColumn } from './keyColumn';
 import { labelName, separatedName } from './names/labelName';
 import { lowerWords } from './names/nameWords';
+import { isNoun } from './names/recordNames';
 import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './names/verbs';
 
@@ -119,7 +120,7 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
   const name = separatedName(model, field.name);
   const words = wordsOf(name).map(word => word.toLowerCase());
   const namespace = path.slice(0, -1);
-  const verb = verbOf(words);
+  const verb = isNoun(model, path) ? 'other' : verbOf(words);
   return {
     id,
     path,
@@ -277,6 +278,18 @@ function answersOnly(model: SchemaModel, action: Action, typeName: string): bool
   return records.length > 0 && records.every(record => record.typeName === typeName);
 }
 
+/** True if a key is named after a field of the result that contains a record of another type with this name at its end. */
+const namesAnswered = (model: SchemaModel, action: Action, typeName: string, key: string): boolean =>
+  answeredRecords(model, action.field).some(record => {
+    const name = plainName(record.path.at(-1) ?? '');
+    return (
+      name !== '' &&
+      record.typeName !== typeName &&
+      key.replace(/(node|uu)?id$/, '') === name &&
+      nameKey(record.typeName).endsWith(name)
+    );
+  });
+
 function findTarget(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
   const keys = rowKeys(model, typeName);
   if (keys.length === 0) return null;
@@ -309,6 +322,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
+    // `commentId` of `editComment: {comment: GoalComment}` is not the key of a `Comment`.
+    if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
     const key = keyFor(reader, single, item);

@@ -15,11 +15,11 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, namesOther, plainName } from './changeReader';
-import { PLAIN_KEYS } from './keyColumn';
+import { ANOTHER_ID, PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
-import { isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
+import { isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
 export interface ChangeArguments extends OuterArguments {
@@ -51,7 +51,7 @@ interface ChangePlace extends Pick<ChangeArguments, 'keys' | 'changesAt' | 'chan
 
 const PLAIN_CHANGES = /^_?(set|data|patch|changes|input|update|values|fields|attributes)$/i;
 const CHANGES =
-  /^_?(set|data|patch|changes|change|values|value|update|updates|fields|attributes|body|object|payload|record|input|details|properties|params)$|(patch|data|input|fields|attributes|changes)$/i;
+  /^_?(set|data|patch|changes|change|values|value|update|updates|fields|attributes|body|object|payload|record|input|details|properties|params)$|(patch|(?<!meta_?)data|input|fields|attributes|changes)$/i;
 const OTHER_OPERATIONS =
   /^_?(inc|append|prepend|delete_\w+|remove|push|pull|connect|disconnect|create|delete|connectorcreate|on_?conflict|upsert|unset|condition)$/i;
 const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input|changes|properties|body|payload|set)$/i;
@@ -59,6 +59,7 @@ const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input
 /**
  * Analyzes the arguments of a mutation for records of a type.
  * @param parts names of the fields under which the result contains the record
+ * @param narrows names of the arguments of deletions of the type
  */
 export function changeArguments(
   model: SchemaModel,
@@ -66,8 +67,9 @@ export function changeArguments(
   typeName: string,
   verb: ChangeReader['verb'],
   parts: readonly string[],
+  narrows: ReadonlySet<string>,
 ): ChangeArguments {
-  return readLevel(changeReader(model, typeName, verb, parts), args, [], 0);
+  return readLevel(changeReader(model, typeName, verb, parts, narrows), args, [], 0);
 }
 
 /** Analyzes the top-level arguments, or the fields of the input object at `prefix`. */
@@ -77,7 +79,12 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
+  // Beside an object for all keys of the record, an `externalId` is a value.
+  const isIdentified = inputs.some(({ argument, type }) => isIdentifier(reader, argument, type));
+  const hasIdentity = own.some(
+    ({ column, target }) =>
+      column !== null && !NATURAL_KEYS.test(plainName(target.at(-1) ?? '')) && !(isIdentified && ANOTHER_ID.test(column)),
+  );
   // Beside the record's id, an object under its name holds new values: `updatePost(id, post: {id, slug})`.
   const isChange = ({ argument, type, asList }: InputArgument): boolean =>
     hasIdentity && reader.verb === 'update' && !asList && !isWhere(argument, type, reader.typeName);
@@ -118,7 +125,8 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
 
 /** True for an argument that selects the record to change: a condition, or a reference under the name of the record. */
 const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument): boolean =>
-  isWhere(argument, type, reader.typeName) || (!asList && reader.names.has(plainName(argument.name)) && isReference(type));
+  isWhere(argument, type, reader.typeName) ||
+  (!asList && ((reader.names.has(plainName(argument.name)) && isReference(type)) || isIdentifier(reader, argument, type)));
 
 /** True for an argument of a change that stands for another record. The key of this one must not be sent in it. */
 const isOther = (reader: ChangeReader, { argument: { name } }: InputArgument): boolean =>
@@ -264,7 +272,10 @@ function containerOf(
   // Several matching inputs (`oAuthMetadataInput`, `webhookMetadataInput`) are parts of the record, unless one has a plain name such as
   // `data`.
   const [only] = named.length === 1 ? named : named.filter(entry => PLAIN_CHANGES.test(entry.argument.name));
-  return only ?? containers.find(entry => holdsFieldsOf(reader, entry.type));
+  if (only !== undefined) return only;
+  const fitting = containers.filter(entry => holdsFieldsOf(reader, entry.type));
+  // An object for each kind of record (`flagDefinition`, `textDefinition`) is not for all of them.
+  return fitting.length === 1 ? fitting[0] : fitting.find(entry => isNamedForRecord(reader, entry));
 }
 
 /** The fields of a level without those for the key: an `id` beside `data` does not make `data` a part of the record. */
@@ -313,10 +324,10 @@ const isRequired = ({ inputFields }: InputTypeModel, name = ''): boolean => {
 
 function holdsFieldsOf({ model, typeName }: ChangeReader, type: InputTypeModel): boolean {
   const own = new Set([...fieldsOf(model.types.get(typeName)).keys()].map(plainName));
-  const shared = [...type.inputFields.keys()].filter(
-    name => own.has(plainName(name)) || own.has(plainName(name).replace(/ids?$/, '')),
-  ).length;
-  return shared > 0 && shared * 2 >= type.inputFields.size;
+  // Objects of all kinds have keys.
+  const names = [...type.inputFields.keys()].map(plainName).filter(name => !PLAIN_KEYS.test(name));
+  const shared = names.filter(name => own.has(name) || own.has(name.replace(/ids?$/, ''))).length;
+  return shared > 0 && shared * 2 >= names.length;
 }
 
 function isJson(model: SchemaModel, argument: ArgumentModel): boolean {

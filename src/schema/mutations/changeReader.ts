@@ -21,16 +21,23 @@ export interface ChangeReader {
   /** Names of the type that can occur before `Id` in an argument name: `projectcard`, `card`. */
   readonly names: ReadonlySet<string>;
   readonly verb: 'create' | 'update' | 'delete';
+  /** Names of arguments (see `plainName`) that deletions of the type take besides its key. */
+  readonly narrows: ReadonlySet<string>;
 }
 
-/** Creates a reader. @param parts names of the fields under which the mutation's result contains the record */
+/**
+ * Creates a reader.
+ * @param parts names of the fields under which the mutation's result contains the record
+ * @param narrows see `ChangeReader`
+ */
 export function changeReader(
   model: SchemaModel,
   typeName: string,
   verb: ChangeReader['verb'],
   parts: readonly string[],
+  narrows: ReadonlySet<string> = new Set(),
 ): ChangeReader {
-  return { model, typeName, names: namesOf(model, typeName, parts), verb };
+  return { model, typeName, names: namesOf(model, typeName, parts), verb, narrows };
 }
 
 /** Maximum number of name endings per type. The limit bounds the work for names with thousands of words. */

@@ -12,9 +12,10 @@ import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
+import { plainName } from './changeReader';
 import type { KeyTarget } from './keyTargets';
 import { separatedName } from './names/labelName';
-import { keyOfWords } from './names/recordNames';
+import { isNoun, keyOfWords } from './names/recordNames';
 import { isBulkName, isOwn } from './names/subjects';
 import { isVerb, verbIndex } from './names/verbs';
 
@@ -113,6 +114,7 @@ function verbWord(model: SchemaModel, action: Action): string {
 }
 
 function* changesBy(model: SchemaModel, action: Action, typeName: string): Iterable<Change> {
+  if (isNoun(model, action.path)) return;
   const word = verbWord(model, action);
   for (const verb of ['create', 'update', 'delete'] as const) {
     if (!ORDERS[verb].includes(word)) continue;
@@ -151,7 +153,7 @@ function changeBy(
   const parts = answeredRecords(model, action.field)
     .filter(record => record.typeName === target.typeName)
     .flatMap(record => record.path.slice(-1));
-  const found = changeArguments(model, action.field.args, typeName, verb, parts);
+  const found = changeArguments(model, action.field.args, typeName, verb, parts, deletionArguments(model, typeName));
   if (verb !== 'create' && found.keys.length === 0) return null;
   if (verb !== 'create' && isOwn(action.path) && !found.keys.every(key => isRequired(model, action, key.target))) return null;
   if (verb !== 'delete' && found.changesAt === null && found.itemsAt === null) return null;
@@ -182,6 +184,21 @@ function changeBy(
       .filter(Boolean)
       .join('; '),
   };
+}
+
+/** The names of all arguments of the deletions of a type, in the form of `plainName`. */
+function deletionArguments(model: SchemaModel, typeName: string): ReadonlySet<string> {
+  return model.remember(`deletion arguments ${typeName}`, () => {
+    const found = new Set<string>();
+    for (const { verb, field } of actionsOn(model, typeName)) {
+      if (verb !== 'delete') continue;
+      for (const argument of field.args.values()) {
+        const type = typeOf(model, argument.type);
+        for (const name of type?.kind === 'input' ? type.inputFields.keys() : [argument.name]) found.add(plainName(name));
+      }
+    }
+    return found;
+  });
 }
 
 const keysText = ({ keys }: ChangeArguments): string | null =>

@@ -69,7 +69,7 @@ function bareKey(reader: ChangeReader, type: TypeRef): string | undefined {
 }
 
 /** Names of special ids, which a plain `id` argument does not mean. */
-const ANOTHER_ID = /^(document|object|row|external|database)_?id$/i;
+export const ANOTHER_ID = /^(document|object|row|external|database)_?id$/i;
 
 /**
  * The record's key for an argument of a type; null if there is none. Prefers a key of the same type. A number never matches a UUID.

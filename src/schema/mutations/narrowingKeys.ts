@@ -5,7 +5,7 @@
  */
 import { recordLookup } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
-import { fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
+import { type ArgumentModel, fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { PLAIN_KEYS, relatedColumn } from './keyColumn';
 import { type KeyTarget, keyLeaf } from './keyTargets';
@@ -25,18 +25,32 @@ export function narrowingKeys(
   const composite = recordLookup(reader.model, reader.typeName)?.keys ?? [];
   const parts = new Set(composite.length > 1 ? composite.map(key => key.column) : []);
   const named = new Set(place.keys.map(key => key.target.at(-1)));
+  const isNatural = !place.keys.some(({ column }) => reader.names.has(plainName(column ?? '').replace(/(uu)?id$/, '')));
   // If the new values are top-level arguments too, only arguments for a part of the record's composite key count as keys.
   const isAmongChanges = place.changesAt?.length === prefix.length;
   for (const argument of fields.values()) {
-    if (isRequiredArgument(argument) || named.has(argument.name) || !KEY_LIKE.test(argument.name)) continue;
+    if (isRequiredArgument(argument) || named.has(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
-    if (isAmongChanges ? column === null || !parts.has(column) : place.taken.includes(argument.name)) continue;
+    const tellsApart = isNatural && isOfDeletion(reader, argument, column !== null);
+    if (!tellsApart && !KEY_LIKE.test(argument.name)) continue;
+    const isValue = isAmongChanges ? column === null || !parts.has(column) : place.taken.includes(argument.name);
+    if (!tellsApart && isValue) continue;
     const leaf = keyLeaf(reader.model, argument);
     const path = [...prefix, argument.name];
     if (column !== null && leaf !== null && !leaf.asList) keys.push({ column, target: path, ...leaf });
-    else if (column !== null || holdsParent(reader, argument.name)) unfilled.push(path.join('.'));
+    else if (tellsApart || column !== null || holdsParent(reader, argument.name)) unfilled.push(path.join('.'));
   }
   return { keys, unfilled };
+}
+
+/**
+ * True for an id, or an enum that the record has, that a deletion takes as well: in `setValue(key!, value, scope)` beside
+ * `deleteValue(key!, scope)` the scope is no value, but tells values with the same key apart.
+ */
+function isOfDeletion({ model, verb, narrows }: ChangeReader, argument: ArgumentModel, isField: boolean): boolean {
+  if (verb !== 'delete' && !narrows.has(plainName(argument.name))) return false;
+  const type = typeOf(model, argument.type);
+  return !/^client_?mutation_?id$/i.test(argument.name) && (type?.name === 'ID' || (type?.kind === 'enum' && isField));
 }
 
 /** True if all keys are required and none identifies a record alone. Optional keys are alternatives, of which one is enough. */

@@ -5,6 +5,7 @@ import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type Schem
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
 import { keyColumn, relatedColumn } from './keyColumn';
 import { type KeyTarget, keyLeaf, uniqueKeys } from './keyTargets';
+import { lowerWords } from './names/nameWords';
 
 const WHERE =
   /^_?(where|by|filter|filters|pk_?columns|key|keys|selector|unique|which|match|criteria|query|lookup|find|target|ids?)$/i;
@@ -17,6 +18,24 @@ export const isWhereName = (name: string): boolean => WHERE.test(name);
 /** True for an argument that selects the rows to change. */
 export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName: string): boolean {
   return isWhereName(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
+}
+
+/** Words at the end of a name that mean a key in one of several forms. */
+const IDENTIFIER = /^(id|identifier|ref|reference)$/;
+
+/**
+ * True for an input object that identifies the record by one of several keys: `identifier: {id, externalId}`, or `tenantIdentifier` of a
+ * tenant.
+ */
+export function isIdentifier({ model, names }: ChangeReader, argument: ArgumentModel, type: InputTypeModel): boolean {
+  const words = lowerWords(argument.name);
+  if (words.at(-1) === 'input') words.pop();
+  const last = words.pop() ?? '';
+  return (
+    IDENTIFIER.test(last) &&
+    (words.length === 0 || names.has(words.join(''))) &&
+    [...type.inputFields.values()].every(field => !isRequiredArgument(field) && keyLeaf(model, field) !== null)
+  );
 }
 
 /** True for an input object that only refers to a record, by one of several keys: `{id, legacyId, slug}`, none of them required. */
@@ -62,12 +81,20 @@ export function whereKeys(
   for (const column of rowKeys(model, typeName)) {
     const last = plainName(column.slice(column.lastIndexOf('.') + 1));
     for (const field of type.inputFields.values()) {
-      if (plainName(field.name) !== last && plainName(field.name) !== `${last}eq`) continue;
+      const isEqual = plainName(field.name) === last || plainName(field.name) === `${last}eq`;
+      // `tenantId` is the id of a tenant.
+      if (!isEqual && (isFilter || keyLeafColumn(reader, field) !== column)) continue;
       const place = equality(model, field, [...prefix, field.name]);
       if (place !== null) return { keys: [{ column, ...place }], isFilter };
     }
   }
   return null;
+}
+
+/** The record's key that a scalar or enum field takes; undefined if it takes none. */
+function keyLeafColumn(reader: ChangeReader, field: ArgumentModel): string | null | undefined {
+  const leaf = keyLeaf(reader.model, field);
+  return leaf === null ? undefined : keyColumn(reader, plainName(field.name), leaf.type);
 }
 
 /** The argument of an equality condition: the field itself, `{eq}`, or a list such as `{in}`; null if there is none. */

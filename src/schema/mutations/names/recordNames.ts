@@ -157,6 +157,12 @@ export function recordTypeNamed(model: SchemaModel, subject: Subject): string | 
   return names.size <= MOST_NAMES && [...names].every(name => name.includes(key)) ? typeName : null;
 }
 
+/**
+ * True for a mutation that is only named after records: in an API with `query { book(op) }` and `mutation { book(op) }`, `book` is no verb.
+ */
+export const isNoun = (model: SchemaModel, path: readonly string[]): boolean =>
+  path.length === 1 && wordsOf(path[0] ?? '').length === 1 && model.queryType.fields.has(path[0] ?? '');
+
 /** True if query fields use the words, but possibly for only some of the records of a type. */
 export function namesOnlySomeRecords(model: SchemaModel, subject: Subject): boolean {
   return calledRecords(model).byName.has(keyOfWords(subject)) && recordTypeNamed(model, subject) === null;
@@ -181,6 +187,27 @@ export function haveOtherNames(model: SchemaModel, subject: Subject, typeName: s
   return names !== undefined && (names.size > MOST_NAMES || ![...names].some(name => name.includes(key)));
 }
 
+/** Words in the name of a namespace that only say that it is one, such as `Mutations` in `catalogMutations`. */
+const CARRIER = /^(quer(y|ies)|mutations?|ops|operations?|actions?|api|module|commands?|service)$/;
+
+/**
+ * True if query fields outside of namespaces, or in the namespace of the mutation, use the words: what `trello { card }` returns is not
+ * what `board { deleteCard }` deletes.
+ */
+export function isNamedInSpace(model: SchemaModel, subject: Subject, path: readonly string[]): boolean {
+  const own = path.length > 1 ? spaceOf(path[0] ?? '') : '';
+  const spaces = calledRecords(model).spaces.get(keyOfWords(subject)) ?? new Set(['']);
+  // Parts of a namespace can have longer names: `shepherd` and `shepherdGraph`.
+  return [...spaces].some(space => space === '' || space.startsWith(own) || own.startsWith(space));
+}
+
+/** The name of a namespace without the words that only say that it is one. */
+const spaceOf = (name: string): string =>
+  wordsOf(name)
+    .map(word => word.toLowerCase())
+    .filter(word => !CARRIER.test(word))
+    .join('');
+
 /** Maximum number of names per type. Types with more are not matched, because comparing all names for each mutation would be slow. */
 const MOST_NAMES = 100;
 
@@ -192,6 +219,8 @@ interface Called {
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
   /** Field names by type name. */
   readonly byType: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Namespaces of the fields by field name; '' for the query type itself. */
+  readonly spaces: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Words in a query field's name that describe how records are loaded, or that they belong to the signed-in user. */
@@ -203,12 +232,13 @@ function calledRecords(model: SchemaModel): Called {
     const byName = new Map<string, Set<string>>();
     const byType = new Map<string, Set<string>>();
     const rows = new Map<string, Set<string>>();
+    const spaces = new Map<string, Set<string>>();
     const add = (map: Map<string, Set<string>>, from: string, to: string): void => {
       const known = map.get(from);
       if (known === undefined) map.set(from, new Set([to]));
       else known.add(to);
     };
-    for (const { field } of rootFields(model)) {
+    for (const { field, path } of rootFields(model)) {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
       if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
@@ -217,8 +247,9 @@ function calledRecords(model: SchemaModel): Called {
       const key = keyOfWords(words);
       add(byName, key, typeName);
       add(byType, typeName, key);
+      add(spaces, key, path.length > 1 ? spaceOf(path[0] ?? '') : '');
       if (list === null || key !== words.join('')) add(rows, key, typeName);
     }
-    return { byName, byType, rows };
+    return { byName, byType, rows, spaces };
   });
 }

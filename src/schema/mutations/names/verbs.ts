@@ -28,13 +28,19 @@ const THINGS = setOf(
 /** Verbs that are almost never nouns. */
 const CLEAR_VERBS = setOf('create add insert update edit modify delete remove destroy');
 
+/** Those of them that are never nouns, unlike `edit` in `sceneEditUpdate`. */
+const PLAIN_VERBS = setOf('create delete remove destroy');
+
 /** The index of the verb in a name: its first word, its last, or the first verb in between (`db_updateOnePost`); -1 if there is none. */
 export function verbIndex(words: readonly string[]): number {
   const [first = ''] = words;
   const end = words.length - 1;
   const last = end > 0 ? (words[end] as string) : '';
   if (isVerb(first) && !(CLEAR_VERBS.has(last) && THINGS.has(first))) return 0;
-  return isVerb(last) ? end : words.findIndex(isVerb);
+  if (!isVerb(last)) return words.findIndex(isVerb);
+  // `goals_createStatusUpdate` creates a status update.
+  const inner = THINGS.has(last) ? words.slice(0, end).findIndex(word => PLAIN_VERBS.has(word)) : -1;
+  return inner < 0 ? end : inner;
 }
 
 /** The kind of change, judged by the verb of the name. */

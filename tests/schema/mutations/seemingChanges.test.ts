@@ -1,0 +1,127 @@
+/** Mutations of public schemas whose names, inputs and keys seem to say something else than they do. */
+import { actionsFor } from '../../../src/schema/mutations/actions';
+import { type Change, changesOf } from '../../../src/schema/mutations/changes';
+import { modelOf } from '../modelOf';
+
+/** A certain change: the mutation, where the keys go, and where the values go. Null when none is certain. */
+function offered(sdl: string, typeName: string, kind: Change['kind'] = 'update'): string | null {
+  const change = changesOf(modelOf(sdl), typeName)[kind];
+  if (change?.sure !== 'certain') return null;
+  const keys = change.keys.map(key => `${key.column} > ${key.target.join('.')}`).join(', ');
+  return `${change.action.id}(${keys}) ${change.changesAt?.join('.') ?? ''}`.trim();
+}
+
+const fieldsIn = (sdl: string, typeName: string, kind: Change['kind'] = 'update'): string[] | undefined =>
+  changesOf(modelOf(sdl), typeName)[kind]?.fields.map(field => field.name);
+
+it('an input made for one type proves nothing against an answer with others', () => {
+  const sdl = (answer: string): string => `type Query { lines: [OrderLine!]! } type OrderLine { id: ID! quantity: Int }
+    type ForeignOrder { id: ID! } type ForeignLine { id: ID! quantity: Int } type Answer { ${answer} } input OrderLineInput { quantity: Int! }
+    type Mutation { updateForeignDraft(id: ID!, input: OrderLineInput!): Answer }`;
+  expect(offered(sdl('order: ForeignOrder line: ForeignLine'), 'OrderLine')).toBeNull();
+  expect(offered(sdl('ok: Boolean'), 'OrderLine')).toBe('updateForeignDraft(id > id) input');
+});
+
+it('what creates an update of a record does not update it', () => {
+  const sdl = `type Query { asks: [SpfAsk!]! } type SpfAsk { id: ID! status: String updates: [SpfAskUpdate!] } type SpfAskUpdate { id: ID! status: String }
+    input SpfCreateAskUpdateInput { askId: ID! status: String } type Done { success: Boolean }
+    type Mutation { spf_createAskUpdate(input: SpfCreateAskUpdateInput!): Done }`;
+  expect(offered(sdl, 'SpfAsk')).toBeNull();
+  const edits = `type Query { edits: [Edit!]! } type Edit { id: ID! details: String } input EditInput { details: String }
+    type Mutation { sceneEditUpdate(id: ID!, input: EditInput!): Edit }`;
+  expect(offered(edits, 'Edit')).toBe('sceneEditUpdate(id > id) input');
+});
+
+it('a name in one namespace says nothing about that name in another', () => {
+  const sdl = `type Query { trello: Trello! } type Trello { card(id: ID!): TrelloCard cards: [TrelloCard!]! } type TrelloCard { id: ID! name: String }
+    input Key { cardId: ID! } type Done { success: Boolean } type Mutation { jsw: JswMutation! trelloOps: TrelloMutation! }
+    type JswMutation { deleteCard(input: Key!): Done startSprint(input: Key!): Done }`;
+  const own = 'type TrelloMutation { deleteCard(input: Key!): Done archiveCard(input: Key!): Done }';
+  const other = 'type TrelloMutation { archiveCard(input: Key!): Done closeCard(input: Key!): Done }';
+  expect(offered(`${sdl} ${own}`, 'TrelloCard', 'delete')).toBe('trelloOps.deleteCard(id > input.cardId)');
+  expect(offered(`${sdl} ${other}`, 'TrelloCard', 'delete')).toBeNull();
+});
+
+describe('beside a natural key', () => {
+  const sdlOf = (fields: string): string => `type Query { values: [AppValue!]! } enum Scope { APP USER }
+    type AppValue { key: String! value: String ${fields} } input Set { key: String! value: String scope: Scope contextId: ID }
+    type Mutation { setAppValue(input: Set!): AppValue deleteAppValue(key: String!, scope: Scope, contextId: ID): Boolean }`;
+
+  it('what a deletion takes as well tells the records apart', () => {
+    const sdl = sdlOf('scope: Scope! contextId: ID!');
+    expect(offered(sdl, 'AppValue', 'delete')).toBe('deleteAppValue(key > key, scope > scope, contextId > contextId)');
+    expect(offered(sdl, 'AppValue')).toBe('setAppValue(key > input.key, scope > input.scope, contextId > input.contextId) input');
+    expect(fieldsIn(sdl, 'AppValue')).toEqual(['value']);
+  });
+
+  it('nothing is certain where the record does not hold it', () => {
+    expect([offered(sdlOf('scope: Scope!'), 'AppValue', 'delete'), offered(sdlOf('scope: Scope!'), 'AppValue')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+it('an input with an object for each kind of record is certain for none', () => {
+  const sdl = `type Query { definitions: [Definition!]! } interface Definition { id: ID! name: String }
+    type Flag implements Definition { id: ID! name: String } type Text implements Definition { id: ID! name: String }
+    input FlagDefinition { id: ID! name: String } input TextDefinition { id: ID! name: String }
+    input Update { flagDefinition: FlagDefinition textDefinition: TextDefinition } type Answer { definition: Definition }
+    type Mutation { updateDefinition(input: Update!): Answer }`;
+  expect([offered(sdl, 'Flag'), offered(sdl, 'Definition')]).toEqual([null, null]);
+});
+
+it('a draft is not the record, even in an input made for it', () => {
+  const sdl = `type Query { page(id: ID!): CommsPage } type CommsPage { id: ID! title: String } input CommsPageInput { id: ID! title: String }
+    type Mutation { comms_updateDraftPage(page: CommsPageInput!): CommsPage }`;
+  expect(offered(sdl, 'CommsPage')).toBeNull();
+  expect(offered(sdl.replace('Draft', ''), 'CommsPage')).toBe('comms_updatePage(id > page.id) page');
+});
+
+describe('an object among the values is only one of them', () => {
+  it('even if the record shows nothing but its key', () => {
+    const sdl = `type Query { branches: [BranchEntity!]! } type BranchEntity { id: ID attributes: Branch } type Branch { title: String! }
+      input Hours { id: ID days: String } input BranchInput { title: String openingHours: Hours } type Answer { data: BranchEntity }
+      type Mutation { createBranch(data: BranchInput!): Answer updateBranch(id: ID!, data: BranchInput!): Answer }`;
+    expect(offered(sdl, 'BranchEntity', 'create')).toBe('createBranch() data');
+    expect(offered(sdl, 'BranchEntity')).toBe('updateBranch(id > id) data');
+  });
+
+  it('even if its name ends like that of all values', () => {
+    const sdl = `type Query { notes: [Note!]! } type Note { id: ID! title: String body: String labels: [String!] } input Meta { labels: [String!] }
+      input UpdateNote { id: ID title: String body: String metadata: Meta } type Mutation { updateNote(input: UpdateNote!): Note }`;
+    expect(fieldsIn(sdl, 'Note')).toEqual(['title', 'body', 'metadata']);
+  });
+});
+
+describe('an object with several ids of the record selects it', () => {
+  const types = `type Query { tenants: [Tenant!]! } type Tenant { id: ID! externalId: String! name: String status: String }
+    input TenantIdentifier { externalId: String tenantId: ID }`;
+
+  it.each(['identifier', 'tenantIdentifier', 'tenantIdInput', 'tenantRef'])('under the name %s', name => {
+    const sdl = `${types} input Upsert { ${name}: TenantIdentifier! externalId: String! name: String! } input Key { ${name}: TenantIdentifier! }
+      type Mutation { upsertTenant(input: Upsert!): Tenant deleteTenant(input: Key!): Tenant }`;
+    expect(offered(sdl, 'Tenant')).toBe(`upsertTenant(id > input.${name}.tenantId) input`);
+    expect(offered(sdl, 'Tenant', 'delete')).toBe(`deleteTenant(id > input.${name}.tenantId)`);
+  });
+
+  it('but not where it is named after another one', () => {
+    const sdl = `${types} type Thread { id: ID! title: String tenant: Tenant } input Move { threadId: ID! title: String tenantIdentifier: TenantIdentifier! }
+      type Mutation { updateThread(input: Move!): Thread }`;
+    expect(offered(sdl, 'Thread')).toBe('updateThread(id > input.threadId) input');
+  });
+});
+
+it('a mutation that goes by the name of a list is not a verb', () => {
+  const args = 'op: Op = FETCH, ids: [String], data: [BookInput]';
+  const sdl = `enum Op { FETCH UPSERT DELETE } type Query { book(${args}): [Book!]! } type Book { id: ID! title: String } input BookInput { title: String }
+    type Mutation { book(${args}): [Book!]! }`;
+  expect([offered(sdl, 'Book', 'create'), offered(sdl, 'Book', 'bulkCreate')]).toEqual([null, null]);
+});
+
+it('an id that goes by the name of an answered record is not of another type with that name', () => {
+  const sdl = `type Query { comments: [Comment!]! } type Comment { id: ID! text: String } type GoalComment { id: ID! text: String }
+    input Edit { commentId: ID! text: String! } type Answer { comment: GoalComment }
+    type Mutation { goals_editComment(input: Edit!): Answer }`;
+  expect(actionsFor(modelOf(sdl), 'Comment')).toEqual([]);
+});
