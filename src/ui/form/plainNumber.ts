@@ -21,12 +21,14 @@ export function plainNumber(text: string, locale: string): string {
   return PLAIN.test(plain) ? plain : text;
 }
 
-const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** A number in plain digits. */
+export const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** Groups of three digits after spaces. Those before the last can have two, as in Hindi. `0,750` in English has no thousands. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?: \d{2,3})* \d{3}(?:\.\d*)?$/;
 const SPACE = /[\s'’]/u;
 
-function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {
+/** The digits and separators of a language. */
+export function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-1_234_567.5);
   const digit = new Intl.NumberFormat(locale, { useGrouping: false });
   return {

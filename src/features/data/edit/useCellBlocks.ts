@@ -8,7 +8,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { createRecordChoices } from '../../../session/history/recordChoices';
-import { plainNumber } from '../../../ui/form/plainNumber';
+import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
@@ -63,9 +63,20 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         });
       },
       async paste(block, written) {
-        const plain = (number: string): string => plainNumber(number, formats.locale);
+        const cells = readCells(written);
+        const separators = new Map(
+          block.onward.map((id, at) => [
+            id,
+            separatorIn(
+              cells.map(row => row[at] ?? ''),
+              formats.locale,
+            ),
+          ]),
+        );
         stage(
-          await pastedEdits(block, readCells(written), rows.length, cellAt, async ({ place }, value) => {
+          await pastedEdits(block, cells, rows.length, cellAt, async ({ place }, value) => {
+            const separator = separators.get(place.column.id) ?? null;
+            const plain = (number: string): string => readNumber(number, formats.locale, separator).plain;
             const found = await valueOfText(client, choices, place, value, plain);
             return found ?? text('data.cellUnread', { value: value.slice(0, 60), field: place.column.label });
           }),

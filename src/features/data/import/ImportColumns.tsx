@@ -1,9 +1,10 @@
 /** Matches each column of the file to a field and previews the first rows as they would be sent. */
 import { type ReactNode, useMemo, useState } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { rowKeys } from '../../../schema/collections/records';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
@@ -49,11 +50,22 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
   }, [model, typeName]);
   const canCreate = formFields.create !== undefined && !refused.has(creationOf(model, typeName)?.action.id ?? '');
   const canUpdate = formFields.update !== undefined && !refused.has(updateOf(model, typeName)?.action.id ?? '');
-  const [plan, setPlan] = useState<Plan>(
+  const { locale } = useFormats();
+  const separators = useMemo(
     () =>
-      head.plan ??
-      firstPlan(head, sample, canCreate ? formFields : { ...formFields, create: undefined }, rowKeys(model, typeName)),
+      head.columns.map((_, at) =>
+        separatorIn(
+          sample.map(row => row[at] ?? ''),
+          locale,
+        ),
+      ),
+    [head, sample, locale],
   );
+  const firstPlan = (offered: Partial<typeof formFields>): Plan => ({
+    ...matchedPlan(head, sample, offered, rowKeys(model, typeName)),
+    separators,
+  });
+  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(canCreate ? formFields : { update: formFields.update }));
   const fields = formFields[plan.mode] ?? [];
   const ready = planOf(plan);
   const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
@@ -66,10 +78,13 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
       ...plan,
       matching: plan.matching.map((entry, place) => (place === at ? name || null : entry === name ? null : entry)),
     });
-  const begin = (mode: Plan['mode']): void =>
-    setPlan(
-      firstPlan(head, sample, { create: undefined, update: undefined, [mode]: formFields[mode] }, rowKeys(model, typeName)),
-    );
+  const begin = (mode: Plan['mode']): void => setPlan(firstPlan({ [mode]: formFields[mode] }));
+  const unsure = (row: number, at: number): number | null => {
+    const field = fields.find(entry => entry.name === plan.matching[at]);
+    if (field?.control.kind !== 'scalar' || !/^(float|decimal)$/.test(field.control.scalar.kind)) return null;
+    const { plain, isUnsure } = readNumber(sample[row]?.[at] ?? '', locale, plan.separators?.[at] ?? null);
+    return isUnsure ? Number(plain) : null;
+  };
   return (
     <Dialog
       open
@@ -130,16 +145,16 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
             {text('data.importFull')}
           </p>
         ) : null}
-        <Preview head={head} sample={sample} matching={plan.matching} read={read} />
+        <Preview head={head} sample={sample} matching={plan.matching} read={read} unsure={unsure} />
       </div>
     </Dialog>
   );
 }
 
-function firstPlan(
+function matchedPlan(
   { columns }: ImportHead,
   sample: readonly (readonly string[])[],
-  formFields: { readonly create: readonly FormField[] | undefined; readonly update: readonly FormField[] | undefined },
+  formFields: { readonly [mode in Plan['mode']]?: readonly FormField[] | undefined },
   keys: readonly string[],
 ): Plan {
   const mode = formFields.create === undefined ? 'update' : 'create';
@@ -197,19 +212,23 @@ function Preview({
   sample,
   matching,
   read,
+  unsure,
 }: {
   head: ImportHead;
   sample: ImportColumnsProps['sample'];
   matching: Matching;
   read: ReadonlyArray<ReturnType<typeof readRow>>;
+  /** The number as which a cell is read, if it can mean another one. */
+  unsure: (row: number, at: number) => number | null;
 }): ReactNode {
+  const formats = useFormats();
   const text = useText();
   const places = [...matching.keys()].filter(at => matching[at] !== null);
   if (places.length === 0) return null;
-  // Rows with problems come first.
-  const order = [...sample.keys()].toSorted(
-    (a, b) => Number((read[b]?.problems.size ?? 0) > 0) - Number((read[a]?.problems.size ?? 0) > 0),
-  );
+  // Rows with problems come first, then those with a number that is shown as it is read.
+  const rank = (row: number): number =>
+    (read[row]?.problems.size ?? 0) > 0 ? 2 : places.some(at => unsure(row, at) !== null) ? 1 : 0;
+  const order = [...sample.keys()].toSorted((a, b) => rank(b) - rank(a));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard
     <section className="import-preview" tabIndex={0} aria-label={text('data.importPreview')}>
@@ -230,10 +249,12 @@ function Preview({
               <th scope="row">{row + 1}</th>
               {places.map(at => {
                 const problem = read[row]?.problems.get(at);
+                const number = problem === undefined ? unsure(row, at) : null;
                 return (
                   <td key={at} className={problem === undefined ? undefined : 'edit-problem'} title={problem}>
                     {(sample[row]?.[at] ?? '').slice(0, 60)}
                     {problem === undefined ? null : <p>{problem}</p>}
+                    {number === null ? null : <mark>= {formats.number(number, { maximumFractionDigits: 3 })}</mark>}
                   </td>
                 );
               })}

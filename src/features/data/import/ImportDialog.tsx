@@ -10,7 +10,7 @@ import type { Collection } from '../../../schema/collections/collections';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
-import { plainNumber } from '../../../ui/form/plainNumber';
+import { readNumber } from '../../../ui/form/columnNumbers';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
@@ -188,7 +188,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
   const words = useSentWords();
   return useMemo(() => {
     const choices = createRecordChoices(model, typeName);
-    return ({ matching, mode, keyColumn }) => {
+    return ({ matching, mode, keyColumn, separators }) => {
       const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
       if (change === null) return null;
       return {
@@ -199,7 +199,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
         matching,
         keyColumn: mode === 'create' ? null : keyColumn,
         choices,
-        plain: number => plainNumber(number, formats.locale),
+        plain: (number, column) => readNumber(number, formats.locale, separators?.[column] ?? null).plain,
         words: {
           ...words,
           gone: text('data.editGone'),

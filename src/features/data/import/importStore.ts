@@ -3,6 +3,7 @@
  * a time. A row's state is stored before the row is sent; a row that was being sent when the page was closed is unknown after a reload.
  */
 import type { DocumentStore } from '../../../lib/documentStore';
+import type { ColumnSeparator } from '../../../ui/form/columnNumbers';
 import type { Matching } from './matchColumns';
 
 /** State of a row. `wrong`: it was not sent, because its values do not fit their fields. */
@@ -14,7 +15,13 @@ export interface ImportHead {
   readonly columns: readonly string[];
   readonly count: number;
   /** null until the user started sending. */
-  readonly plan: { readonly matching: Matching; readonly mode: 'create' | 'update'; readonly keyColumn: number | null } | null;
+  readonly plan: {
+    readonly matching: Matching;
+    readonly mode: 'create' | 'update';
+    readonly keyColumn: number | null;
+    /** What the separator of thousands means in each column; missing: in none it is known. */
+    readonly separators?: readonly ColumnSeparator[];
+  } | null;
 }
 
 /** The rows of one piece. */
@@ -82,12 +89,14 @@ function readHead(stored: unknown): ImportHead | null {
   const { name, columns, count, plan } = stored as Partial<ImportHead>;
   if (typeof name !== 'string' || typeof count !== 'number' || !isTexts(columns)) return null;
   if (plan == null) return { name, columns, count, plan: null };
-  const { matching, mode, keyColumn } = plan;
+  const { matching, mode, keyColumn, separators = [] } = plan;
   const isRight =
     Array.isArray(matching) &&
     matching.every(entry => entry === null || typeof entry === 'string') &&
     (mode === 'create' || mode === 'update') &&
-    (keyColumn === null || typeof keyColumn === 'number');
+    (keyColumn === null || typeof keyColumn === 'number') &&
+    Array.isArray(separators) &&
+    separators.every(entry => entry === null || entry === 'group' || entry === 'decimal');
   return isRight ? { name, columns, count, plan } : null;
 }
 

@@ -29,8 +29,8 @@ export interface ImportPlan {
   /** Index of the column with the key of the record to update; null for a creation. */
   readonly keyColumn: number | null;
   readonly choices: ReturnType<typeof createRecordChoices>;
-  /** Normalizes a number that was written in the format of the user's language. */
-  plain(text: string): string;
+  /** Normalizes a number of a column that was written in the format of the user's language. */
+  plain(text: string, column: number): string;
   readonly words: SentWords & {
     gone: string;
     unread(value: string, field: string): string;
@@ -66,7 +66,7 @@ export function readRow(
     }
     const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;
     if (relation !== null && cell.trim() !== '') names.set(field, cell.trim());
-    const read = cellToValue(field, cell, plan.plain);
+    const read = cellToValue(field, cell, number => plan.plain(number, at));
     if ('value' in read) values.set(field, read.value);
     else if (!names.has(field)) problems.set(at, plan.words.unread(cell.slice(0, 60), field.label));
   }

@@ -6,10 +6,14 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import ImportDialog from '../../../../src/features/data/import/ImportDialog';
 import { importTurns } from '../../../../src/features/data/import/importTurns';
+import { LanguageProvider } from '../../../../src/i18n/LanguageProvider';
+import type { AnyLanguageTag } from '../../../../src/i18n/languages';
 import { type DocumentStore, memoryDocumentStore } from '../../../../src/lib/documentStore';
+import { createStore } from '../../../../src/lib/store';
 import { findCollections } from '../../../../src/schema/collections/collections';
 import { modelOf } from '../../../schema/modelOf';
 import { renderScreen } from '../../../support/renderScreen';
+import { testLanguage } from '../../../support/testLanguage';
 
 const SDL = `
   type Query { ships: [Ship!]! ship(id: ID!): Ship }
@@ -35,13 +39,17 @@ const created = async (): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
   });
 
-function open(documents: DocumentStore, sdl = SDL, answer = created) {
+function open(documents: DocumentStore, sdl = SDL, answer = created, language: AnyLanguageTag = 'en') {
   const model = modelOf(sdl);
   const [collection] = findCollections(model);
   if (collection === undefined) throw new Error('no collection');
   const sent: string[] = [];
   const shown = renderScreen(
-    session => <ImportDialog session={session} model={model} collection={collection} onClose={() => undefined} />,
+    session => (
+      <LanguageProvider language={createStore(testLanguage(language))}>
+        <ImportDialog session={session} model={model} collection={collection} onClose={() => undefined} />
+      </LanguageProvider>
+    ),
     {
       introspection: introspectionFromSchema(buildSchema(sdl)),
       documents,
@@ -144,4 +152,21 @@ test.each([
   expect(screen.getByText('Row 1').closest('li')?.textContent).toContain('name: A');
   expect(screen.getByText('Row 1').closest('li')?.textContent).not.toContain('hunter2');
   expect(screen.queryByRole('button', { name: 'Check unknown rows' }) !== null).toBe(isOffered);
+});
+
+test.each([
+  ['no other number tells what it is', '[{"name":"A","length":"1.234"},{"name":"B","length":"7"}]', 1.234, ['= 1,234']],
+  ['another one has a comma', '[{"name":"A","length":"1.234"},{"name":"B","length":"7,5"}]', 1234, []],
+  ['another one has a point', '[{"name":"A","length":"1.234"},{"name":"B","length":"7.5"}]', 1.234, []],
+])('a number that can mean two things in German is read as its column, and marked if %s', async (_, rows, length, marks) => {
+  const sdl = SDL.replaceAll('name: String!', 'name: String!, length: Float');
+  const { sent } = open(memoryDocumentStore(), sdl, created, 'de');
+  const control = await screen.findByLabelText('Or paste rows');
+  await act(async () => void fireEvent.change(control, { target: { value: rows } }));
+  await submit();
+  await screen.findByText('Import 2 rows');
+  expect([...document.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(marks);
+  await submit();
+  await screen.findByText(/^2 sent/);
+  expect(JSON.parse(sent[0] ?? '').variables).toEqual({ name: 'A', length });
 });
