@@ -104,10 +104,10 @@ export async function memoryFolder(files: readonly File[]): Promise<OperationFol
   };
 }
 
-/** Converts a file to the content of a tab: its whole text, and the variables and headers from its head. */
+/** Converts a file to the content of a tab: its whole text, with the line breaks of an editor, and the variables and headers from its head. */
 export function contentOfFile(source: string): QueryContent {
   const { variables, headers, operation } = readOperationFile(source);
-  return { query: source, variables, headers, operation };
+  return { query: withPlainBreaks(source), variables, headers, operation };
 }
 
 /**
@@ -155,7 +155,7 @@ export function contentAfterSave(
   const { variables, headers } = partsForFile(content, before);
   const isSameHead = headOf(now.query) === headOf(content.query);
   return {
-    query: isSameHead ? headOf(saved) + readOperationFile(now.query).query : now.query,
+    query: isSameHead ? withPlainBreaks(headOf(saved)) + readOperationFile(now.query).query : now.query,
     variables: now.variables === content.variables ? variables : now.variables,
     headers: now.headers === content.headers ? headers : now.headers,
   };
@@ -168,13 +168,13 @@ function headOf(source: string): string {
 
 /** Returns a text with the line breaks of the file. An editor replaces them all by line feeds. */
 function withBreaksOf(before: string, text: string): string {
-  const plain = (each: string): string => each.replace(BREAK, '\n');
-  if (plain(text) === plain(before)) return before;
+  if (withPlainBreaks(text) === withPlainBreaks(before)) return before;
   const [own] = before.match(BREAK) ?? [];
   return own === undefined ? text : text.replace(BREAK, own);
 }
 
 const BREAK = /\r\n?|\n/g;
+const withPlainBreaks = (text: string): string => text.replace(BREAK, '\n');
 
 /** Removes secrets from the document and leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createOpenFolder } from '../../../../src/features/query/folder/openFolder';
 import {
+  contentAfterSave,
   contentOfFile,
   diskFolder,
   type FileHandle,
@@ -84,6 +85,9 @@ it('line breaks stay those of the file, though the editor has its own', () => {
   const before = '# oriel\r\n# variables: {\r\n#   "first": 2\r\n# }\r\n# ---\r\nquery Ships {\r\n  ships { id }\r\n}\r\n';
   const typed = (query: string) => ({ ...contentOfFile(before), query });
   const shown = before.replaceAll('\r\n', '\n');
+  // As the editor counts, so that places in the text are those on the screen.
+  expect(contentOfFile(before).query).toBe(shown);
+  expect(contentAfterSave(typed(shown), typed(shown), before, before).query).toBe(shown);
   expect(fileOfContent(typed(shown), before)).toBe(before);
   expect(fileOfContent(typed(`${shown}# end\n`), before)).toBe(`${before}# end\r\n`);
   expect(fileOfContent({ ...typed(shown), variables: '{"first": 3}' }, before)).toBe(
