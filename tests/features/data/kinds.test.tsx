@@ -154,8 +154,11 @@ test('a calendar requests the days that it shows, in the time zone of the user',
       .map(row => row.textContent),
   ).toEqual(['Nordlys', 'Swift']);
   expect(day.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-05');
+  expect(screen.getByText('3 rows')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByText('0 rows')).toBeTruthy();
 });
 
 test('a calendar requests all pages of its days, up to a limit, and reports when rows are missing', async () => {

@@ -76,7 +76,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
         />
         <IconButton icon="chevronEnd" label={text('data.calendarNext')} onClick={() => go(month.first.add({ months: 1 }))} />
         <Button onClick={() => go(null)}>{text('data.calendarToday')}</Button>
-        {isPart ? <span className="calendar-part">{text('data.ofLoaded', { count: rows?.length ?? 0 })}</span> : null}
+        {rows === null ? null : (
+          <span className="calendar-part">{text(isPart ? 'data.ofLoaded' : 'data.rowsAll', { count: rows.length })}</span>
+        )}
       </div>
       <Days {...props} rows={rows} onOpen={open} month={month} title={title} />
     </div>
