@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request as ask, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,9 +14,12 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { root } from '../build.mjs';
 import { ensureChromium } from '../chromium.mjs';
+import { ORDINARY, runImageSteps } from './imageSteps.mjs';
 
 const HOSTS = fileURLToPath(new URL('hosts/', import.meta.url));
 const MOST_PACKED = 4_000_000;
+/** Beside Node (86 MB without symbols), Alpine and the C++ library (11 MB), an image of 120 MB has this for what is installed. */
+const MOST_INSTALLED = 23_000_000;
 const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const { dependencies: servers } = JSON.parse(readFileSync(path.join(root, 'tests/support/servers/package.json'), 'utf8'));
 const PEERS = ['express', 'graphql', 'graphql-yoga', '@apollo/server', '@as-integrations/express5', 'mercurius'].map(
@@ -37,11 +41,15 @@ const TYPES = [
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'oriel-package-'));
+const image = mkdtempSync(path.join(tmpdir(), 'oriel-image-'));
+const BIN = path.join(folder, 'node_modules/.bin/oriel');
 const npm = (...parameters) =>
   execFileSync('npm', parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 /** @type {import('playwright-core').Browser} */
 let browser;
-const children = new Set();
+let tarball;
+/** Programs that run, with what ends them: the process, or the group of those that start others. */
+const children = new Map();
 
 before(async () => {
   writeFileSync(path.join(folder, 'package.json'), '{"private": true}');
@@ -50,7 +58,7 @@ before(async () => {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const tarball = path.join(folder, packed.trim().split('\n').at(-1));
+  tarball = path.join(folder, packed.trim().split('\n').at(-1));
   assert.ok(statSync(tarball).size <= MOST_PACKED, `the package has ${statSync(tarball).size} bytes`);
   npm('install', '--no-audit', '--no-fund', tarball, ...PEERS, ...OTHERS, ...TYPES);
   cpSync(HOSTS, folder, { recursive: true });
@@ -61,18 +69,24 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  for (const child of children) child.kill();
-  rmSync(folder, { recursive: true, force: true });
+  endAll();
+  execFileSync('chmod', ['-R', 'u+w', image]);
+  for (const each of [folder, image]) rmSync(each, { recursive: true, force: true });
 });
 
+function endAll() {
+  for (const [child, id] of children) if (child.exitCode === null && child.signalCode === null) process.kill(id);
+}
+
 /** Starts a program of the folder. Resolves with the first address that it prints. */
-function start(file, parameters = [], env = {}) {
+function start(file, parameters = [], env = {}, options = {}) {
   const child = spawn(process.execPath, [file, ...parameters], {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
   });
-  children.add(child);
+  children.set(child, options.detached ? -child.pid : child.pid);
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout.on('data', text => {
@@ -162,11 +176,50 @@ for (const host of [
   });
 }
 
+for (const unknown of ['404.html', 'no page']) {
+  test(`a folder of a static host two levels deep shows rows and every tool where unknown addresses get ${unknown}`, async () => {
+    const address = await start('static.mjs', [unknown]);
+    const { complaints, hosts, link } = await open(address);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(hosts, [new URL(address).host]);
+    assert.match(link, /#\/data\//);
+    if (unknown !== '404.html') return;
+    const page = await browser.newPage();
+    await page.goto(`${address}data/ships`);
+    await page.getByText('Nordlys').first().waitFor();
+    assert.equal(page.url(), `${address}#/data/ships`);
+    await page.close();
+  });
+}
+
+for (const isStripped of [true, false]) {
+  test(`the command works two levels deep behind a proxy that ${isStripped ? 'strips' : 'keeps'} the prefix`, async () => {
+    const api = new URL(await start('yoga.mjs')).origin;
+    const oriel = await start(BIN, [`${api}/graphql`, '--port', '0']);
+    const proxy = createServer((request, response) => {
+      const { method, url, headers } = request;
+      const target = new URL(isStripped ? url.replace('/tools/oriel', '') : url, oriel);
+      const passed = ask(target, { method, headers }, answer => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(passed);
+    });
+    await new Promise(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${proxy.address().port}`;
+    const { complaints, hosts, link } = await open(`http://${host}/tools/oriel/`);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(hosts, [host]);
+    assert.match(link, /^\/tools\/oriel\/data\//);
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+}
+
 test('the command shows an API, behind two options', async () => {
   const api = new URL(await start('yoga.mjs')).origin;
-  const bin = path.join(folder, 'node_modules/.bin/oriel');
   const begun = performance.now();
-  const address = await start(bin, [`${api}/graphql`, '--port', '0', '--name', 'Orders']);
+  const address = await start(BIN, [`${api}/graphql`, '--port', '0', '--name', 'Orders']);
   const { took, complaints } = await open(address);
   process.stderr.write(
     `started in ${Math.round(performance.now() - begun - took)} ms with the tools, rows after ${Math.round(took)} ms\n`,
@@ -174,12 +227,24 @@ test('the command shows an API, behind two options', async () => {
   assert.deepEqual(complaints, []);
 });
 
+test('npx with an empty cache takes no package that needs another Node, and shows an API', async () => {
+  const api = new URL(await start('yoga.mjs')).origin;
+  const empty = path.join(folder, 'empty');
+  mkdirSync(empty);
+  const begun = performance.now();
+  const parameters = ['exec', '--yes', '--engine-strict', '--package', tarball, '--', 'oriel', `${api}/graphql`, '--port', '0'];
+  const env = { npm_config_cache: path.join(empty, 'cache') };
+  const address = await start(process.env.npm_execpath, parameters, env, { cwd: empty, detached: true });
+  process.stderr.write(`npx with an empty cache started in ${Math.round(performance.now() - begun)} ms\n`);
+  const { complaints } = await open(address);
+  assert.deepEqual(complaints, []);
+});
+
 test('without an address the command installs what the sample needs, once, and shows it', async () => {
   const cache = path.join(folder, 'cache');
-  const bin = path.join(folder, 'node_modules/.bin/oriel');
   for (const isFirst of [true, false]) {
     const begun = performance.now();
-    const address = await start(bin, ['--port', '0'], { XDG_CACHE_HOME: cache });
+    const address = await start(BIN, ['--port', '0'], { XDG_CACHE_HOME: cache });
     process.stderr.write(
       `the sample ${isFirst ? 'installed and started' : 'started'} in ${Math.round(performance.now() - begun)} ms\n`,
     );
@@ -187,18 +252,25 @@ test('without an address the command installs what the sample needs, once, and s
     await page.goto(`${address}/data/ships`);
     await page.locator('[role="rowheader"]').nth(5).waitFor();
     await page.close();
-    for (const child of children) child.kill();
-    await Promise.all([...children].map(child => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    endAll();
+    await Promise.all([...children.keys()].map(child => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
     children.clear();
   }
 });
 
 test('the command explains itself and refuses what it does not know', () => {
-  const bin = path.join(folder, 'node_modules/.bin/oriel');
-  assert.match(execFileSync(bin, ['--help'], { encoding: 'utf8' }), /^Usage: oriel/);
-  assert.match(execFileSync(bin, ['--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+/);
-  assert.throws(() => execFileSync(bin, ['--prot', '1'], { stdio: 'pipe' }), /--prot/);
-  assert.throws(() => execFileSync(bin, ['example.com'], { stdio: 'pipe' }), /http/);
+  assert.match(execFileSync(BIN, ['--help'], { encoding: 'utf8' }), /^Usage: oriel/);
+  assert.match(execFileSync(BIN, ['--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+/);
+  assert.throws(() => execFileSync(BIN, ['--prot', '1'], { stdio: 'pipe' }), /--prot/);
+  assert.throws(() => execFileSync(BIN, ['example.com'], { stdio: 'pipe' }), /http/);
+});
+
+test('every way to sign in works with the installed files, page and gateway', () => {
+  execFileSync('npm', ['run', 'test:browser', '--', 'tests/browser/signIn.test.ts', 'tests/browser/gatewaySignIn.test.ts'], {
+    cwd: root,
+    env: { ...process.env, PACKAGE_FOLDER: path.join(folder, 'node_modules/oriel') },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 });
 
 test('oriel run checks a folder with a secret of its environment, which its JUnit report does not hold', async () => {
@@ -222,14 +294,10 @@ test('oriel run checks a folder with a secret of its environment, which its JUni
     '--reporter',
     'junit',
   ];
-  const child = spawn(
-    process.execPath,
-    [path.join(folder, 'node_modules/.bin/oriel'), 'run', 'queries', ...options, '--output', report],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [BIN, 'run', 'queries', ...options, '--output', report], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   assert.equal(code, 1);
   const text = readFileSync(report, 'utf8');
@@ -258,4 +326,18 @@ test('the types say what the options are', () => {
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
+});
+
+test('the steps of the image, run by an ordinary user, give a server that is small, reads only and reports its health', async () => {
+  const api = new URL(await start('yoga.mjs')).origin;
+  chmodSync(image, 0o755);
+  const { folder: last, env, start: command, check } = runImageSteps(root, image);
+  const size = Number(execFileSync('du', ['-sb', path.join(last, 'srv')], { encoding: 'utf8' }).split('\t')[0]);
+  assert.ok(size <= MOST_INSTALLED, `${size} bytes are installed`);
+  execFileSync('chmod', ['-R', 'a-w', last]);
+  const set = { ...env, HOST: '127.0.0.1', PORT: '0', ORIEL_UPSTREAM: `${api}/graphql` };
+  const address = await start(command[0], command.slice(1), set, { cwd: last, ...ORDINARY });
+  execFileSync('sh', ['-c', check], { env: { ...process.env, PORT: new URL(address).port } });
+  const { complaints } = await open(address);
+  assert.deepEqual(complaints, []);
 });

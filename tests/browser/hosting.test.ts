@@ -1,51 +1,32 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { allowPages } from '../support/allowPages';
 import { chunkFile } from '../support/chunkFile';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { expectError } from '../support/pageErrors';
 import { rawRequest } from '../support/rawRequest';
 import { type StartedProcess, startOverHarbour } from '../support/startProcess';
+import { startStaticHost } from '../support/staticHost';
 
 jest.setTimeout(120_000);
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.html': 'text/html',
-};
-
-const hosts: Server[] = [];
+const hosts: { close(): void }[] = [];
 afterEach(() => {
   for (const host of hosts.splice(0)) host.close();
 });
 
-/**
- * The plainest static host there is: files of dist/, index.html for everything else. `config` stands in for an edited config.json.
- * @returns its address
- */
-async function staticHost(config: string, type = 'application/json'): Promise<string> {
-  const server = createServer(async (request, answer) => {
-    const name = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (name === '/config.json') return answer.writeHead(200, { 'content-type': type }).end(config);
-    const file = await readFile(path.join('dist', name)).catch(() => null);
-    const ownType = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
-    answer.writeHead(200, { 'content-type': ownType }).end(file ?? (await readFile('dist/index.html')));
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  hosts.push(server);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** A static host with index.html for everything else. `config` stands in for an edited config.json. Returns its address. */
+async function staticHost(config: string, configType?: string): Promise<string> {
+  const host = await startStaticHost({ config, hasFallback: true, ...(configType ? { configType } : {}) });
+  hosts.push(host);
+  return host.base;
 }
 
 /** The harbour at another origin, which lets pages of any origin in (as an API has to that a static host's page is to talk to). */
 async function openApi(): Promise<string> {
   const server = createServer(async (request, answer) => {
-    answer.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'content-type');
-    if (request.method === 'OPTIONS') return answer.writeHead(204).end();
+    if (allowPages(request, answer)) return;
     const asked = await rawRequest(base, '/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

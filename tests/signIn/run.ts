@@ -5,15 +5,13 @@
  * person, a mutation ran twice, a gap is marked in a feed where none was, or a token was found where none belongs.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type IdentityProvider, identityProvider } from '../support/identityProvider';
 import { LOADED } from '../support/journeys';
 import { openBrowser } from '../support/openBrowser';
 import { goWithin } from '../support/screenTour';
 import { SERVER, startProcess } from '../support/startProcess';
+import { startStaticHost } from '../support/staticHost';
 import { startTokenApi } from './tokenApi';
 
 const SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 600);
@@ -35,36 +33,8 @@ interface Site {
 /** The page signs in: files of a static host, with the provider in config.json. */
 async function staticSite(api: string, issuer: string): Promise<Site> {
   const config = { httpEndpoint: api, openId: { issuer, clientId: 'oriel', keep: 'browser' } };
-  const types: Record<string, string> = {
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.html': 'text/html',
-    '.svg': 'image/svg+xml',
-  };
-  let log = '';
-  const server = createServer((request, response) => {
-    log += `${request.url}\n`;
-    const name = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (name === '/config.json') return response.setHeader('content-type', 'application/json').end(JSON.stringify(config));
-    const file = name === '/' ? 'index.html' : name.slice(1);
-    try {
-      const content = readFileSync(path.join('dist', path.normalize(file)));
-      return response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream').end(content);
-    } catch {
-      return response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    base,
-    at: screen => `${base}/#${screen}`,
-    log: () => log,
-    end: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const { base, asked, close } = await startStaticHost({ config: JSON.stringify(config) });
+  return { base, at: screen => `${base}/#${screen}`, log: () => asked.join('\n'), end: async () => close() };
 }
 
 async function gatewaySite(api: string, issuer: string): Promise<Site> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 import { useServer as serveSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
+import { allowPages } from '../support/allowPages';
 import type { IdentityProvider } from '../support/identityProvider';
 import { readBody } from '../support/upstreamServer';
 
@@ -58,8 +59,7 @@ export async function startTokenApi(provider: IdentityProvider): Promise<TokenAp
     },
   };
   const server = createServer(async (request, response) => {
-    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
-    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    if (allowPages(request, response)) return;
     const { query, variables, operationName } = await bodyOf(request);
     response.setHeader('content-type', 'application/json');
     if (expiryOf(request.headers.authorization) <= Date.now()) {

@@ -2,9 +2,10 @@
  * What a browser journey needs: one Chromium for the file, pages that are closed after each test, servers that end with the file. It knows
  * no screen. With JOURNEY_SCREENSHOTS set to a folder, what the pages show at the end of each test is kept there.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { allowPages } from './allowPages';
 import { openBrowser } from './openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from './startProcess';
 
@@ -42,6 +43,7 @@ export interface ApiRequest {
   query: string;
   variables?: Record<string, unknown>;
   operationName?: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** Call it once at the top of a test file: it sets everything up and takes it down again. */
@@ -81,11 +83,11 @@ export function journeys(): Journeys {
     },
     async startApi(answer, port = 0) {
       const server = createServer(async (request, response) => {
-        response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
-        if (request.method === 'OPTIONS') return response.writeHead(204).end();
+        if (allowPages(request, response)) return;
         const pieces: Buffer[] = [];
         for await (const piece of request) pieces.push(piece);
-        const given = await answer(JSON.parse(Buffer.concat(pieces).toString() || '{}') as ApiRequest);
+        const { headers } = request;
+        const given = await answer({ ...JSON.parse(Buffer.concat(pieces).toString() || '{}'), headers });
         response.writeHead(given.status ?? 200, { 'content-type': given.type ?? 'application/json' }).end(given.body);
       });
       await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));

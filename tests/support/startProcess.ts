@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { copySeededFolder } from './seededFolder';
 
-/** The built server; the browser project's setup has built it. */
-export const SERVER = '.build/server/main.mjs';
+/** The folder of dist/ and .build/: the sources, which the browser project's setup has built, or an installed package. */
+export const BUILT = process.env.PACKAGE_FOLDER ?? '.';
+
+/** The built server. */
+export const SERVER = path.join(BUILT, '.build/server/main.mjs');
 
 /** A program of ours that runs in a process of its own. */
 export interface StartedProcess {

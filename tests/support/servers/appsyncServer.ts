@@ -3,8 +3,10 @@
  * or a token, acknowledged starts, keep-alives, and errors by their type.
  * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
  */
-import { type ExecutionResult, parse, subscribe } from 'graphql';
+import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { allowPages } from '../allowPages';
+import { readBody } from '../upstreamServer';
 import { type StreamServer, schemaOf, start } from './streamServers';
 
 export const API_KEY = 'da2-key';
@@ -54,5 +56,12 @@ export const startAppSync = (timeoutMs = 300_000): Promise<StreamServer> =>
         }
       });
     }
-    return (_request, response) => response.writeHead(404).end();
+    return async (request, response) => {
+      if (allowPages(request, response)) return;
+      const given = request.headers as Record<string, string>;
+      if (!isSignedIn(given)) return response.writeHead(401).end(JSON.stringify({ errors: [{ message: 'Unauthorized' }] }));
+      const { query, variables } = JSON.parse((await readBody(request)).toString());
+      const result = await execute({ schema: schemaOf(ticks), document: parse(query), variableValues: variables });
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
+    };
   });

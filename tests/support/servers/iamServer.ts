@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { execute, parse, subscribe } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
+import { allowPages } from '../allowPages';
 import { type KnownKeys, refusalOf } from './awsSignature';
 import { type StreamServer, schemaOf, start } from './streamServers';
 
@@ -42,7 +43,8 @@ export async function startIam(keys: KnownKeys): Promise<IamServer> {
     redirectTo: null,
   };
   const schema = createSchema({
-    typeDefs: 'type Query { hello: String! } type Mutation { rename(name: String!): String! }',
+    typeDefs:
+      'type Query { hello: String! } type Mutation { rename(name: String!): String! } type Subscription { count(to: Int!): Int! watch: Int! }',
     resolvers: {
       Query: { hello: () => 'hello' },
       Mutation: {
@@ -83,6 +85,7 @@ export async function startIam(keys: KnownKeys): Promise<IamServer> {
       });
     });
     return async (request, response) => {
+      if (allowPages(request, response)) return;
       const body = await bodyOf(request);
       const headers = lower(request.headers);
       const wrong = check('http', request.method ?? '', request.url ?? '', headers, body);

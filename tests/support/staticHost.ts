@@ -1,0 +1,60 @@
+/** The plainest static host there is: the files of dist/, with a config.json of its own. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { BUILT } from './startProcess';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html',
+};
+
+export interface StaticHost {
+  /** 'http://127.0.0.1:<port>' */
+  base: string;
+  /** The addresses of all requests. */
+  asked: string[];
+  close(): void;
+}
+
+export interface StaticHostOptions {
+  /** Text of config.json. */
+  config: string;
+  /** Its media type. Default: that of JSON. */
+  configType?: string;
+  /** Unknown addresses get index.html. Default: 404. */
+  hasFallback?: boolean;
+}
+
+/** Starts one on a free port. */
+export async function startStaticHost({
+  config,
+  configType = 'application/json',
+  hasFallback = false,
+}: StaticHostOptions): Promise<StaticHost> {
+  const asked: string[] = [];
+  const read = (name: string) => readFile(path.join(BUILT, 'dist', path.normalize(name)));
+  const server = createServer(async (request, answer) => {
+    asked.push(request.url ?? '');
+    const [address = '/'] = (request.url ?? '/').split('?', 1);
+    const name = address === '/' ? '/index.html' : address;
+    if (name === '/config.json') return answer.writeHead(200, { 'content-type': configType }).end(config);
+    const file = await read(name).catch(() => null);
+    if (file === null && !hasFallback) return answer.writeHead(404).end();
+    const type = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
+    answer.writeHead(200, { 'content-type': type }).end(file ?? (await read('index.html')));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
