@@ -292,6 +292,14 @@ it('sends a value that is one variable alone in the declared type, as the page d
   expect(code).toBe(0);
 });
 
+it('sends large integers of variables without loss, and none that is out of range, as the page does', async () => {
+  put('a.graphql', '# oriel\n# variables: {"text": 9007199254740993}\n# ---\nquery A($text: String) { say(text: $text) }');
+  put('b.graphql', '# oriel\n# variables: {"text": 1e400}\n# ---\nquery B($text: String) { say(text: $text) }');
+  const { out } = await run();
+  expect(seen.map(({ body }) => JSON.parse(body).variables)).toEqual([{ text: '9007199254740993' }]);
+  expect(out).toContain('b.graphql:2: The variables are not a JSON object: "text": the number is out of range');
+});
+
 it('fills variables into texts of the document, and sends nothing without their values', async () => {
   put('a.graphql', '# a comment {{never}}\nquery A { say(text: "in {{region}}\\n") other: say(text: """\n  {{region}}\n  """) }');
   put('b.graphql', '{ say(text: "{{where}}") }');

@@ -9,6 +9,7 @@
 import { isSecretName } from '../../transport/secrets/isSecretName';
 import { MASK } from '../../transport/secrets/maskSign';
 import { compilePattern } from './linearPattern';
+import { parseExactJson } from './parseExactJson';
 
 /** One assertion and its line in the file. */
 export type Assertion = { line: number } & (
@@ -202,7 +203,7 @@ function shown(value: unknown, hide: (text: string) => string): string {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@
  * An unchanged file is written with the same bytes; a change replaces only the lines of the changed entries.
  */
 import { type Assertion, readAssertion } from './assertions';
+import { parseExactJson } from './parseExactJson';
 
 /** A header that is sent with the operation. */
 export interface OperationHeader {
@@ -230,7 +231,7 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
 
 function objectProblem(text: string): string | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'it is another value';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -46,6 +46,20 @@ it.each([
   'path a matches (?=b)',
 ])('"%s" is refused with what is expected', text => expect(readAssertion(text)).toHaveProperty('problem'));
 
+it('integers beyond 2^53 are compared digit by digit', () => {
+  const outcome = { ...OUTCOME, answer: { data: { count: '9007199254740993', counts: [1, '12345678901234567890'] } } };
+  const checked = (text: string) => {
+    const read = readAssertion(text);
+    return 'assertion' in read && checkAssertion(read.assertion, outcome);
+  };
+  expect(checked('path data.count = 9007199254740993')).toMatchObject({ holds: true });
+  expect(checked('path data.count = 9007199254740994')).toMatchObject({
+    holds: false,
+    text: 'path data.count = "9007199254740994"',
+  });
+  expect(checked('path data.counts = [1, 12345678901234567890]')).toMatchObject({ holds: true });
+});
+
 it('a response is checked against the schema: fields, lists, nulls, values and types', () => {
   const schema = buildSchema(`
     type Query { all: [Node!]!, kind: Kind, count: Int }

@@ -13,7 +13,7 @@ import {
   typeText,
 } from '../../../schema/model/schemaModel';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
-import { parseJson } from '../../../transport/http/body/largeIntegers';
+import { parseExactJson } from '../../../session/operations/parseExactJson';
 
 /** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
@@ -37,28 +37,13 @@ export type ReadVariables = { values: Record<string, unknown>; error: null } | {
 export function readVariables(text: string): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
-    let value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
-    // An integer that would be rounded is sent as a string of digits, which scalars for such integers accept.
-    if (/\d{16}/.test(text)) value = parseJson(text);
+    const value = parseExactJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { values: value as Record<string, unknown>, error: null };
     return { values: null, error: '' };
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** Matches texts that can contain a number out of range; examining every value takes longer than parsing. */
-const MAY_BE_INFINITE = /\de\+?\d{3}/i;
-
-/**
- * JSON has no infinity: a number beyond the range of a double would be parsed as one and sent as null.
- * @throws RangeError
- */
-function refuseInfinite(name: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new RangeError(`${JSON.stringify(name)}: the number is out of range`);
-  return value;
 }
 
 /** Validates values against the types of the variables. Values of types that are not in the schema are not validated. */
