@@ -8,10 +8,10 @@ import { newEdit } from './sending/newEdit';
 import type { RowHead, StagedEdit } from './sending/stagedEdits';
 import type { EditableCell } from './useEditableCells';
 
-/** The edits of a block, and for each other cell the reason why it keeps its value. */
+/** The edits of a block, and for each other cell its column and the reason why it keeps its value. */
 export interface BlockEdits {
   readonly entries: Array<readonly [RowHead, StagedEdit]>;
-  readonly problems: string[];
+  readonly problems: Array<{ readonly columnId: string; readonly reason: string }>;
 }
 
 /** The cell at a position, or the reason why it cannot be edited. */
@@ -42,14 +42,14 @@ export async function pastedEdits(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const cell = cellAt(next.at, next.columnId);
       if (typeof cell === 'string') {
-        edits.problems.push(cell);
+        edits.problems.push({ columnId: next.columnId, reason: cell });
         continue;
       }
       const key = `${next.columnId}\n${next.text}`;
       const lookup = lookups.get(key) ?? valueFor(cell, next.text);
       lookups.set(key, lookup);
       const value = await lookup;
-      if (typeof value === 'string') edits.problems.push(value);
+      if (typeof value === 'string') edits.problems.push({ columnId: next.columnId, reason: value });
       else edits.entries.push([cell.head, newEdit(cell.place, { ...cell, after: value.value, name: value.name })]);
     }
   };

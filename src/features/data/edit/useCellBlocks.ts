@@ -20,6 +20,9 @@ import { type StagedEdits, stagedEdit } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
 import type { FindEditableCell } from './useEditableCells';
 
+/** Maximum number of columns for which a note says what was left unchanged. */
+const MOST_COLUMNS = 8;
+
 /** The table that contains the blocks. */
 export interface BlockTable {
   readonly rows: readonly Row[];
@@ -46,13 +49,22 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     };
     const stage = ({ entries, problems }: BlockEdits): void => {
       const count = staged.stageAll(entries);
-      const left = problems.length + entries.length - count;
-      const reason = problems[0] ?? text('data.editFull');
+      const full = entries.length - count;
+      const isOne = new Set(problems.map(problem => problem.columnId)).size === 1;
+      const left = columns.flatMap(({ id, label }) => {
+        const own = problems.filter(problem => problem.columnId === id);
+        if (own.length === 0) return [];
+        const words = text('data.cellsLeft', { count: own.length, reason: own[0]?.reason ?? '' });
+        return isOne ? words : `${label}: ${words}`;
+      });
       const words = [
         ...(count > 0 ? [text('data.cellsPasted', { count })] : []),
-        ...(left > 0 ? [text('data.cellsLeft', { count: left, reason })] : []),
+        ...left.slice(0, MOST_COLUMNS),
+        ...(left.length > MOST_COLUMNS ? [`+${formats.number(left.length - MOST_COLUMNS)}`] : []),
+        ...(full > 0 ? [text('data.cellsLeft', { count: full, reason: text('data.editFull') })] : []),
       ];
-      announce.note({ text: words.join('. '), ...(left > 0 ? { tone: 'danger' as const } : {}) });
+      const isLeft = problems.length + full > 0;
+      announce.note({ text: words.join('\n'), ...(isLeft ? { tone: 'danger' as const } : {}) });
     };
     return {
       copy(block) {
@@ -115,8 +127,8 @@ function filledEdits(block: CellBlock, staged: StagedEdits, cellAt: CellAt, noRe
     const own = typeof source === 'string' ? undefined : stagedEdit(staged.get(), source.head.id, columnId);
     for (let at = from + 1; at <= block.last; at++) {
       const cell = cellAt(at, columnId);
-      if (typeof cell === 'string') edits.problems.push(cell);
-      else if (typeof source === 'string') edits.problems.push(noReading);
+      if (typeof cell === 'string') edits.problems.push({ columnId, reason: cell });
+      else if (typeof source === 'string') edits.problems.push({ columnId, reason: noReading });
       else
         edits.entries.push([cell.head, newEdit(cell.place, { ...cell, after: own === undefined ? source.before : own.after })]);
     }

@@ -308,6 +308,25 @@ test('a number that others of its type show to be text is sent as text, although
   );
 });
 
+test('what a pasted block leaves unchanged is listed by column', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  const cell = await cellAt(0, 'Name');
+  await act(async () => cell.focus());
+  const block = 'A\tmany\tyes\nB\tmore\tno\nC\t7\tno';
+  fireEvent.paste(cell, { clipboardData: { getData: () => block } });
+  await waitFor(() =>
+    expect(document.querySelector('.note-danger .note-words')?.textContent).toBe(
+      [
+        '4 cells changed, not sent yet',
+        'Tonnage: 2 cells were left unchanged: “many” is not a valid value for Tonnage',
+        'Sunk: 3 cells were left unchanged: The API does not accept changes to this field.',
+      ].join('\n'),
+    ),
+  );
+});
+
 test('a conflict shows both values, and sends the chosen one', async () => {
   const server = fleet();
   showData(server, '/data/ships');
