@@ -113,10 +113,11 @@ async function serve(): Promise<void> {
     process.stdout.write(`${JSON.parse(about).version}\n`);
     process.exit(0);
   }
+  for (const name of ['port', 'host', 'name', 'ws'] as const) if (values[name] === '') refuse(`--${name} needs a value.`);
   if (others.length > 0) refuse(`One address is enough: ${JSON.stringify(others[0])} is too many.`);
   if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
-  if (address !== undefined && !/^https?:\/\//.test(address))
-    refuse(`The address must begin with http:// or https://, not ${JSON.stringify(address)}.`);
+  if (address !== undefined && (!/^https?:\/\//.test(address) || !URL.canParse(address)))
+    refuse(`The address must be a URL that begins with http:// or https://, not ${JSON.stringify(address)}.`);
   const set = (name: string, value: string | undefined): void => {
     if (value !== undefined) env[name] = value;
   };
