@@ -2,6 +2,7 @@
  * Finds the arguments of a mutation that take the record's key, the changed fields, the version and the row limit. It analyzes one mutation
  * for one record type; changes.ts chooses the mutation.
  */
+import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
@@ -87,7 +88,10 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   );
   // Beside the record's id, an object under its name holds new values: `updatePost(id, post: {id, slug})`.
   const isChange = ({ argument, type, asList }: InputArgument): boolean =>
-    hasIdentity && reader.verb === 'update' && !asList && !isWhere(argument, type, reader.typeName);
+    hasIdentity &&
+    reader.verb === 'update' &&
+    !asList &&
+    (!isWhere(argument, type, reader.typeName) || isValueName(reader, argument));
   const where =
     reader.verb === 'create'
       ? undefined
@@ -131,6 +135,11 @@ const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument
 /** True for an argument of a change that stands for another record. The key of this one must not be sent in it. */
 const isOther = (reader: ChangeReader, { argument: { name } }: InputArgument): boolean =>
   reader.verb !== 'create' && !CHANGES.test(name) && !isWhereName(name) && namesOther(reader, name);
+
+/** True for an optional argument with the name of the record or of one of its fields, such as `filter` of a `Filter`, or `labelFilter`. */
+const isValueName = ({ model, typeName, names }: ChangeReader, argument: ArgumentModel): boolean =>
+  !isRequiredArgument(argument) &&
+  (names.has(plainName(argument.name)) || fieldsOf(model.types.get(typeName)).has(argument.name));
 
 function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgument[] {
   return [...fields.values()].flatMap(argument => {
@@ -247,12 +256,32 @@ function changePlace(
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };
   const json = [...fields.values()].find(argument => isJson(model, argument) && JSON_CHANGES.test(argument.name));
   if (json !== undefined) return { ...place, changesAt: [...prefix, json.name], isJson: true, taken: [...taken, json.name] };
-  const changeable = [...fields.values()].filter(
+  const possible = [...fields.values()].filter(
     field =>
       !taken.includes(field.name) && isChangeable(reader, field) && !(where !== undefined && inputTypeOf(model, field) !== null),
   );
+  const changeable = withoutOtherKeys(reader, fields, possible, keys);
   const names = changeable.map(field => field.name);
   return { ...place, changeable, changesAt: changeable.length > 0 ? prefix : null, taken: [...taken, ...names] };
+}
+
+/**
+ * The values without other keys of the record. Where the key is optional, `updateRule(id, key, actions)` takes the `key` instead, unless
+ * there are other fields of the record among the values.
+ */
+function withoutOtherKeys(
+  { model, typeName }: ChangeReader,
+  fields: ArgumentFields,
+  values: readonly ArgumentModel[],
+  keys: readonly KeyTarget[],
+): readonly ArgumentModel[] {
+  const own = fieldsOf(model.types.get(typeName));
+  const isOpen = keys.some(key => {
+    const argument = fields.get(key.target.at(-1) ?? '');
+    return argument !== undefined && !isRequiredArgument(argument);
+  });
+  const isKey = (field: ArgumentModel): boolean => !isRequiredArgument(field) && rowKeys(model, typeName).includes(field.name);
+  return !isOpen || values.some(field => own.has(field.name) && !isKey(field)) ? values : values.filter(field => !isKey(field));
 }
 
 /** The input object for the changed fields, recognized by its name or by the fields that it shares with the record. */

@@ -16,7 +16,7 @@ import { plainName } from './changeReader';
 import type { KeyTarget } from './keyTargets';
 import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
-import { isBulkName, isOwn } from './names/subjects';
+import { isBulkName, isOwn, subjectOfName } from './names/subjects';
 import { isVerb, verbIndex } from './names/verbs';
 
 /** A way to change records of a type. */
@@ -153,6 +153,9 @@ function changeBy(
   const parts = answeredRecords(model, action.field)
     .filter(record => record.typeName === target.typeName)
     .flatMap(record => record.path.slice(-1));
+  // `deleteSubscription(subscriptionId): AppSubscription`
+  const subject = subjectOfName([separatedName(model, action.path.at(-1) ?? '')]);
+  if (target.isWhole && subject.length > 0) parts.push(keyOfWords(subject));
   const found = changeArguments(model, action.field.args, typeName, verb, parts, deletionArguments(model, typeName));
   if (verb !== 'create' && found.keys.length === 0) return null;
   if (verb !== 'create' && isOwn(action.path) && !found.keys.every(key => isRequired(model, action, key.target))) return null;

@@ -28,7 +28,9 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const own = [...fieldsOf(model.types.get(typeName)).values()];
   const exacts = own.filter(field => plainName(field.name) === name && needsNoArguments(field) && !isList(field.type));
   const exact = exacts.find(field => namedType(field.type) === namedType(type)) ?? exacts[0];
-  if (PLAIN_KEYS.test(name)) {
+  // The key of a `Document` can be called `documentId`.
+  const isNamed = exact === undefined && names.has(name.replace(/id$/, ''));
+  if (PLAIN_KEYS.test(name) && !isNamed) {
     if (exact !== undefined && !isComposite(typeOf(model, exact.type)) && canTake(model, exact.type, type)) return exact.name;
     // A key such as `externalId` that the record does not have cannot be set from the record.
     if (!/^(id|nodeid|gid|uuid|globalid|pk)$/.test(name)) return undefined;

@@ -9,6 +9,7 @@ import {
   isList,
   isRequiredArgument,
   itemType,
+  namedType,
   type SchemaModel,
   type TypeRef,
   typeOf,
@@ -59,8 +60,12 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
  * Removes the prefix `key` (`keyFilmId` → `filmId`), with which servers distinguish a key from a changed value of the same name. If the
  * record has such a field (`keyId` or `key { id }`), the name is unchanged.
  */
-const behindKey = (reader: ChangeReader, name: string): string =>
-  relatedColumn(reader, name) === null ? name.replace(/^key_?(?=[A-Z])/, '') : name;
+const behindKey = (reader: ChangeReader, name: string): string => {
+  if (relatedColumn(reader, name) !== null) return name;
+  const bare = name.replace(/^key_?(?=[A-Z])/, '');
+  // `idToDelete`. In an update such ids can be those of other records.
+  return reader.verb === 'delete' ? bare.replace(/_?to_?(delete|remove|destroy)$/i, '') : bare;
+};
 
 const strip = ({ column, target, asList, type }: KeyTarget): KeyTarget => ({ column, target, asList, type });
 
@@ -95,6 +100,7 @@ function isOwnValue({ model, typeName }: ChangeReader, fields: ArgumentFields, n
 function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): KeyTarget[] {
   const { model, typeName, verb } = reader;
   const known = new Set(rowKeys(model, typeName).map(plainName));
+  for (const argument of fields.values()) if (isAskedBy(reader, argument)) known.add(plainName(argument.name));
   const required = [...fields.values()].filter(
     argument => isRequiredArgument(argument) && keyLeaf(model, argument)?.asList === false,
   );
@@ -141,6 +147,22 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
   };
   const isUnique = isInside || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
   return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
+}
+
+/**
+ * True for a value of a scalar of its own by which a query field finds the record, such as `address: Address!`. A text is more often an
+ * ordinary value.
+ */
+function isAskedBy({ model, typeName }: ChangeReader, argument: ArgumentModel): boolean {
+  const type = namedType(argument.type);
+  const own = fieldsOf(model.types.get(typeName)).get(argument.name);
+  return (
+    model.types.get(type)?.kind === 'scalar' &&
+    !/^(String|Int|Float|Boolean)$/.test(type) &&
+    own !== undefined &&
+    namedType(own.type) === type &&
+    askedBy(model).get(typeName)?.has(plainName(argument.name)) === true
+  );
 }
 
 /** The single arguments with which query fields return one record, by type: `filmname` for `film(filmName: ID!): Film`. */

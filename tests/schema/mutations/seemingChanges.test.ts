@@ -125,3 +125,60 @@ it('an id that goes by the name of an answered record is not of another type wit
     type Mutation { goals_editComment(input: Edit!): Answer }`;
   expect(actionsFor(modelOf(sdl), 'Comment')).toEqual([]);
 });
+
+describe('a change is found', () => {
+  it('whose key is named after the subject of the mutation', () => {
+    const sdl = `type Query { fusionEvents: [FusionEventData!]! } type FusionEventData { id: String! name: String }
+      input Update { fusionEventId: String! name: String } type Mutation { updateFusionEvent(input: Update!): FusionEventData
+        deleteFusionEvent(fusionEventId: String!): Boolean }`;
+    expect(offered(sdl, 'FusionEventData')).toBe('updateFusionEvent(id > input.fusionEventId) input');
+    expect(offered(sdl, 'FusionEventData', 'delete')).toBe('deleteFusionEvent(id > fusionEventId)');
+  });
+
+  it.each(['idToDelete', 'id_to_delete', 'shipIdToRemove'])('whose key says what happens to it: %s', name => {
+    const sdl = `type Query { ships: [Ship!]! } type Ship { id: ID! name: String } input In { ${name}: String! } type Mutation { deleteShip(input: In!): Boolean }`;
+    expect(offered(sdl, 'Ship', 'delete')).toBe(`deleteShip(id > input.${name})`);
+  });
+
+  it('of records that are called documents', () => {
+    const sdl = `type Query { documents: [Document!]! } type Document { id: ID! title: String } input Update { documentId: ID! title: String }
+      type Mutation { updateDocument(input: Update!): Document deleteDocument(documentId: ID!): Document }`;
+    expect(offered(sdl, 'Document')).toBe('updateDocument(id > input.documentId) input');
+    expect(offered(sdl, 'Document', 'delete')).toBe('deleteDocument(id > documentId)');
+  });
+
+  it('of records that are called by a verb', () => {
+    const sdl = `type Query { refunds: [Refund!]! } type Refund { id: ID! name: String } type Answer { refund: Refund }
+      type Mutation { refundUpdate(id: ID!, name: String): Answer refundDelete(id: ID!): Answer }`;
+    expect(offered(sdl, 'Refund')).toBe('refundUpdate(id > id)');
+  });
+
+  it('of records that are called filters', () => {
+    const sdl = `type Query { filters: [Filter!]! } type Filter { _id: ID! isActive: Boolean key: String } input UpdateFilterInput { isActive: Boolean key: String }
+      type Mutation { updateFilter(filter: UpdateFilterInput, filterId: ID!): Filter }`;
+    expect(offered(sdl, 'Filter')).toBe('updateFilter(_id > filterId) filter');
+  });
+
+  it('with values whose names are those of conditions', () => {
+    const sdl = `type Query { groups: [Group!]! } type Group { id: ID! key: String name: String labelFilter: String }
+      input Text { value: String! } input LabelFilter { labels: [ID!] }
+      input Update { groupId: ID! key: Text name: Text labelFilter: LabelFilter } type Mutation { updateGroup(input: Update!): Group }`;
+    expect(offered(sdl, 'Group')).toBe('updateGroup(id > input.groupId) input');
+    expect(fieldsIn(sdl, 'Group')).toEqual(['key', 'name', 'labelFilter']);
+  });
+
+  it('by a key of its own scalar by which the query type finds the record', () => {
+    const sdl = `scalar Address type Query { accounts: [Account!]! accountByUsername(username: String!): Account account(address: Address!): Account }
+      type Account { address: Address! username: String name: String } input Patch { name: String } input Update { address: Address! patch: Patch! }
+      type Mutation { updateAccount(input: Update!): Account deleteAccount(address: Address!): Account }`;
+    expect(offered(sdl, 'Account')).toBe('updateAccount(address > input.address) input.patch');
+    expect(offered(sdl, 'Account', 'delete')).toBe('deleteAccount(address > address)');
+  });
+});
+
+it('another way to name the record is no value', () => {
+  const sdl = `type Query { rules: [Rule!]! rule(id: ID, key: String): Rule } type Rule { id: ID! key: String name: String } input Action { changeName: String }
+    type Mutation { updateRule(id: ID, key: String, actions: [Action!]!): Rule saveRule(id: ID, key: String, name: String): Rule }`;
+  expect(fieldsIn(sdl.replace(/saveRule.*(?= })/, ''), 'Rule')).toEqual(['actions']);
+  expect(fieldsIn(sdl.replace(/updateRule.*\n?(?=saveRule)/, ''), 'Rule')).toEqual(['key', 'name']);
+});

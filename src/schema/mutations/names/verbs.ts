@@ -22,7 +22,7 @@ export const isVerb = (word: string): boolean =>
 
 /** Verbs that are also nouns. At the start of a name that ends with a clear verb they are the noun (`postUpdate`, `bookDelete`). */
 const THINGS = setOf(
-  'book post block set lock register import start open copy place move mark make patch store submit upload update edit change archive',
+  'book post block set lock register import start open copy place move mark make patch store submit upload update edit change archive refund transfer merge ban',
 );
 
 /** Verbs that are almost never nouns. */
