@@ -1,4 +1,5 @@
-// A plain host of files, as nginx or GitHub Pages: no address is rewritten, and unknown ones get 404.html where there is one.
+// A plain host of files, as nginx or GitHub Pages: no address is rewritten, and unknown ones get 404.html where there is one. A folder's
+// address without a slash gets its index.html, as in Rails.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -19,7 +20,7 @@ const server = createServer(async (request, response) => {
     const content = await readFile(path.join(dist, name));
     response.writeHead(status, { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream' }).end(content);
   };
-  const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) || 'index.html' : '-';
+  const name = `${pathname}/`.startsWith(PREFIX) ? pathname.slice(PREFIX.length) || 'index.html' : '-';
   await send(200, name).catch(() => (process.argv[2] === '404.html' ? send(404, '404.html') : response.writeHead(404).end()));
 });
 console.log(`${await listen(server)}${PREFIX}`);
