@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { Segments } from '../../../ui/inputs/Select';
 import { JsonView, prepareJsonView } from '../../../ui/json/JsonView';
-import { lazyPart } from '../../../ui/lazyPart';
+import { lazyPart, useRenderOnLoad } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import type { ComparedQuery } from '../compare/runElsewhere';
@@ -66,6 +66,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   const text = useText();
   // Loaded ahead, so that the first result does not wait for it.
   useEffect(() => afterPaint(prepareJsonView), []);
+  useRenderOnLoad(view === 'compare' ? CompareResults : view === 'plot' ? ResultPlot : undefined);
   const search = useTreeSearch();
   const shown = useMemo(() => (run && !run.large ? shownResult(run) : null), [run]);
   const section = useRef<HTMLElement>(null);
