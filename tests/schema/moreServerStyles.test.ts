@@ -1,10 +1,12 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
 
+import { findCollections } from '../../src/schema/collections/collections';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { displayPath } from '../../src/schema/collections/displayField';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { recordLookup } from '../../src/schema/collections/records';
 import { type FilterCapability, filterToVariables } from '../../src/schema/filters/filters';
+import { sortCapability } from '../../src/schema/filters/sortCapability';
 import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { foundIn as found } from './foundIn';
 import { modelOf } from './modelOf';
@@ -83,6 +85,17 @@ it('an order in an unknown dialect is no order, and no filter either; nor is a s
         orders(order: ID, sort: [String!]): [Ship]
       } ${SHIP}`),
   ).toEqual(['ships  offset - [name]', 'orders  none - [order]']);
+});
+
+it.each([
+  ['an example without quotes', '"The order, e.g. created_at desc" ', 'name desc'],
+  ["the label of django-filter's ordering", '"Ordering" ', '-name'],
+  ['a word that is no example', '"Order asc or desc" ', undefined],
+])('a sort text has the dialect of %s', (_, documentation, descending) => {
+  const model = modelOf(`type Query { ships(${documentation}orderBy: String): [Ship] } ${SHIP}`);
+  const [ships] = findCollections(model).filter(({ id }) => id === 'ships');
+  const sorting = ships === undefined ? null : sortCapability(model, ships);
+  expect(sorting?.fields.find(({ id }) => id === 'name')?.terms.descending?.[0]?.value).toBe(descending);
 });
 
 it('SpaceX and Squidex: a list with its total beside the same one without', async () => {

@@ -362,7 +362,7 @@ function textDialect(
   const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(documentation);
   if (colon) return joined(':', colon[1] as string);
   if (/["'`(]-\w+/.test(documentation)) return minus;
-  const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(documentation);
+  const other = /(?:["'`]|\be\.?g\.?,? )[\w.]+?( |_|,)(asc|desc)\b/i.exec(documentation);
   if (other) return joined(other[1] as string, other[2] as string);
   const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
   // Servers recognized by the types of other arguments: Strapi (`pagination: PaginationArg`), Directus (`filter: x_filter`), Payload
@@ -370,7 +370,8 @@ function textDialect(
   if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
   if (/_where$/.test(typeName('where')) && args.has('page')) return minus;
-  return null;
+  // The label of django-filter's `OrderingFilter`. graphene-django converts the names in this argument.
+  return argument.description === 'Ordering' && /^order_?by$/i.test(argument.name) ? minus : null;
 }
 
 /** A readable label for a server's sort name (`CREATED_AT`, `createdAt`). */
