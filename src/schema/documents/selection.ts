@@ -48,7 +48,7 @@ export function createSelection(typeName: string): Selection {
 export const NESTED_LIMIT = 10;
 
 /** The limit argument of a list field inside a row, if it takes one. It is a constant, so that two selections of the field can merge. */
-function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
+export function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
   if (field.args.size === 0 || !isComposite(typeOf(model, field.type))) return [];
   // A limit on an aggregate would reduce the rows that it counts.
   if (/aggregated?$/i.test(field.name)) return [];

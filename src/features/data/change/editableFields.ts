@@ -1,7 +1,7 @@
 /** The fields of a record that its form edits, with their current values. */
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordLayout } from '../../../schema/collections/recordLayout';
-import { NESTED_LIMIT } from '../../../schema/documents/selection';
+import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selection';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import { nameKey } from '../../../schema/model/readableName';
@@ -121,7 +121,8 @@ export const copiesLists = (model: SchemaModel, change: Change): boolean =>
 /** True if a list of this length was read as a whole: it comes in one piece, or is shorter than the part that was requested. */
 function isWhole(model: SchemaModel, typeName: string, places: readonly EditableField[], length: number): boolean {
   const list = listOf(places);
-  return list === undefined || length < NESTED_LIMIT || !isPaged(fieldsOf(model.types.get(typeName)).get(list));
+  const field = list === undefined ? undefined : fieldsOf(model.types.get(typeName)).get(list);
+  return !isPaged(model, field) || (field !== undefined && nestedArguments(model, field).length > 0 && length < NESTED_LIMIT);
 }
 
 /** True for records of a list that refer to a single record of the type: a comment with its `post` or `postId`. */

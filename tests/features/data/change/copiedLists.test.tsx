@@ -10,14 +10,15 @@ import { endAll, rowsBegin, showData } from '../showData';
 afterEach(endAll);
 
 /** A post with tags (which other posts have, too), comments (which have only one post), editors (read in pages) and notes. */
-function blog(editorCount: number) {
+function blog(editorCount: number, part = 'first: Int') {
   const tags = ['t1', 't2'].map(id => ({ id, label: `Tag ${id}` }));
   const comments = ['c1', 'c2'].map(id => ({ id, text: `Comment ${id}` }));
   const editors = Array.from({ length: editorCount }, (_, at) => ({ id: `e${at + 1}`, name: `Editor ${at + 1}` }));
   const notes = [{ id: 'n1', text: 'Note 1' }];
   const post = {
     ...{ id: 'p1', title: 'Tides', tags, comments, notes },
-    editors: ({ first }: { first?: number }) => editors.slice(0, first),
+    editors: ({ first, pagination }: { first?: number; pagination?: { limit?: number } }) =>
+      editors.slice(0, first ?? pagination?.limit ?? 5),
     editorsCount: editorCount,
   };
   const posts = [post];
@@ -33,8 +34,9 @@ function blog(editorCount: number) {
     type Editor { id: ID! name: String! }
     type Note { id: ID! text: String! }
     type Post {
-      id: ID! title: String! tags: [Tag!]! comments: [Comment!]! notes: [Note!]! editors(first: Int): [Editor!]! editorsCount: Int!
+      id: ID! title: String! tags: [Tag!]! comments: [Comment!]! notes: [Note!]! editors(${part}): [Editor!]! editorsCount: Int!
     }
+    input Part { limit: Int start: Int }
     input TagWhere { id: ID! }
     input TagNew { label: String! }
     input TagLinks { create: [TagNew!] connect: [TagWhere!] }
@@ -98,8 +100,13 @@ test('a deletion is undone with the lists that the creation takes, and says befo
   ]);
 });
 
-test('a part of a list is not taken for the whole', async () => {
-  const server = blog(12);
+test.each([
+  ['first: Int', 12],
+  ['pagination: Part', 12],
+  // No size can be requested, so the server's own is unknown.
+  ['after: String', 7],
+])('a part of a list is not taken for the whole: %s', async (part, count) => {
+  const server = blog(count, part);
   const said = await deleteAndUndo(server);
   expect(said).toContain('Notes, Editors: This cannot be undone.');
   expect(server.created).toMatchObject([{ commentIds: ['c1', 'c2'] }]);

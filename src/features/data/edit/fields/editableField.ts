@@ -6,6 +6,7 @@
 import { type Column, cellValue, columnAt, relatedValue } from '../../../../schema/collections/columns/columns';
 import { fieldAt, keyPaths, valuesType } from '../../../../schema/collections/displayField';
 import { keyOfKind } from '../../../../schema/collections/keyOfKind';
+import { findPaging } from '../../../../schema/collections/paging';
 import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/collections/records';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { FormField } from '../../../../schema/forms/formModel';
@@ -192,8 +193,12 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
 
 /** Arguments with which a server may return only a part of a list. */
 const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
-/** True for a list that a server may return in parts. */
-export const isPaged = (field: FieldModel | undefined): boolean => [...(field?.args.keys() ?? [])].some(name => PARTS.test(name));
+/** True for a list that a server may return in parts. The arguments for it can be inside an object: `pagination: {limit}`. */
+export function isPaged(model: SchemaModel, field: FieldModel | undefined): boolean {
+  if (field === undefined || field.args.size === 0) return false;
+  const { used } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
+  return used.length > 0 || [...field.args.keys()].some(name => PARTS.test(name));
+}
 
 /**
  * The field of an update that takes the keys of all records in a plain list of the record (`tagIds` or `tags`, for `tags`), as a list of
@@ -207,7 +212,7 @@ export function relatedKeysField(model: SchemaModel, typeName: string, field: Fo
   const found = listsByName(model, typeName).get(stem) ?? [];
   const [list] = found;
   if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
-  if (!isNew && input.way !== 'difference' && isPaged(list)) return null;
+  if (!isNew && input.way !== 'difference' && isPaged(model, list)) return null;
   const column = columnAt(model, typeName, [list.name]);
   const relation = column?.relation;
   if (!column || !relation?.many || relation.path.length !== 1) return null;
@@ -230,7 +235,8 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   const fields = change.fields.flatMap(field => {
     const parts = editableParts(model, change.typeName, field) ?? [field];
     // A secret may be masked and a page is only a part, so neither is sent back.
-    const isKept = isWhole && !isSecretName(field.name) && !isPaged(fieldsOf(model.types.get(change.typeName)).get(field.name));
+    const own = fieldsOf(model.types.get(change.typeName)).get(field.name);
+    const isKept = isWhole && !isSecretName(field.name) && !isPaged(model, own);
     const isNeeded = field.required || isKept;
     return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });

@@ -82,6 +82,16 @@ it('all keys are set if the input supports nothing else', () => {
 
 it.each([
   ['may be given in part', 'tagIds: [ID!]', { ship: 'type Ship { id: ID! name: String! tags(first: Int): [Tag!]! }' }],
+  [
+    'may be given in part, as an object says (Strapi)',
+    'tagIds: [ID!]',
+    { ship: 'input Part { start: Int limit: Int } type Ship { id: ID! name: String! tags(pagination: Part = {}): [Tag!]! }' },
+  ],
+  [
+    'may be given in part, under other names',
+    'tagIds: [ID!]',
+    { ship: 'type Ship { id: ID! name: String! tags(pageNumber: Int, maxResults: Int): [Tag!]! }' },
+  ],
   ['is of texts', 'tags: [String!]', {}],
   ['is of no list of the record', 'labelIds: [ID!]', {}],
   ['is of records found by two keys', 'tagIds: [ID!]', { tag: 'type Tag { label: String! }' }],
