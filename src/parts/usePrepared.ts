@@ -71,6 +71,8 @@ export function usePrepared<T>(
     if (isStopped) return STOPPED;
     if (!isMine) return null;
     if (result.error) return failureOf(result.error);
+    const message = result.data == null ? null : prepared.refusal(result.data);
+    if (message !== null) return { tag: 'graphql', message, errors: [{ message, extensions: {} }] } satisfies Failure;
     const problem = result.data === null ? NO_DATA : result.data === undefined ? null : prepared.problem(result.data);
     // As in C15: a response without the requested parts.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);

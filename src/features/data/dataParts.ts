@@ -17,7 +17,11 @@ export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-to
 /** Message for a failed request. */
 export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
 /** Message for a failed page. */
-export const PageFailure = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/PageFailure'));
+export const PageFailure = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/content/PageFailure'));
+/** Message for a page without rows. */
+export const NoRows = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/content/NoRows'));
+/** Cell editing and the dialog of an action. */
+export const Changing = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/content/Changing'));
 /** The sort order of a table. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/columns/SortChips'));
 
@@ -26,9 +30,6 @@ export const OtherKind = lazyPart(() => import(/* webpackChunkName: "kinds" */ '
 
 /** Aggregates of the rows. */
 export const Summary = lazyPart(() => import(/* webpackChunkName: "summary" */ './summary/Summary'));
-
-/** Editing in table cells. */
-export const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ './edit/TableEditing'));
 
 /** The record drawer beside a table. */
 export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './record/RecordDrawer'));
@@ -48,6 +49,8 @@ export function showsRecord(address: string): boolean {
 export async function prepareData(address: string): Promise<void> {
   const parts = showsRecord(address) ? [OtherScreen, RecordDrawer] : [];
   await Promise.all(
-    [CollectionActions, FilterBar, Pager, SortChips, PageFailure, LaterResizeHandle, ...parts].map(part => part.prepare(address)),
+    [CollectionActions, FilterBar, Pager, SortChips, NoRows, PageFailure, LaterResizeHandle, ...parts].map(part =>
+      part.prepare(address),
+    ),
   );
 }

@@ -21,7 +21,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { isPlainLeaf, keyPaths } from './displayField';
-import { type FoundList, findFacts, findList, isErrorList, type ListShape } from './listShape';
+import { type FoundList, findFacts, findList, findListInUnion, isErrorList, type ListShape } from './listShape';
 import { findPaging, isCursorName, type Paging, type PagingOffers } from './paging';
 import { prefixOf, systemPrefixes } from './systemPrefixes';
 import { isAggregateOf } from './totals';
@@ -179,7 +179,7 @@ function collectionOf(
   path: readonly string[],
   origin: Collection['origin'],
 ): Collection | null {
-  const list = findList(model, field.type);
+  const list = findList(model, field.type) ?? findListInUnion(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field)) return null;
   // In an envelope, a list of errors beside the actual list is not a collection.
   if (origin === 'namespace' && isErrorList(field, model.types.get(list.rowType))) return null;

@@ -37,6 +37,8 @@ export interface ListShape {
   readonly nextToken: readonly string[] | null;
   /** Path to the number of pages. */
   readonly pageCount: readonly string[] | null;
+  /** The member that contains all this, if the list field returns a union; its other members stand for errors. */
+  readonly on?: string;
 }
 
 /** A recognized list: its shape and the type of its rows. */
@@ -91,6 +93,20 @@ export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
   if (wrapper?.kind !== 'object' && wrapper?.kind !== 'interface') return null;
   return model.remember(`list ${wrapper.name}`, () => unwrap(model, wrapper));
 }
+
+/** The list in the only member of a union that is no error: `union ShipsResult = ShipPage | Problem`. Null for any other type. */
+export function findListInUnion(model: SchemaModel, type: TypeRef): FoundList | null {
+  const union = isList(type) ? undefined : typeOf(model, type);
+  if (union?.kind !== 'union') return null;
+  const [member, ...more] = union.possibleTypes.filter(name => !isErrorType(model, name));
+  const found = member === undefined || more.length > 0 ? null : findList(model, { kind: 'named', name: member });
+  return found && { ...found, shape: { ...found.shape, on: member as string } };
+}
+
+const isErrorType = (model: SchemaModel, name: string): boolean => {
+  const fields = fieldsOf(model.types.get(name));
+  return fields.has('message') && !fields.has('id');
+};
 
 /** The row type of a list of objects; null for any other type, including a list of lists. */
 function rowsOf(model: SchemaModel, type: TypeRef): TypeModel | null {

@@ -7,7 +7,7 @@
 import type { Collection } from '../collections/collections';
 import type { Column } from '../collections/columns/columns';
 import { defaultColumns } from '../collections/columns/defaultColumns';
-import { type Page, type RowSource, readPage, type Step, valueAtStep } from '../collections/page';
+import { type Page, type RowSource, readPage, type Step, valueAtKeys, valueAtStep } from '../collections/page';
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordLookup, type RecordRef, recordLookup } from '../collections/records';
 import { totalSource } from '../collections/totalSource';
@@ -18,13 +18,14 @@ import { sortCapability } from '../filters/sortCapability';
 import type { Sort } from '../filters/sorting';
 import { sortToVariables } from '../filters/sortVariables';
 import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
-import { type FieldModel, fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { checkOperation } from './checkOperation';
 import {
   addCall,
   addColumns,
   addField,
   addPath,
+  addTypename,
   createOperation,
   createSelection,
   type Operation,
@@ -42,6 +43,8 @@ export interface Prepared<T> {
   read(data: unknown): T;
   /** How the shape of `data` differs from the requested one, as a sentence for developers; null if it does not. */
   problem(data: unknown): string | null;
+  /** What the server answered in place of the result, if that is an error that its schema declares; null if it is not. */
+  refusal(data: unknown): string | null;
 }
 
 /**
@@ -55,10 +58,11 @@ export function prepareOperation<T>(
   isWhole: boolean,
   read: (data: unknown) => T,
   problem: (data: unknown) => string | null = () => null,
+  refusal: (data: unknown) => string | null = () => null,
 ): Prepared<T> {
   const problems = checkOperation(model, operation, isWhole);
   if (problems.length > 0) throw new Error(`The document ${operation.name} is not valid: ${problems.slice(0, 5).join(' ')}`);
-  return { ...printOperation(operation), operationName: operation.name, read, problem };
+  return { ...printOperation(operation), operationName: operation.name, read, problem, refusal };
 }
 
 /** Default number of rows per page. */
@@ -148,6 +152,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     collection.mustFill.length === 0 || options.arguments !== undefined,
     data => readPage(data, source),
     data => formProblem(data, [...source.list, ...shape.rows], 'a list'),
+    data => (shape.on === undefined ? null : otherMember(valueAtKeys(data, source.list), shape.on)),
   );
 }
 
@@ -229,7 +234,7 @@ export interface Way {
 function enterList(
   model: SchemaModel,
   operation: Operation,
-  { origin, path, field, outer }: Collection,
+  { origin, path, field, outer, shape: { on } }: Collection,
   values: ArgumentValues,
   within?: RecordRef,
 ): { way: Way; list: ReturnType<typeof addCall> } {
@@ -240,7 +245,18 @@ function enterList(
       ? enterRecord(model, operation, within)
       : enterPath(model, operation, path.slice(0, -1), Object.fromEntries(entries.filter(([name]) => isOuter(name))));
   const own = outer === null ? values : Object.fromEntries(entries.filter(([name]) => !isOuter(name)));
-  return { way, list: addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '') };
+  const list = addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '');
+  if (on === undefined) return { way, list };
+  const union = list.inside as Selection;
+  for (const name of possibleTypes(model.types.get(union.typeName))) addPath(model, union, [`${name}:message`]);
+  return { way, list: { ...list, inside: narrowedTo(union, on) } };
+}
+
+/** The text of a union's value that is not of the wanted type; null if it is. */
+function otherMember(value: unknown, on: string): string | null {
+  const type = valueAtStep(value, '__typename');
+  if (typeof type !== 'string' || type === on) return null;
+  return Object.values(value as object).find(each => typeof each === 'string' && each !== type) ?? type;
 }
 
 /** Adds a path of fields without required arguments and returns the innermost selection. The last field of the path takes `values`. */
@@ -317,10 +333,14 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
 /** Adds an inline fragment on the record's type if the lookup returns an interface or union. */
 function narrowed(way: Way, lookup: RecordLookup): Way {
   if (lookup.gives === lookup.typeName) return way;
-  const inner = createSelection(lookup.typeName);
-  way.at.on.set(lookup.typeName, inner);
-  way.at.fields.set('__typename', { name: '__typename', key: '__typename', args: [], inside: null });
-  return { at: inner, keys: way.keys };
+  return { at: narrowedTo(way.at, lookup.typeName), keys: way.keys };
+}
+
+function narrowedTo(at: Selection, typeName: string): Selection {
+  const inner = createSelection(typeName);
+  at.on.set(typeName, inner);
+  addTypename(at);
+  return inner;
 }
 
 /** A record as the result contains it. */

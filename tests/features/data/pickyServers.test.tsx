@@ -150,3 +150,27 @@ it.each([
   await screen.findByText(value === undefined ? /data has no field ships/ : /ships is .* where a list was asked for/);
   expect(screen.queryByText(/^No Ships/)).toBeNull();
 });
+
+it('a list in a union with errors is a collection, and an error in its place is shown as the error of the server', async () => {
+  const server = start(
+    `union ShipsResult = ShipPage | Problem | NotSignedIn
+     type ShipPage { items: [Ship!]! total: Int! } type Problem { code: Int! message: String! } type NotSignedIn { message: String }
+     type Ship { id: ID! name: String! } type Query { ships(limit: Int, offset: Int): ShipsResult! }`,
+    {
+      ships: ({ limit = 50 }: { limit?: number }) =>
+        down
+          ? { __typename: 'NotSignedIn', message: 'Who are you?' }
+          : limit > 30
+            ? { __typename: 'Problem', code: 4, message: 'limit must not be more than 30' }
+            : { __typename: 'ShipPage', items: SHIPS, total: 2 },
+    },
+  );
+  let down = false;
+  showData(server, '/data/ships');
+  await rowsBegin('Amber Comet', 'Nordlys');
+  expect(server.requests.map(({ variables }) => variables.limit)).toEqual([50, 29]);
+  down = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Who are you?')).toBeTruthy();
+  expect(screen.getByText('The server reports an error')).toBeTruthy();
+});

@@ -5,10 +5,8 @@ import { StillWaiting } from '../../../parts/StillWaiting';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { Button } from '../../../ui/inputs/Button';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
-import { RowActionDialog } from '../change/recordParts';
-import { AddLink, ArgumentsForm, OtherKind, PageFailure, Summary, TableEditing } from '../dataParts';
+import { ArgumentsForm, Changing, NoRows, OtherKind, PageFailure, Summary } from '../dataParts';
 import { CollectionTable } from './CollectionTable';
 import type { CollectionScreenState } from './useCollectionScreen';
 
@@ -57,7 +55,11 @@ export function CollectionContent({ screen }: Props): ReactNode {
           {page && page.missing > 0 && !failed ? (
             <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
           ) : null}
-          <Changing screen={screen} />
+          {screen.editing.isWanted || screen.acting ? (
+            <Suspense fallback={null}>
+              <Changing screen={screen} />
+            </Suspense>
+          ) : null}
           <Rows screen={screen} />
           {view.group !== null && page !== null && page.rows.length > 0 ? (
             <Suspense fallback={null}>
@@ -67,43 +69,6 @@ export function CollectionContent({ screen }: Props): ReactNode {
         </>
       )}
     </div>
-  );
-}
-
-/** Cell editing, and the dialog of an action on the selected rows. */
-function Changing({ screen }: Props): ReactNode {
-  const { session, model, collection, editing, answer, acting } = screen;
-  return (
-    <>
-      {editing.isWanted && answer.value ? (
-        <Suspense fallback={null}>
-          <TableEditing
-            key={collection.id}
-            session={session}
-            model={model}
-            collection={collection}
-            rows={answer.value.rows}
-            columns={screen.kind.columns}
-            onHandle={editing.onHandle}
-            onOld={answer.refresh}
-          />
-        </Suspense>
-      ) : null}
-      {acting ? (
-        <Suspense fallback={null}>
-          <RowActionDialog
-            {...acting}
-            session={session}
-            model={model}
-            collection={collection.id}
-            onClose={sent => {
-              screen.setActing(null);
-              if (sent.length > 0) screen.onChanged();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 
@@ -128,7 +93,11 @@ function Rows({ screen }: Props): ReactNode {
     openRow,
     onOpen: screen.open,
     // A failed request does not show whether there are rows.
-    empty: answer.failure ? null : <NoRows screen={screen} />,
+    empty: answer.failure ? null : (
+      <Suspense fallback={null}>
+        <NoRows screen={screen} />
+      </Suspense>
+    ),
     editing: isHydrated ? editing.handle : null,
   };
   if (view.kind !== 'table')
@@ -159,48 +128,6 @@ function Rows({ screen }: Props): ReactNode {
       selected={screen.selected}
       onSelect={screen.select}
       onRange={screen.onRange}
-    />
-  );
-}
-
-/** Message for an empty page, with a way to get rows. */
-function NoRows({ screen }: Props): ReactNode {
-  const text = useText();
-  const { session, model, collection, view, change } = screen;
-  if (view.filters.length > 0)
-    return (
-      <EmptyState
-        icon="filter"
-        title={text('data.noRowsFiltered')}
-        help={text('data.noRowsFilteredHelp', { collection: collection.label })}
-        actions={<Button onClick={() => change({ filters: [] })}>{text('data.clearFilters')}</Button>}
-      />
-    );
-  if (view.page !== null)
-    return (
-      <EmptyState
-        icon="table"
-        title={text('data.noRowsPage')}
-        help={text('data.noRowsPageHelp')}
-        actions={<Button onClick={() => screen.go(null)}>{text('data.firstPage')}</Button>}
-      />
-    );
-  return (
-    <EmptyState
-      icon="table"
-      title={text('data.noRows', { collection: collection.label })}
-      help={text('data.noRowsHelp')}
-      actions={
-        <Suspense fallback={null}>
-          <AddLink
-            session={session}
-            model={model}
-            typeName={collection.rowType}
-            collection={collection.id}
-            onCreated={screen.onCreated}
-          />
-        </Suspense>
-      }
     />
   );
 }

@@ -1,14 +1,14 @@
 /** A failure of a page. If all its errors are shown in cells of the table, only a notice stands above the rows. */
 import type { ReactNode } from 'react';
-import { answerTrouble } from '../../../parts/answerTrouble';
-import { FailureState } from '../../../parts/FailureState';
-import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
-import type { Session } from '../../../session/connections/session';
-import type { Failure } from '../../../transport/observe/failure';
-import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import { cellError, errorsOf } from '../fieldErrors';
-import type { CollectionPage } from './useCollectionPage';
+import { answerTrouble } from '../../../../parts/answerTrouble';
+import { FailureState } from '../../../../parts/FailureState';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { Page } from '../../../../schema/collections/page';
+import type { Session } from '../../../../session/connections/session';
+import type { Failure } from '../../../../transport/observe/failure';
+import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { cellError, errorsOf } from '../../fieldErrors';
+import type { CollectionPage } from '../useCollectionPage';
 
 /** Props of `PageFailure`. */
 export interface PageFailureProps {

@@ -1,0 +1,53 @@
+/** Cell editing, and the dialog of an action on the selected rows. */
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../../ui/lazyPart';
+import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { RowActionDialog } from '../../change/recordParts';
+import type { CollectionScreenState } from '../useCollectionScreen';
+
+const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ '../../edit/TableEditing'));
+
+/** Props of `Changing`. */
+export interface ChangingProps {
+  screen: CollectionScreenState;
+}
+
+/** Renders them. */
+export function Changing({ screen }: ChangingProps): ReactNode {
+  const { session, model, collection, editing, answer, acting } = screen;
+  return (
+    <>
+      {editing.isWanted && answer.value ? (
+        <Suspense fallback={null}>
+          <TableEditing
+            key={collection.id}
+            session={session}
+            model={model}
+            collection={collection}
+            rows={answer.value.rows}
+            columns={screen.kind.columns}
+            onHandle={editing.onHandle}
+            onOld={answer.refresh}
+          />
+        </Suspense>
+      ) : null}
+      {acting ? (
+        <Suspense fallback={null}>
+          <RowActionDialog
+            {...acting}
+            session={session}
+            model={model}
+            collection={collection.id}
+            onClose={sent => {
+              screen.setActing(null);
+              if (sent.length > 0) screen.onChanged();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Default export for lazy loading: the component with its icons. */
+export default withMessagesAndIcons({}, Changing);
