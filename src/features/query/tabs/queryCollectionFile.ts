@@ -40,6 +40,8 @@ export interface CollectionFile {
 const FORMAT = 'oriel-query-collections';
 /** Maximum length of an operation in characters, as in the history. */
 const LONGEST = 200_000;
+/** Maximum number of operations of an import; a list of more is too long to be used. */
+const MOST_OPERATIONS = 20_000;
 
 /** Returns the collections as the text of a file. */
 export function collectionFile(collections: readonly QueryCollection[]): string {
@@ -66,16 +68,18 @@ export async function readCollectionFiles(files: readonly NamedText[]): Promise<
     if (name !== '…' && result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
   };
   const queriesOf = new Map<string, Omit<SavedQuery, 'id'>[]>();
+  let count = 0;
   for (const { name, entries } of await collectionsOf(files, leave)) {
     const titleOf = (folder: readonly string[]): string => textOf([textOf(name) || '…', ...folder].join(' / '));
     const before = queriesOf.size;
     for (const entry of entries) {
-      const query = 'query' in entry ? saved(entry) : null;
+      const query = 'query' in entry && count < MOST_OPERATIONS ? saved(entry) : null;
       const title = titleOf(entry.folder ?? []);
       if (query) {
         const queries = queriesOf.get(title) ?? [];
         queriesOf.set(title, queries);
         queries.push(query);
+        count += 1;
       } else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
     }
     // A collection without operations.

@@ -76,7 +76,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
           if (each.id !== collection) return each;
           const { query, variables, operation } = withoutSecrets(content);
           const made = { id: freeId(all), name, query, variables, headers: withoutSecretHeaders(content.headers), operation };
-          const same = each.queries.find(query => isSame(query, made));
+          const same = each.queries.find(query => textOf(query) === textOf(made));
           const queries = each.queries.map(query => (query === same ? { ...made, id: query.id } : query));
           return { ...each, queries: same ? queries : [...queries, made] };
         }),
@@ -92,18 +92,23 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
       const file = await readCollectionFiles(files);
       let added = 0;
       await change(all => {
-        let next = all;
+        const next = [...all];
+        let lastId = Number(freeId(all)) - 1;
+        const newId = (): string => String(++lastId);
+        // Of several collections with the same name, the first.
+        const places = new Map(all.map(({ name }, place) => [name, place] as const).reverse());
         for (const { name, queries } of file.collections) {
-          const known = next.find(each => each.name === name) ?? { id: freeId(next), name, queries: [] };
-          let inner = known.queries;
-          for (const query of queries) {
-            if (inner.some(other => isSame(other, query))) continue;
-            const within = [...next.filter(each => each.id !== known.id), { ...known, queries: inner }];
-            inner = [...inner, { ...query, id: freeId(within) }];
-            added += 1;
-          }
-          const made = { ...known, queries: inner };
-          next = next.some(each => each.id === made.id) ? next.map(each => (each.id === made.id ? made : each)) : [...next, made];
+          const place = places.get(name) ?? next.length;
+          const known = next[place] ?? { id: newId(), name, queries: [] };
+          const texts = new Set(known.queries.map(textOf));
+          const fresh = queries.filter(query => {
+            const text = textOf(query);
+            const isFresh = !texts.has(text);
+            texts.add(text);
+            return isFresh;
+          });
+          next[place] = { ...known, queries: [...known.queries, ...fresh.map(query => ({ ...query, id: newId() }))] };
+          added += fresh.length;
         }
         return next;
       });
@@ -113,14 +118,13 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
   };
 }
 
-function isSame(a: Omit<SavedQuery, 'id'>, b: Omit<SavedQuery, 'id'>): boolean {
-  const isSameText = a.query === b.query && a.variables === b.variables && a.operation === b.operation && a.name === b.name;
-  return isSameText && JSON.stringify(a.headers) === JSON.stringify(b.headers);
-}
+/** Operations with the same text are the same. */
+const textOf = ({ name, query, variables, operation, headers }: Omit<SavedQuery, 'id'>): string =>
+  JSON.stringify([name, query, variables, operation, headers]);
 
 function freeId(collections: readonly QueryCollection[]): string {
   const ids = collections.flatMap(({ id, queries }) => [id, ...queries.map(query => query.id)]);
-  return String(Math.max(0, ...ids.map(id => Number(id) || 0)) + 1);
+  return String(ids.reduce((last, id) => Math.max(last, Number(id) || 0), 0) + 1);
 }
 
 function readCollections(stored: unknown): QueryCollection[] {

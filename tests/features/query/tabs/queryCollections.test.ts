@@ -124,3 +124,14 @@ it('what another page of the browser saved stays', async () => {
     ['Theirs', []],
   ]);
 });
+
+it('of a file with too many operations the first are taken, each once, and the rest is counted', async () => {
+  const { collections } = await filled();
+  const queries = Array.from({ length: 20_001 }, (_, at) => ({ name: '', query: `{ a${at} }` }));
+  const file = JSON.stringify({ format: 'oriel-query-collections', collections: [{ name: 'Daily', queries }] });
+  expect(await collections.accept([{ name: 'a.json', text: file }])).toMatchObject({ added: 20_000, left: 1 });
+  expect(await collections.accept([{ name: 'a.json', text: file }])).toMatchObject({ added: 0, left: 1 });
+  const saved = collections.get()?.flatMap(collection => collection.queries) ?? [];
+  expect(saved).toHaveLength(20_001);
+  expect(new Set(saved.map(({ id }) => id)).size).toBe(20_001);
+});
