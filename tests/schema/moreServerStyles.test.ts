@@ -1,10 +1,11 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
 
-import { findCollections } from '../../src/schema/collections/collections';
+import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { displayPath } from '../../src/schema/collections/displayField';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { recordLookup } from '../../src/schema/collections/records';
+import { pageDocument } from '../../src/schema/documents/documents';
 import { type FilterCapability, filterToVariables } from '../../src/schema/filters/filters';
 import { sortCapability } from '../../src/schema/filters/sortCapability';
 import { sortToVariables } from '../../src/schema/filters/sortVariables';
@@ -364,4 +365,20 @@ it('Strapi 4: a record is named by what its attributes say, and so is one in an 
     ['relations', ['Author']],
     ['keys', ['ID']],
   ]);
+});
+
+it('gRPC-like: paging in an object inside the only argument, and records by a key in it', () => {
+  const schema =
+    modelOf(`type Query { users(params: ListUsersRequest): Users! user(params: UserRequest!): User logs(request: LogsRequest!): [Log!]! }
+    input Pagination { limit: Int page: Int } input ListUsersRequest { pagination: Pagination query: String } input UserRequest { id: ID! }
+    input LogsRequest { day: String! pagination: Pagination }
+    type Users { pagination: Pages! users: [User!]! } type Pages { limit: Int! page: Int! total: Int! } type User { id: ID! name: String } type Log { id: ID! }`);
+  const users = findCollections(schema).find(({ id }) => id === 'users');
+  expect(users?.paging).toMatchObject({ page: ['params', 'pagination', 'page'], size: ['params', 'pagination', 'limit'] });
+  expect(pageDocument(schema, users as Collection, { size: 20 }).variables).toEqual({
+    params: { pagination: { page: 1, limit: 20 } },
+  });
+  expect(recordLookup(schema, 'User')?.keys).toEqual([{ column: 'id', target: ['params', 'id'] }]);
+  // The other fields of the request are required, so it is filled in by the user.
+  expect(findCollections(schema).find(({ id }) => id === 'logs')?.paging).toMatchObject({ style: 'none' });
 });

@@ -94,9 +94,9 @@ const ROLE_OF: ReadonlyMap<string, string> = new Map(
 );
 /** Names of input objects that can contain paging arguments, among others. */
 const CONTAINER =
-  /^(page|opt(ion)?s|param(eter)?s|input|query|pager|connection|range|slice|req(uest)?)$|pagina|paging|pageable|page(input|info|options|args|params|request)/;
+  /^(page|opt(ion)?s|param(eter)?s|input|query|pager|connection|range|slice|req(uest)?)$|pagina|paging|page(able|input|info|options|args|params|request)/;
 /** Names of input objects in which `number` or `index` means the page number. */
-const PAGE_CONTAINER = /^page|paging|pagina|pageable/;
+const PAGE_CONTAINER = /^page|paging|pagina/;
 /** An input object with another name is used for paging only if it has both a size and a position with these names. */
 const PLAIN_SIZE = /^(first|limit|take|pagesize|perpage|itemsperpage)$/;
 const PLAIN_PLACE = /^(page|pagenumber|currentpage|offset|skip|after|cursor)$/;
@@ -163,20 +163,24 @@ function findRoles(model: SchemaModel, field: FieldModel): Map<string, Candidate
   const roles = new Map<string, Candidate[]>();
   const put = (path: ArgumentPath, argument: ArgumentModel, role = ROLE_OF.get(keyOf(argument.name))): void => {
     if (role === undefined || !isSingleLeaf(model, argument)) return;
-    const wantsNumber = role === 'limit' || role === 'offset' || role === 'page' || role === 'last';
+    const wantsNumber = /^(limit|offset|page|last)$/.test(role);
     if (!(wantsNumber ? isWhole(model, argument) : isOpaque(model, argument))) return;
-    const known = roles.get(role);
-    if (known) known.push({ path, argument });
-    else roles.set(role, [{ path, argument }]);
+    roles.set(role, [...(roles.get(role) ?? []), { path, argument }]);
   };
   for (const argument of field.args.values()) put([argument.name], argument);
-  for (const argument of field.args.values()) {
+  const putInner = (argument: ArgumentModel, outer: ArgumentPath): void => {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-    if (type?.kind !== 'input' || type.isOneOf || !holdsPaging(argument, type)) continue;
+    if (type?.kind !== 'input' || type.isOneOf) return;
+    const path = [...outer, argument.name];
     const isPage = PAGE_CONTAINER.test(keyOf(argument.name));
-    for (const inner of type.inputFields.values())
-      put([argument.name, inner.name], inner, isPage && PAGE_NUMBER.test(keyOf(inner.name)) ? 'page' : undefined);
-  }
+    const holds = holdsPaging(argument, type);
+    for (const inner of type.inputFields.values()) {
+      if (holds) put([...path, inner.name], inner, isPage && PAGE_NUMBER.test(keyOf(inner.name)) ? 'page' : undefined);
+      // `params: {pagination: {limit, page}}`
+      if (outer.length === 0 && PAGE_CONTAINER.test(keyOf(inner.name))) putInner(inner, path);
+    }
+  };
+  for (const argument of field.args.values()) putInner(argument, []);
   return roles;
 }
 

@@ -218,7 +218,10 @@ function keyFor(
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-  if (type?.kind !== 'input' || !/^(where|by|input|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
+  if (
+    type?.kind !== 'input' ||
+    !/^(where|by|input|params|request|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name)
+  )
     return null;
   const inner = [...type.inputFields.values()];
   const required = inner.filter(isRequiredArgument);

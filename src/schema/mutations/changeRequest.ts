@@ -84,8 +84,9 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
   }
   if (change.version !== null) {
     const version = keyOf(row, change.version.column);
-    // Without a known version none is sent. The server decides whether it accepts that.
+    // Without a known version none is sent, unless it is required. The server decides whether it accepts that.
     if (version !== undefined && version !== null) values = withValueAt(values, change.version.target, version);
+    else if (change.version.isRequired) missing.push(change.version.column);
   }
   if (change.changesAt !== null) {
     const sent = changedValues(model, change, row, changes, missing);

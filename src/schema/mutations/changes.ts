@@ -38,7 +38,7 @@ export interface Change {
   /** The form fields that can be changed, by their names inside `changesAt`. Required ones are always sent. */
   readonly fields: readonly FormField[];
   /** The argument for a version, which the server compares before it writes, and the record's field that contains it. */
-  readonly version: { readonly column: string; readonly target: ArgumentPath } | null;
+  readonly version: { readonly column: string; readonly target: ArgumentPath; readonly isRequired: boolean } | null;
   /** The argument that limits the number of changed rows; 1 is sent. */
   readonly cap: ArgumentPath | null;
   /** Path of a list of input objects, each with its own key and changes; null if there is none (then one change applies to all keys). */

@@ -8,7 +8,7 @@ import { equality } from './whereKeys';
 /** The result of `outerArguments`. */
 export interface OuterArguments {
   /** The record's version field, and the argument that takes it so that the server can detect conflicting changes. */
-  readonly version: { readonly column: string; readonly target: ArgumentPath } | null;
+  readonly version: { readonly column: string; readonly target: ArgumentPath; readonly isRequired: boolean } | null;
   /** The argument that limits the number of changed rows. */
   readonly cap: ArgumentPath | null;
   /** Required arguments for which no value is known. */
@@ -36,7 +36,8 @@ export function outerArguments(
   for (const argument of fields.values()) {
     const path = [...prefix, argument.name];
     const column = versionColumn(own, argument.name);
-    if (column !== null && inputTypeOf(model, argument) === null) version ??= { column, target: path };
+    if (column !== null && inputTypeOf(model, argument) === null)
+      version ??= { column, target: path, isRequired: isRequiredArgument(argument) };
     else if (CAP.test(argument.name) && isNumber(model, argument)) cap ??= path;
     else if (/^condition$/i.test(argument.name)) version ??= conditionVersion(reader, argument, path);
     else if (isRequiredArgument(argument) && !taken.includes(argument.name)) unfilled.push(path.join('.'));
@@ -65,7 +66,7 @@ function conditionVersion(reader: ChangeReader, argument: ArgumentModel, path: A
   for (const field of type.inputFields.values()) {
     if ((!VERSION.test(field.name) && !/^(updated|modified)_?at$/i.test(field.name)) || !own.has(field.name)) continue;
     const inner = equality(reader.model, field, [...path, field.name]);
-    if (inner !== null && !inner.asList) return { column: field.name, target: inner.target };
+    if (inner !== null && !inner.asList) return { column: field.name, target: inner.target, isRequired: false };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 /** Mutations of public schemas whose names, inputs and keys seem to say something else than they do. */
 import { actionsFor } from '../../../src/schema/mutations/actions';
+import { changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
 import { modelOf } from '../modelOf';
 
@@ -181,4 +182,15 @@ it('another way to name the record is no value', () => {
     type Mutation { updateRule(id: ID, key: String, actions: [Action!]!): Rule saveRule(id: ID, key: String, name: String): Rule }`;
   expect(fieldsIn(sdl.replace(/saveRule.*(?= })/, ''), 'Rule')).toEqual(['actions']);
   expect(fieldsIn(sdl.replace(/updateRule.*\n?(?=saveRule)/, ''), 'Rule')).toEqual(['key', 'name']);
+});
+
+it('a required version that the row does not hold is missing, an optional one is left out', () => {
+  const missing = (version: string): readonly string[] | undefined => {
+    const model =
+      modelOf(`type Query { rules: [Rule!]! } type Rule { id: ID! version: Int! name: String } input Patch { name: String version: ${version} }
+      type Mutation { updateRule(id: ID!, version: ${version}, name: String): Rule editRule(id: ID!, input: Patch!): Rule }`);
+    const { update } = changesOf(model, 'Rule');
+    return update && changeVariables(model, update, { id: '1' }, { name: 'A' }).missing;
+  };
+  expect([missing('Int!'), missing('Int')]).toEqual([['version'], []]);
 });
