@@ -86,6 +86,31 @@ test('a board has a lane for each value, in the order of the schema, and one for
   expect(cardsOf(/^Expected/)).toEqual(['Nordlys', 'Swift']);
 });
 
+test.each([
+  ['as the API counts them', 'filter: TaskFilter', ['Open2 of 3', 'Done0 of 1']],
+  [
+    'of the loaded rows if the API does not count them',
+    'other: Int',
+    ['Open2 rows · Of the 2 rows loaded', 'Done0 rows · Of the 2 rows loaded'],
+  ],
+])('a lane of a longer list shows its rows, %s', async (_, filter, heads) => {
+  const tasks = ['OPEN', 'OPEN', 'DONE', 'OPEN'].map((state, at) => ({ id: `t${at}`, name: `Task ${at}`, state }));
+  const server = schemaServer(
+    `enum State { OPEN DONE }
+     type Task { id: ID!, name: String!, state: State! } input StateFilter { eq: State } input TaskFilter { state: StateFilter }
+     type TaskPage { items: [Task!]!, total: Int! } type Query { tasks(${filter}, limit: Int, offset: Int): TaskPage! }`,
+    {
+      tasks(args: { filter?: { state?: { eq?: string } }; limit?: number; offset?: number }) {
+        const found = tasks.filter(({ state }) => (args.filter?.state?.eq ?? state) === state);
+        return { items: found.slice(args.offset ?? 0, (args.offset ?? 0) + Math.min(args.limit ?? 2, 2)), total: found.length };
+      },
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/tasks?kind=board&by=state');
+  await screen.findByRole('region', { name: /^Open/ });
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(head => head.textContent)).toEqual(heads));
+});
+
 test('moving a card stages the change, which is sent only after a review', async () => {
   const server = harbour();
   showData(server, '/data/visits?kind=board&by=status');

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
@@ -25,17 +25,26 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { refusedOffers } from '../change/refusedOffers';
 import { editableField, updateOf } from '../edit/fields/editableField';
 import { editReasons } from '../edit/fields/editReasons';
+import { isWhole } from '../summary/figures';
+import type { CollectionScreenState } from '../table/useCollectionScreen';
 import { boardLanes, type Lane } from './boardLanes';
 import { Card, titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { useLaneRecords } from './useLaneRecords';
+import { useLaneTotals } from './useLaneTotals';
 
 const DRAGGED = 'application/x-oriel-card';
 
+/** Props of `Board`. */
+export interface BoardProps extends KindProps {
+  screen: CollectionScreenState;
+}
+
 /** Renders the board. */
-export default function Board(props: KindProps): ReactNode {
+export default function Board(props: BoardProps): ReactNode {
   const { model, rowType, column, columns, page, editing } = props;
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const { direction } = useLanguage();
   const id = useId();
@@ -47,9 +56,19 @@ export default function Board(props: KindProps): ReactNode {
     () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id), records, isNullable),
     [model, column, page.rows, editing, records, isNullable],
   );
+  const totals = useLaneTotals(props.screen, column, page);
   const follow = useFollowFocus(board, lanes);
   const wordsOf = (lane: Lane): string =>
     lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
+  const countOf = (lane: Lane): string => {
+    const count = lane.rows.length;
+    const total = typeof lane.value === 'number' ? undefined : totals.get(lane.value);
+    if (total === undefined) {
+      const rows = text('data.rowsAll', { count });
+      return isWhole(page) ? rows : `${rows} · ${text('data.ofLoaded', { count: page.rows.length })}`;
+    }
+    return text('data.rowsOutOf', { count: formats.number(count), total: formats.number(total) });
+  };
   const takes = (lane: Lane | undefined): lane is Lane => lane !== undefined && (lane.value !== null || isNullable);
 
   const move = (at: number, lane: Lane | undefined): void => {
@@ -110,7 +129,7 @@ export default function Board(props: KindProps): ReactNode {
         >
           <h2 id={`${id}-${laneAt}`} className="board-head">
             <Pill {...(typeof lane.value === 'string' ? { title: lane.value } : {})}>{wordsOf(lane)}</Pill>
-            <span className="board-count">{text('data.rowsAll', { count: lane.rows.length })}</span>
+            <span className="board-count">{countOf(lane)}</span>
           </h2>
           <ul className="board-cards">
             {lane.rows.map(at => (

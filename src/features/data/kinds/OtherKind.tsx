@@ -4,40 +4,41 @@ import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { dataMore } from '../../../i18n/english/data/dataMore';
 import { dataViews } from '../../../i18n/english/data/dataViews';
 import { useText } from '../../../i18n/LanguageProvider';
-import type { Filter, FilterCapability } from '../../../schema/filters/filters';
+import type { FilterCapability } from '../../../schema/filters/filters';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { Select } from '../../../ui/inputs/Select';
 import { lazyPart } from '../../../ui/lazyPart';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import type { CollectionScreenState } from '../table/useCollectionScreen';
+import type { BoardProps } from './Board';
 import type { CalendarProps } from './Calendar';
 import { kindColumns } from './kindColumns';
 import type { KindProps } from './kindProps';
 import './kinds.css';
 
-const Board = lazyPart<KindProps>(() => import(/* webpackChunkName: "board" */ './Board'));
+const Board = lazyPart<BoardProps>(() => import(/* webpackChunkName: "board" */ './Board'));
 const Calendar = lazyPart<CalendarProps>(() => import(/* webpackChunkName: "calendar" */ './Calendar'));
 const RowsMap = lazyPart<KindProps>(() => import(/* webpackChunkName: "map" */ './RowsMap'));
 const Gallery = lazyPart<KindProps>(() => import(/* webpackChunkName: "gallery" */ './Gallery'));
 
 /** Props of `OtherKind`. */
-export interface OtherKindProps extends Omit<KindProps, 'column' | 'page'> {
+export interface OtherKindProps extends Omit<KindProps, 'column' | 'page' | 'session' | 'columns' | 'state'> {
+  screen: CollectionScreenState;
   /** null: no result yet. */
   page: KindProps['page'] | null;
   busy: boolean;
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
   filter: FilterCapability | null;
-  /** Receives the filters for the days of a calendar; [] if no column supports the kind. */
-  onDays: (filters: readonly Filter[]) => void;
-  prepare: CalendarProps['prepare'];
 }
 
 /** Renders the rows. */
 export function OtherKind(props: OtherKindProps): ReactNode {
-  const { model, rowType, state, page, empty, onDays } = props;
-  const { view, change } = state;
+  const { model, rowType, screen, page, empty } = props;
+  const { view, change } = screen.state;
+  const { onDays } = screen.kind;
   const text = useText();
   const kind = view.kind === 'table' ? 'board' : view.kind;
   const choices = kindColumns(model, rowType)[kind];
@@ -57,7 +58,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       />
     );
   if (column === null) return <SkeletonLines lines={6} />;
-  const kindProps = { ...props, column };
+  const kindProps = { ...props, session: screen.session, columns: screen.shownColumns, state: screen.state, column };
   return (
     <div className={props.busy ? 'kind kind-busy' : 'kind'}>
       {choices.length > 1 ? (
@@ -73,7 +74,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
       ) : null}
       <Suspense fallback={<SkeletonLines lines={6} />}>
         {kind === 'calendar' ? (
-          <Calendar {...kindProps} />
+          <Calendar {...kindProps} onDays={onDays} prepare={screen.answer.prepare} />
         ) : page === null ? (
           <SkeletonLines lines={6} />
         ) : page.rows.length === 0 ? (

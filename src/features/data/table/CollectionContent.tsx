@@ -74,7 +74,7 @@ export function CollectionContent({ screen }: Props): ReactNode {
 
 /** The rows as a table, or in the presentation of the view. */
 function Rows({ screen }: Props): ReactNode {
-  const { session, model, collection, view, change, kind, answer, filter, links, openRow, editing } = screen;
+  const { model, collection, view, change, answer, filter, links, openRow, editing } = screen;
   const isHydrated = useIsHydrated();
   const { value } = answer;
   const present = isHydrated ? editing.handle.present : undefined;
@@ -103,14 +103,7 @@ function Rows({ screen }: Props): ReactNode {
   if (view.kind !== 'table')
     return (
       <Suspense fallback={<SkeletonLines lines={6} />}>
-        <OtherKind
-          {...shared}
-          session={session}
-          columns={screen.shownColumns}
-          onDays={kind.onDays}
-          state={screen.state}
-          prepare={answer.prepare}
-        />
+        <OtherKind {...shared} screen={screen} />
       </Suspense>
     );
   return (
