@@ -367,7 +367,9 @@ describe('unusual responses', () => {
     const kept = page.getByRole('complementary');
     await kept.getByRole('button', { name: 'Open Mine in a tab' }).waitFor();
     const give = (name: string, text: string): Promise<void> =>
-      kept.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+      kept
+        .locator('input[aria-label="Add from a file"]')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await give('broken.json', '{"format": "oriel-query-coll');
     await page.getByText('broken.json was not added', { exact: false }).first().waitFor();
     const file = {
