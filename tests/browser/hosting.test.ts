@@ -161,6 +161,19 @@ it('dist/ on a static host takes its endpoint from config.json and works at any 
   await page.close();
 });
 
+it('an address that begins with two slashes does not lead to another host', async () => {
+  // This host answers with the page also where a script is expected.
+  expectError(/Unexpected token '<'/);
+  const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', request => request.isNavigationRequest() && asked.push(request.url()));
+  await page.goto(`${host}//other.invalid/data/ships`);
+  await page.waitForURL(url => url.pathname.endsWith('/'));
+  expect(asked.filter(url => !url.startsWith(host))).toEqual([]);
+  await page.close();
+});
+
 it.each([
   ['by the name of its key', '{"httpEndpont":"/graphql"}', 'application/json', 'config.json: httpEndpont'],
   ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is not valid JSON'],
