@@ -136,10 +136,10 @@ const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument
 const isOther = (reader: ChangeReader, { argument: { name } }: InputArgument): boolean =>
   reader.verb !== 'create' && !CHANGES.test(name) && !isWhereName(name) && namesOther(reader, name);
 
-/** True for an optional argument with the name of the record or of one of its fields, such as `filter` of a `Filter`, or `labelFilter`. */
+/** True for an argument with the name of the record, such as `filter` of a `Filter`, or an optional one with that of one of its fields. */
 const isValueName = ({ model, typeName, names }: ChangeReader, argument: ArgumentModel): boolean =>
-  !isRequiredArgument(argument) &&
-  (names.has(plainName(argument.name)) || fieldsOf(model.types.get(typeName)).has(argument.name));
+  names.has(plainName(argument.name)) ||
+  (!isRequiredArgument(argument) && fieldsOf(model.types.get(typeName)).has(argument.name));
 
 function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgument[] {
   return [...fields.values()].flatMap(argument => {

@@ -156,7 +156,7 @@ describe('a change is found', () => {
 
   it('of records that are called filters', () => {
     const sdl = `type Query { filters: [Filter!]! } type Filter { _id: ID! isActive: Boolean key: String } input UpdateFilterInput { isActive: Boolean key: String }
-      type Mutation { updateFilter(filter: UpdateFilterInput, filterId: ID!): Filter }`;
+      type Mutation { updateFilter(filter: UpdateFilterInput!, filterId: ID!): Filter }`;
     expect(offered(sdl, 'Filter')).toBe('updateFilter(_id > filterId) filter');
   });
 
