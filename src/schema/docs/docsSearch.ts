@@ -31,6 +31,8 @@ interface Entry {
 
 /** Number of characters of a description that are searched. */
 const SEARCHED_LENGTH = 2000;
+/** Number of characters of a name that are searched. */
+const SEARCHED_NAME = 200;
 const KEY = 'docsSearch';
 
 /** Up to `limit` hits, best first; none for an empty text. */
@@ -76,11 +78,12 @@ function* makeEntries(model: SchemaModel): Generator<void, readonly Entry[]> {
     return words;
   };
   const add = (hit: DocsHit, weight: number): void => {
+    const name = hit.name.slice(0, SEARCHED_NAME);
     entries.push({
       hit,
-      name: hit.name.toLowerCase(),
-      words: wordsIn(hit.name),
-      holder: hit.holder.length === 0 ? '' : (hit.holder[0] ?? '').toLowerCase(),
+      name: name.toLowerCase(),
+      words: wordsIn(name),
+      holder: (hit.holder[0] ?? '').slice(0, SEARCHED_NAME).toLowerCase(),
       description: hit.description === null ? '' : hit.description.slice(0, SEARCHED_LENGTH).toLowerCase(),
       order: hit.name.length * 16 + weight + (hit.deprecated ? 8 : 0),
     });
@@ -139,7 +142,7 @@ const FEW = 3;
 
 /** Within a rank, types come before other hits, except among hits in descriptions. */
 function search(entries: readonly Entry[], text: string, limit: number): DocsHit[] {
-  const typed = text.trim().replace(/^@/, '');
+  const typed = text.trim().slice(0, 2 * SEARCHED_NAME).replace(/^@/, '');
   const wanted = typed.toLowerCase();
   if (wanted === '') return [];
   // "Ship.visits" searches only the members of Ship.

@@ -3,7 +3,7 @@ import { introspectionFromSchema } from 'graphql';
 import { searchDocs } from '../../../src/schema/docs/docsSearch';
 import { readIntrospection } from '../../../src/schema/model/introspection';
 import { githubSchema } from '../../support/servers/githubSchema';
-import { schemaOf } from '../modelOf';
+import { modelOf, schemaOf } from '../modelOf';
 
 const github = readIntrospection(introspectionFromSchema(schemaOf(githubSchema())));
 const addressOf = ({ holder, name }: { holder: readonly string[]; name: string }) => [...holder, name].join('.');
@@ -40,4 +40,11 @@ it('finds nothing for an unknown word', () => {
 it('stays fast with long texts and names', () => {
   const text = 'a'.repeat(5000);
   expect(first(text)).toEqual([]);
+});
+
+test('only the beginning of a very long name is searched', () => {
+  const long = `Ship${'ab_'.repeat(30_000)}Zebra`;
+  const model = modelOf(`type Query { ship: ${long} } type ${long} { id: ID }`);
+  expect(searchDocs(model, 'shipab', 5).map(hit => hit.name)).toEqual([long]);
+  expect(searchDocs(model, 'zebra', 5)).toEqual([]);
 });
