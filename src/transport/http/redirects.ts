@@ -24,11 +24,14 @@ export function mustNotBeRedirected(
   return (
     form !== undefined ||
     Object.entries(headers).some(
-      ([name, value]) =>
-        !HARMLESS.has(name) && (grantsAccess(name) || all.some(secret => secret !== '' && value.includes(secret))),
+      ([name, value]) => !HARMLESS.has(name) && (grantsAccess(name) || all.some(secret => carries(value, secret))),
     )
   );
 }
+
+/** True if a header contains the secret. A very short one occurs in other values too, so only a word of its own counts. */
+const carries = (value: string, secret: string): boolean =>
+  secret !== '' && (secret.length > 3 ? value.includes(secret) : value.split(' ').includes(secret));
 
 /** True if the response to a request that must not be redirected is a redirect. */
 export function isRedirect(response: Response, { redirect }: RequestInit): boolean {
