@@ -1,5 +1,13 @@
 /** English texts of what works on a table, and of records: they come after the first rows. They are of the area `data`. */
 export const dataMore = {
+  // In place of the rows.
+  clearFilters: 'Clear filters',
+  noRowsHelp: 'New records appear here.',
+  noRowsFiltered: 'No matches',
+  noRowsFilteredHelp: 'No {collection} match the filters above.',
+  noRowsPage: 'This page is empty',
+  noRowsPageHelp: 'There may have been more rows when the link was created.',
+  firstPage: 'First page',
   // Before there is a table.
   chooseCollection: 'Choose a collection',
   unknownCollection: 'Collection “{name}” not found',

@@ -1,5 +1,6 @@
 /** Message for an empty page, with a way to get rows. */
 import { type ReactNode, Suspense } from 'react';
+import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../../ui/frame/EmptyState';
 import { Button } from '../../../../ui/inputs/Button';
@@ -54,5 +55,5 @@ export function NoRows({ screen }: NoRowsProps): ReactNode {
   );
 }
 
-/** Default export for lazy loading: the component with its icons. */
-export default withMessagesAndIcons({}, NoRows);
+/** Default export for lazy loading: the component with its messages and icons. */
+export default withMessagesAndIcons({ data: dataMore }, NoRows);
