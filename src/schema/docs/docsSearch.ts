@@ -142,7 +142,10 @@ const FEW = 3;
 
 /** Within a rank, types come before other hits, except among hits in descriptions. */
 function search(entries: readonly Entry[], text: string, limit: number): DocsHit[] {
-  const typed = text.trim().slice(0, 2 * SEARCHED_NAME).replace(/^@/, '');
+  const typed = text
+    .trim()
+    .slice(0, 2 * SEARCHED_NAME)
+    .replace(/^@/, '');
   const wanted = typed.toLowerCase();
   if (wanted === '') return [];
   // "Ship.visits" searches only the members of Ship.
