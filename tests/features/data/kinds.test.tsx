@@ -87,13 +87,9 @@ test('a board has a lane for each value, in the order of the schema, and one for
 });
 
 test.each([
-  ['as the API counts them', 'filter: TaskFilter', ['Open2 of 3', 'Done0 of 1']],
-  [
-    'of the loaded rows if the API does not count them',
-    'other: Int',
-    ['Open2 rows · Of the 2 rows loaded', 'Done0 rows · Of the 2 rows loaded'],
-  ],
-])('a lane of a longer list shows its rows, %s', async (_, filter, heads) => {
+  ['as the API counts them', 'filter: TaskFilter', ['Open2 of 3', 'Done0 of 1'], 0],
+  ['of the loaded rows if the API does not count them', 'other: Int', ['Open2 rows', 'Done0 rows'], 1],
+])('a lane of a longer list shows its rows, %s', async (_, filter, heads, notes) => {
   const tasks = ['OPEN', 'OPEN', 'DONE', 'OPEN'].map((state, at) => ({ id: `t${at}`, name: `Task ${at}`, state }));
   const server = schemaServer(
     `enum State { OPEN DONE }
@@ -109,6 +105,7 @@ test.each([
   showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/tasks?kind=board&by=state');
   await screen.findByRole('region', { name: /^Open/ });
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(head => head.textContent)).toEqual(heads));
+  expect(screen.queryAllByText('Of the 2 rows loaded')).toHaveLength(notes);
 });
 
 test('moving a card stages the change, which is sent only after a review', async () => {

@@ -63,10 +63,7 @@ export default function Board(props: BoardProps): ReactNode {
   const countOf = (lane: Lane): string => {
     const count = lane.rows.length;
     const total = typeof lane.value === 'number' ? undefined : totals.get(lane.value);
-    if (total === undefined) {
-      const rows = text('data.rowsAll', { count });
-      return isWhole(page) ? rows : `${rows} · ${text('data.ofLoaded', { count: page.rows.length })}`;
-    }
+    if (total === undefined) return text('data.rowsAll', { count });
     return text('data.rowsOutOf', { count: formats.number(count), total: formats.number(total) });
   };
   const takes = (lane: Lane | undefined): lane is Lane => lane !== undefined && (lane.value !== null || isNullable);
@@ -115,45 +112,50 @@ export default function Board(props: BoardProps): ReactNode {
     },
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons
-    <div ref={board} className="board" onKeyDown={onKeyDown}>
-      <p id={`${id}-keys`} hidden>
-        {text('data.boardKeys')}
-      </p>
-      {lanes.map((lane, laneAt) => (
-        <section
-          key={String(lane.value)}
-          className={over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
-          aria-labelledby={`${id}-${laneAt}`}
-          {...dropOn(lane)}
-        >
-          <h2 id={`${id}-${laneAt}`} className="board-head">
-            <Pill {...(typeof lane.value === 'string' ? { title: lane.value } : {})}>{wordsOf(lane)}</Pill>
-            <span className="board-count">{countOf(lane)}</span>
-          </h2>
-          <ul className="board-cards">
-            {lane.rows.map(at => (
-              <BoardCard
-                key={at}
-                {...props}
-                at={at}
-                describedBy={reason === null ? `${id}-keys` : undefined}
-                moves={[
-                  { head: text('data.moveTo') },
-                  ...lanes.map(other => ({
-                    label: wordsOf(other),
-                    checked: other === lane,
-                    disabled: reason !== null || !takes(other),
-                    onSelect: () => move(at, other),
-                  })),
-                  ...(reason === null ? [] : [{ head: reason }]),
-                ]}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      {totals.size > 0 || isWhole(page) ? null : (
+        <p className="quiet board-part">{text('data.ofLoaded', { count: page.rows.length })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons */}
+      <div ref={board} className="board" onKeyDown={onKeyDown}>
+        <p id={`${id}-keys`} hidden>
+          {text('data.boardKeys')}
+        </p>
+        {lanes.map((lane, laneAt) => (
+          <section
+            key={String(lane.value)}
+            className={over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
+            aria-labelledby={`${id}-${laneAt}`}
+            {...dropOn(lane)}
+          >
+            <h2 id={`${id}-${laneAt}`} className="board-head">
+              <Pill {...(typeof lane.value === 'string' ? { title: lane.value } : {})}>{wordsOf(lane)}</Pill>
+              <span className="board-count">{countOf(lane)}</span>
+            </h2>
+            <ul className="board-cards">
+              {lane.rows.map(at => (
+                <BoardCard
+                  key={at}
+                  {...props}
+                  at={at}
+                  describedBy={reason === null ? `${id}-keys` : undefined}
+                  moves={[
+                    { head: text('data.moveTo') },
+                    ...lanes.map(other => ({
+                      label: wordsOf(other),
+                      checked: other === lane,
+                      disabled: reason !== null || !takes(other),
+                      onSelect: () => move(at, other),
+                    })),
+                    ...(reason === null ? [] : [{ head: reason }]),
+                  ]}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 
