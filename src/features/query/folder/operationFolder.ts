@@ -5,9 +5,7 @@
 
 import { readOperationFile, writeOperationFile } from '../../../session/operations/operationFile';
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
-import { isVariableAlone } from '../../../transport/secrets/commentLines';
-import { isSecretHeader } from '../../../transport/secrets/isSecretName';
-import type { QueryContent } from '../tabs/queryTabs';
+import { hasSecret, type QueryContent } from '../tabs/queryTabs';
 import { isHiddenName, isHiddenPath } from './isHiddenPath';
 import { publicVariables } from './publicVariables';
 
@@ -187,7 +185,7 @@ function withPublicBody(source: string, before: string): string {
  * name was changed, added or removed.
  */
 function publicHeaders(headers: QueryContent['headers'], before: QueryContent['headers']): QueryContent['headers'] {
-  const known = new Set(before.filter(({ name }) => isSecretHeader(name)).map(({ value }) => value));
+  const known = new Set(before.filter(hasSecret).map(({ value }) => value));
   const now = valuesByName(headers);
   const previous = valuesByName(before);
   const seen = new Map<string, number>();
@@ -195,7 +193,7 @@ function publicHeaders(headers: QueryContent['headers'], before: QueryContent['h
     const name = header.name.toLowerCase();
     const at = seen.get(name) ?? 0;
     seen.set(name, at + 1);
-    const isOpen = header.value === '' || !isSecretHeader(name) || isVariableAlone(header.value);
+    const isOpen = header.value === '' || !hasSecret(header);
     if (isOpen || known.has(header.value)) return header;
     const [values, old] = [now.get(name) ?? [], previous.get(name) ?? []];
     const isCertain = values.length === old.length && values.every((value, place) => place === at || value === old[place]);

@@ -6,7 +6,7 @@
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { isSecretHeader, isSecretParameter } from '../../../transport/secrets/isSecretName';
 import type { OperationTypes } from '../editor/document/operationTypes';
-import type { QueryHeader } from '../tabs/queryTabs';
+import { hasSecret, type QueryHeader } from '../tabs/queryTabs';
 import type { VariableFiles, VariablePath } from '../variables/variablesCheck';
 
 /** The operation to copy. */
@@ -187,7 +187,7 @@ function headersOf(operation: CopiedOperation): CopiedHeader[] {
   for (const name of Object.keys(connectionHeaders)) put(name, '', secretName(name));
   for (const { name, value } of headers) {
     if (name.trim() === '') continue;
-    if (isSecretHeader(name)) put(name, '', secretName(name));
+    if (isSecretHeader(name) || hasSecret({ name, value })) put(name, '', secretName(name));
     else put(name, value);
   }
   if (signedIn) put('authorization', 'Bearer ', 'TOKEN');

@@ -8,6 +8,7 @@ import type { Session } from '../../../session/connections/session';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
 import { isVariableAlone } from '../../../transport/secrets/commentLines';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
+import { maskLoose } from '../../../transport/secrets/maskLoose';
 
 /** A header that is sent with the operations of one tab. */
 export interface QueryHeader {
@@ -208,9 +209,14 @@ function publicTab(tab: QueryTab): QueryTab {
   };
 }
 
-/** Returns headers without secret values. A variable of the environment is none. */
+/** Returns headers without secret values. */
 export function withoutSecretHeaders(headers: readonly QueryHeader[]): QueryHeader[] {
-  return headers.map(({ name, value }) => ({ name, value: isSecretHeader(name) && !isVariableAlone(value) ? '' : value }));
+  return headers.map(header => ({ name: header.name, value: hasSecret(header) ? '' : header.value }));
+}
+
+/** Checks whether the value of a header is secret, by its name or by its own form (`Bearer …`). A variable of the environment is not. */
+export function hasSecret({ name, value }: QueryHeader): boolean {
+  return (isSecretHeader(name) || maskLoose(value) !== value) && !isVariableAlone(value);
 }
 
 /** Compares two documents, ignoring whitespace and secrets that a URL leaves out. */

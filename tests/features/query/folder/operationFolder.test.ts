@@ -187,6 +187,7 @@ it('a secret is not written into a file; a variable of an environment is', () =>
     variables: '{"password": "hunter2", "token": "{{token}}"}',
     headers: [
       { name: 'X-Api-Key', value: 'k3y' },
+      { name: 'X-Forwarded', value: 'Bearer k3y-of-mine' },
       { name: 'X-Auth-Token', value: '{{key}}' },
       { name: 'Cookie', value: 'session=8f3a; region={{region}}' },
       { name: 'X-Region', value: 'eu' },

@@ -23,6 +23,7 @@ const OPERATION: CopiedOperation = {
   headers: [
     { name: 'X-Tenant', value: "n'orth" },
     { name: 'X-Api-Key', value: 'hunter2' },
+    { name: 'X-Forwarded', value: 'Bearer hunter2' },
   ],
   files: new Map(),
   connectionHeaders: {},
@@ -173,6 +174,7 @@ describe('a pasted request', () => {
       headers: [
         { name: 'X-Tenant', value: "n'orth" },
         { name: 'X-Api-Key', value: '$X_API_KEY' },
+        { name: 'X-Forwarded', value: '$X_FORWARDED' },
       ],
     });
   });

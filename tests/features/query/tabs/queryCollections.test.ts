@@ -29,6 +29,20 @@ it('saved operations are stored without secrets', async () => {
   expect(JSON.stringify(again.get())).not.toMatch(/hunter2|abc/);
 });
 
+it('of an imported header with a token only the name is taken, whatever its name is', async () => {
+  const headers = [
+    { key: 'X-Forwarded', value: 'Bearer hunter2-token' },
+    { key: 'X-Client', value: 'web {{version}}' },
+  ];
+  const item = [{ name: 'Ships', request: { header: headers, body: { graphql: { query: '{ ships { id } }' } } } }];
+  const fresh = createQueryCollections(memoryDocumentStore(), 'k');
+  await fresh.accept([{ name: 'a.json', text: JSON.stringify({ info: { name: 'Port' }, item }) }]);
+  expect(fresh.get()?.[0]?.queries[0]?.headers).toEqual([
+    { name: 'X-Forwarded', value: '' },
+    { name: 'X-Client', value: 'web {{version}}' },
+  ]);
+});
+
 it('an operation is saved once; names can be changed; removed ones can be restored', async () => {
   const { collections, id } = await filled();
   await collections.save(id, 'All ships', CONTENT);

@@ -33,6 +33,8 @@ it('secrets are kept while the page is open and never stored', () => {
   const headers = [
     { name: 'Authorization', value: 'Bearer top-secret' },
     { name: 'X-Tenant', value: 'north' },
+    { name: 'X-Forwarded', value: 'Bearer top-secret' },
+    { name: 'X-Client', value: 'Bearer {{client}}' },
   ];
   tabs.change(tabs.current().id, {
     query: 'mutation { signIn(accessCode: "top-secret", name: "Ann") { token } }',
@@ -44,6 +46,7 @@ it('secrets are kept while the page is open and never stored', () => {
   const written = storage.getItem('oriel:c:queryTabs') ?? '';
   expect(written).toContain('Ann');
   expect(written).toContain('north');
+  expect(written).toContain('Bearer {{client}}');
   expect(written).not.toMatch(/secret|1234/);
 });
 
