@@ -16,6 +16,7 @@ import {
 } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { keyColumn, PLAIN_KEYS, relatedColumn } from './keyColumn';
+import { calledBy } from './names/recordNames';
 
 /** An argument that takes one value of the record's key. */
 export interface KeyTarget {
@@ -140,10 +141,10 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
   const isInside =
     keys.some(key => /(id|path)$/.test(nameOf(key)) && !KEYS_INSIDE.test(nameOf(key))) &&
     keys.some(key => KEYS_INSIDE.test(nameOf(key)));
-  const asked = askedBy(reader.model).get(reader.typeName);
+  const asked = askedBy(reader);
   const isOwn = (key: KeyTarget): boolean => {
     const name = plainName(key.target.at(-1) ?? '');
-    return known.has(nameOf(key)) || asked?.has(name) === true || keyColumn(reader, name, key.type) !== undefined;
+    return known.has(nameOf(key)) || asked.has(name) || keyColumn(reader, name, key.type) !== undefined;
   };
   const isUnique = isInside || keys.some(isOwn) || isPairOfRecord(reader, keys, keys.length);
   return reader.verb !== 'delete' || own.length === 0 || isUnique ? [...keys] : keys.map(key => ({ ...key, column: null }));
@@ -153,7 +154,8 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
  * True for a value of a scalar of its own by which a query field finds the record, such as `address: Address!`. A text is more often an
  * ordinary value.
  */
-function isAskedBy({ model, typeName }: ChangeReader, argument: ArgumentModel): boolean {
+function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
+  const { model, typeName } = reader;
   const type = namedType(argument.type);
   const own = fieldsOf(model.types.get(typeName)).get(argument.name);
   return (
@@ -161,23 +163,27 @@ function isAskedBy({ model, typeName }: ChangeReader, argument: ArgumentModel): 
     !/^(String|Int|Float|Boolean)$/.test(type) &&
     own !== undefined &&
     namedType(own.type) === type &&
-    askedBy(model).get(typeName)?.has(plainName(argument.name)) === true
+    askedBy(reader).has(plainName(argument.name))
   );
 }
 
-/** The single arguments with which query fields return one record, by type: `filmname` for `film(filmName: ID!): Film`. */
-function askedBy(model: SchemaModel): ReadonlyMap<string, ReadonlySet<string>> {
-  return model.remember('single arguments by type', () => {
-    const found = new Map<string, Set<string>>();
+/**
+ * The single arguments with which query fields that are called like the record return one: `filmname` for `film(filmName: ID!): Film`. For
+ * `nextFilm(status: Status!): Film`, other films have that status, too.
+ */
+function askedBy({ model, typeName, names }: ChangeReader): ReadonlySet<string> {
+  const asked = model.remember('single arguments by type', () => {
+    const found = new Map<string, [called: string, argument: string][]>();
     for (const { field } of rootFields(model)) {
       const [only] = field.args.values();
       const type = typeOf(model, field.type);
       if (only === undefined || field.args.size > 1 || type === undefined || isList(field.type)) continue;
-      const known = found.get(type.name) ?? new Set();
-      found.set(type.name, known.add(plainName(only.name)));
+      const entry: [string, string] = [calledBy(field.name), plainName(only.name)];
+      found.set(type.name, [...(found.get(type.name) ?? []), entry]);
     }
     return found;
   });
+  return new Set((asked.get(typeName) ?? []).flatMap(([called, argument]) => (names.has(called) ? [argument] : [])));
 }
 
 /** For a deletion, maps an argument with the type's name to the record's field: `probeName` to the `name` of a `Probe`. */

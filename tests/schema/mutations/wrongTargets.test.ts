@@ -40,6 +40,17 @@ describe('a sibling proves no deletion', () => {
   });
 });
 
+describe('a value by which a query field finds some record is no key', () => {
+  it.each([
+    ['of a fleet, whose flagship is asked for', 'flagship(fleetId: ID!): Ship', 'fleetId: ID!'],
+    ['of a status, whose next record is asked for', 'nextShip(status: Status!): Ship', 'status: Status!'],
+  ])('%s', (_, query, key) => {
+    const sdl = `scalar Status ${SHIPS.replace('ship(id: ID!): Ship', `ship(id: ID!): Ship ${query}`).replace('id: ID! name', `id: ID! ${key} name`)}
+      type Mutation { updateShip(${key}, name: String): Ship deleteShip(${key}): Boolean }`;
+    expect([offered(sdl, 'Ship', 'update'), offered(sdl, 'Ship')]).toEqual([null, null]);
+  });
+});
+
 describe('a word that may be a part of the record', () => {
   it.each([
     ['delete', 'deleteOrderItem(id: ID!): Boolean'],

@@ -227,6 +227,11 @@ interface Called {
 const HOW =
   /^(get|list|all|fetch|find|query|search|paginated|page|connection|count|by|me|my|viewer|current|one|many|first|unique)$/;
 
+const wordsCalled = (name: string): string[] => wordsWithoutKey(name).filter(word => !HOW.test(word));
+
+/** What a query field calls its records, as a key: `film` for `getFilmByName`. */
+export const calledBy = (name: string): string => keyOfWords(wordsCalled(name));
+
 function calledRecords(model: SchemaModel): Called {
   return model.remember('records by what they are called', () => {
     const byName = new Map<string, Set<string>>();
@@ -242,7 +247,7 @@ function calledRecords(model: SchemaModel): Called {
       const list = findList(model, field.type);
       const typeName = list?.rowType ?? typeOf(model, field.type)?.name ?? '';
       if (!isRecordType(model, typeName) || isHolder(model, typeName)) continue;
-      const words = wordsWithoutKey(field.name).filter(word => !HOW.test(word));
+      const words = wordsCalled(field.name);
       if (words.length === 0) continue;
       const key = keyOfWords(words);
       add(byName, key, typeName);
