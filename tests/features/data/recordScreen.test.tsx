@@ -130,6 +130,27 @@ describe('the drawer', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test.each([
+    ['of a value that is there', { notes: 'Old' }, ['notes']],
+    ['of another object', { notes: 'Old' }, ['owner', 'notes']],
+    ['beside another one of the same field', { notes: null }, ['notes']],
+  ])('an error %s is named above the fields', async (_, ship, path) => {
+    const server = harbourServer();
+    const errors = [
+      { message: 'The archive is closed', path: ['ship', 'notes'] },
+      { message: 'The clerk is out', path: ['ship', ...path] },
+    ];
+    server.intercept = ({ query: asked }) =>
+      asked.includes('ship(')
+        ? Response.json({
+            data: { ship: { id: 's1', name: 'Ship 001', ...ship } },
+            errors: ship.notes === null ? errors : errors.slice(1),
+          })
+        : undefined;
+    showData(server, '/data/ships?columns=name&record=Ship:s1');
+    expect(await within(await screen.findByRole('complementary')).findByText(/The clerk is out/)).toBeTruthy();
+  });
+
   test('shows the fields of the table for a row without a key', async () => {
     const shown = showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');

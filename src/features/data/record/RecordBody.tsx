@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
+import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
@@ -12,6 +13,7 @@ import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
+import { areErrorsShown } from '../areErrorsShown';
 import { editorDraft } from '../change/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
@@ -75,9 +77,10 @@ export function RecordBody({
   const [editing, setEditing] = useState<string | null>(null);
   const layout = recordLayout(model, typeName);
   const errors = errorsOf(failure);
-  const isInFields =
-    errors.length > 0 &&
-    errors.every(error => layout.groups.some(group => group.columns.some(column => isErrorOfColumn(error, column))));
+  const empty = layout.groups.flatMap(group => group.columns.filter(column => (cellValue(row, column) ?? null) === null));
+  const isInFields = areErrorsShown(errors, error =>
+    empty.filter(column => isErrorOfColumn(error, column)).map(column => column.id),
+  );
   const failed = failure ? (
     <FailureState {...answerTrouble(session, failure, record)} inline={row !== null && (isInFields ? 'brief' : true)} />
   ) : null;

@@ -7,6 +7,7 @@ import type { Page } from '../../../../schema/collections/page';
 import type { Session } from '../../../../session/connections/session';
 import type { Failure } from '../../../../transport/observe/failure';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { areErrorsShown } from '../../areErrorsShown';
 import { cellError, errorsOf } from '../../fieldErrors';
 import type { CollectionPage } from '../useCollectionPage';
 
@@ -27,16 +28,13 @@ export function PageFailure({ session, answer, failure, columns }: PageFailurePr
 }
 
 function areInCells(failure: Failure, { rows, missing }: Page, columns: readonly Column[]): boolean {
-  const errors = errorsOf(failure);
-  return (
-    missing === 0 &&
-    errors.length > 0 &&
-    errors.every(error => {
-      const at = error.path?.find(part => typeof part === 'number') ?? -1;
-      const row = rows[at];
-      return row !== undefined && columns.some(column => cellError([error], row, at, column));
-    })
-  );
+  const isInCells = areErrorsShown(errorsOf(failure), error => {
+    const at = error.path?.find(part => typeof part === 'number') ?? -1;
+    const row = rows[at];
+    const shown = row === undefined ? [] : columns.filter(column => cellError([error], row, at, column));
+    return shown.map(column => `${at} ${column.id}`);
+  });
+  return missing === 0 && isInCells;
 }
 
 /** Default export for lazy loading: the component with its icons. */
