@@ -1,6 +1,7 @@
 /** The fields of a record that its form edits, with their current values. */
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { recordLayout } from '../../../schema/collections/recordLayout';
+import { recordLookup } from '../../../schema/collections/records';
 import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selection';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
@@ -56,12 +57,13 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
 }
 
 /**
- * Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes, except records that
- * belong to one record only. The copy would take them away.
+ * Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes, except its key, and
+ * records that belong to one record only. With the key the copy could replace the record, and it would take such records away.
  */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
   const values = copiedFields(model, change).flatMap(place => {
-    const value = belongsToOne(model, change.typeName, place) ? null : copiedValue(model, change.typeName, place, row);
+    const isOwn = isKey(model, change.typeName, place) || belongsToOne(model, change.typeName, place);
+    const value = isOwn ? null : copiedValue(model, change.typeName, place, row);
     return value === null ? [] : [[place.field.name, value] as const];
   });
   return draftsOf(creatableFields(model, change), Object.fromEntries(values));
@@ -123,6 +125,12 @@ function isWhole(model: SchemaModel, typeName: string, places: readonly Editable
   const list = listOf(places);
   const field = list === undefined ? undefined : fieldsOf(model.types.get(typeName)).get(list);
   return !isPaged(model, field) || (field !== undefined && nestedArguments(model, field).length > 0 && length < NESTED_LIMIT);
+}
+
+/** True for the key by which the record is found. A part of a key can be that of another record. */
+function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
+  const [key, ...others] = recordLookup(model, typeName)?.keys ?? [];
+  return key !== undefined && others.length === 0 && places.some(({ column }) => column.id === key.column);
 }
 
 /** True for records of a list that refer to a single record of the type: a comment with its `post` or `postId`. */

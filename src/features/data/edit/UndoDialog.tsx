@@ -1,5 +1,5 @@
 /** Undoes changes that were no updates: creates deleted records again, or deletes created ones. */
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { recordRef } from '../../../schema/collections/records';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -30,12 +30,14 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
   const creation = creationOf(model, rowType);
   // Of a record that was created or deleted several times, only the last time counts.
   const byRow = useMemo(() => new Map(entries.toReversed().map(entry => [entry.row, entry])), [entries]);
+  const unknown = useRef(new Set<string>());
   const [last] = entries;
   if (last === undefined) return null;
   const isDeleted = last.kind === 'delete';
   const onState = (entry: ChangeEntry, state: SentState): void => {
-    // A refusal says nothing about an earlier attempt without a response.
-    const isOpen = (state === 'refused' || state === 'notSent') && entry.undoing !== true;
+    // A refusal says nothing about an earlier attempt without a response, in this dialog or before it.
+    if (state === 'unknown') unknown.current.add(entry.id);
+    const isOpen = (state === 'refused' || state === 'notSent') && entry.undoing !== true && !unknown.current.has(entry.id);
     onUndo(entry.id, state === 'sent' ? 'done' : isOpen ? 'open' : 'begun');
   };
   const rowAction = !isDeleted ? deletionOf(model, rowType) : creation === null ? null : recreation(model, creation);

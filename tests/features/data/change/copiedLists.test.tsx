@@ -10,7 +10,7 @@ import { endAll, rowsBegin, showData } from '../showData';
 afterEach(endAll);
 
 /** A post with tags (which other posts have, too), comments (which have only one post), editors (read in pages) and notes. */
-function blog(editorCount: number, part = 'first: Int') {
+function blog(editorCount: number, part = 'first: Int', ownKey = '') {
   const tags = ['t1', 't2'].map(id => ({ id, label: `Tag ${id}` }));
   const comments = ['c1', 'c2'].map(id => ({ id, text: `Comment ${id}` }));
   const editors = Array.from({ length: editorCount }, (_, at) => ({ id: `e${at + 1}`, name: `Editor ${at + 1}` }));
@@ -40,7 +40,7 @@ function blog(editorCount: number, part = 'first: Int') {
     input TagWhere { id: ID! }
     input TagNew { label: String! }
     input TagLinks { create: [TagNew!] connect: [TagWhere!] }
-    input PostNew { title: String! tags: TagLinks commentIds: [ID!] editorIds: [ID!] }
+    input PostNew { ${ownKey} title: String! tags: TagLinks commentIds: [ID!] editorIds: [ID!] }
     type Mutation { createPost(data: PostNew!): Post deletePost(id: ID!): Post }
   `,
     {
@@ -57,8 +57,12 @@ function blog(editorCount: number, part = 'first: Int') {
   return { ...server, created, introspection: introspectionFromSchema(server.schema) };
 }
 
-test('a copy gets the records that other records can have as well, and no record that it would take away', async () => {
-  const server = blog(3);
+test.each([
+  '',
+  // A server can replace the record with this id.
+  'id: ID',
+])('a copy gets the records that other records can have as well, and no key or record that it would take away: %s', async key => {
+  const server = blog(3, 'first: Int', key);
   showData(server, '/data/posts/p1');
   fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Post' }));

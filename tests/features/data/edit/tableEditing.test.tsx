@@ -494,6 +494,28 @@ test('records that may have been created again under another key are not created
   expect(server.ships).toHaveLength(5);
 });
 
+test('a refusal after an attempt without a response leaves open whether the record was created again', async () => {
+  const server = shipyard();
+  let attempts = 0;
+  const fetch: typeof server.fetch = async (url, init) => {
+    if (!String(init?.body).includes('"mutation')) return server.fetch(url, init);
+    attempts++;
+    if (attempts > 1)
+      return Response.json({ data: { createShip: null }, errors: [{ message: 'Nine exists', path: ['createShip'] }] });
+    await server.fetch(url, init);
+    throw new TypeError('Failed to fetch');
+  };
+  const log = await openChanges({ ...server, fetch }, [{ row: 's9', kind: 'delete', edits: [had('name', 'Nine')] }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the change of The s9' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Ship' }));
+  const add = dialog.getAllByRole('button', { name: 'Add' }).at(-1) as HTMLElement;
+  fireEvent.click(add);
+  await dialog.findByText('No response. It may have gone through. Check before you send it again.');
+  fireEvent.click(add);
+  await dialog.findByText('Nine exists');
+  expect(log.get()).toMatchObject([{ row: 's9', undone: false, undoing: true }]);
+});
+
 test('a creation whose deletion may have run is marked as undone once the record is gone', async () => {
   const server = withLostAnswers(shipyard());
   const log = await openChanges(server, [
