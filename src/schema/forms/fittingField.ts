@@ -54,7 +54,9 @@ function fittingItem(item: FormField, values: readonly unknown[]): FormField {
   if (control.kind !== 'scalar') return values.reduce<FormField>((fitted, value) => fittingField(fitted, value), item);
   const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value)]));
   const kinds = new Set(fitted.map(each => each.control.kind === 'scalar' && each.control.scalar.kind));
-  if (kinds.size < 2) return fitted[0] ?? item;
+  // One string that holds JSON does not make strings of the other items.
+  const isValue = ({ control }: FormField): boolean => control.kind === 'scalar' && control.scalar.inString !== true;
+  if (kinds.size < 2) return fitted.find(isValue) ?? fitted[0] ?? item;
   if (control.scalar.kind === 'unknown') return item;
   return { ...item, control: { ...control, scalar: { ...control.scalar, kind: 'text', min: null, max: null } } };
 }
@@ -72,9 +74,14 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   // For date and time scalars the pattern decides: `parseScalar` would also accept a date with a time as a plain date.
   const isMoment = MOMENTS.some(([kind]) => kind === scalar.kind);
   if (scalar.kind === 'unknown') return moment === undefined ? scalar : { ...scalar, kind: moment };
-  if (isMoment ? scalar.kind === moment : fits(scalar.kind))
-    return NUMBERS.has(scalar.kind) && isTextNumber(present) ? { ...scalar, asText: true } : scalar;
+  if (isMoment ? scalar.kind === moment : fits(scalar.kind)) return NUMBERS.has(scalar.kind) ? sentAs(scalar, present) : scalar;
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
+}
+
+/** The value itself shows whether the number is sent as text, unless it is a large integer. */
+function sentAs(scalar: RangedScalar, present: string | number): RangedScalar {
+  if (typeof present === 'number') return scalar.asText ? { ...scalar, asText: false } : scalar;
+  return isTextNumber(present) ? { ...scalar, asText: true } : scalar;
 }
 
 /** Text that is an object or a list in JSON shows that the server takes JSON in strings. */

@@ -122,11 +122,12 @@ export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>
 }
 
 /**
- * The kind of a scalar in its schema. Where no scalar stands for instants, `Time` does, as in schemas of gqlgen and graphql-go.
+ * The kind of a scalar in its schema. Where no scalar stands for instants, `Time` does, as in schemas of gqlgen and graphql-go. The
+ * `time` of a database (Hasura) is always a time of day: it would take an instant as that of another zone.
  */
 export function kindInSchema(model: SchemaModel, scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarKind {
   const { kind } = scalarInfo(scalar);
-  return kind === 'time' && scalarKey(scalar.name) === 'time' && !hasInstants(model) ? 'dateTime' : kind;
+  return kind === 'time' && scalar.name === 'Time' && !hasInstants(model) ? 'dateTime' : kind;
 }
 
 const hasInstants = (model: SchemaModel): boolean =>

@@ -98,6 +98,34 @@ it.each([
   });
 });
 
+it('one text beside numbers does not make text of the numbers', () => {
+  const other = modelOf(`
+    scalar Decimal
+    type Item { price: Decimal }
+    type Query { items: [Item!]!, f(price: Decimal): Int }
+  `);
+  const made = formModel(other, other.queryType.fields.get('f')?.args.values() ?? []);
+  noteTextNumbers(other, [columnAt(other, 'Item', ['price']) as Column], [{ price: 'NaN' }, { price: 12.5 }, { price: null }]);
+  expect(toVariables(made, { price: '7' }).variables).toEqual({ price: 7 });
+});
+
+it('a record with a number gets numbers, whatever other records have', () => {
+  const other = modelOf('scalar Decimal type Item { price: Decimal } type Query { items: [Item!]!, f(price: Decimal): Int }');
+  const made = formModel(other, other.queryType.fields.get('f')?.args.values() ?? []);
+  noteTextNumbers(other, [columnAt(other, 'Item', ['price']) as Column], [{ price: '12.50' }]);
+  expect(toVariables(made, { price: '7' }).variables).toEqual({ price: '7' });
+  expect(toVariables(fittingFields(made, { price: 12.5 }), { price: '7' }).variables).toEqual({ price: 7 });
+});
+
+it.each([[['{"a":1}', { b: 2 }]], [[{ b: 2 }, '{"a":1}']], [['{"a":1}', '[2]']]])(
+  'a list of JSON is sent back as it came: %j',
+  present => {
+    const json = modelOf('scalar JSON type Query { f(all: [JSON]): Int }');
+    const fitted = fittingFields(formModel(json, json.queryType.fields.get('f')?.args.values() ?? []), { all: present });
+    expect(toVariables(fitted, fromVariables(fitted, { all: present })).variables).toEqual({ all: present });
+  },
+);
+
 it.each([
   ['JSON', undefined, '{"a": 1}', { a: 1 }],
   ['JSON', { b: 2 }, '{"a": 1}', { a: 1 }],

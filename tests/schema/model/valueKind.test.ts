@@ -71,3 +71,10 @@ it.each([
   expect(valueKind(times, at?.type as TypeRef, 'at', '06:30:00')).toBe('time');
   expect(formModel(times, at?.args.values() ?? [])).toMatchObject([{ control: { scalar: { kind } } }]);
 });
+
+it('the time of a database is a time of day, whatever else there is', () => {
+  const times = modelOf('scalar time scalar date type Query { opens(at: time): time }');
+  const opens = fieldOf(times, 'Query', 'opens');
+  expect(valueKind(times, opens?.type as TypeRef, 'opens')).toBe('time');
+  expect(formModel(times, opens?.args.values() ?? [])).toMatchObject([{ control: { scalar: { kind: 'time' } } }]);
+});

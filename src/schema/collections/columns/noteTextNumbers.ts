@@ -3,8 +3,11 @@ import { namedType, type SchemaModel } from '../../model/schemaModel';
 import { isTextNumber, textNumbers } from '../../model/textNumbers';
 import { type Column, cellValue } from './columns';
 
-/** Notes the scalars of values that are text in one of these rows. */
+/** Notes the scalars of values that are text in these rows. Beside numbers, text such as `NaN` does not show how numbers are sent. */
 export function noteTextNumbers(model: SchemaModel, columns: readonly Column[], rows: readonly unknown[]): void {
-  for (const column of columns)
-    if (rows.some(row => isTextNumber(cellValue(row, column)))) textNumbers(model).add(namedType(column.typeRef));
+  for (const column of columns) {
+    const values = rows.map(row => cellValue(row, column));
+    if (values.some(isTextNumber) && !values.some(value => typeof value === 'number'))
+      textNumbers(model).add(namedType(column.typeRef));
+  }
 }
