@@ -3,6 +3,7 @@
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { FieldProblem } from '../../schema/forms/formValues';
+import { jsonErrorAt } from '../../schema/forms/jsonErrorAt';
 
 /** The message for a problem; a server's message is returned unchanged. */
 export function problemWords(text: Text, formats: Formats, problem: FieldProblem): string {
@@ -34,8 +35,10 @@ export function problemWords(text: Text, formats: Formats, problem: FieldProblem
       return text('form.notDateTime');
     case 'notDuration':
       return text('form.notDuration');
-    case 'notJson':
-      return problem.at === null ? text('form.notJson') : text('form.notJsonAt', { at: problem.at + 1 });
+    case 'notJson': {
+      const at = jsonErrorAt(problem.text);
+      return at === null ? text('form.notJson') : text('form.notJsonAt', { at: at + 1 });
+    }
     case 'notUrl':
       return text('form.notUrl');
     case 'notEmail':

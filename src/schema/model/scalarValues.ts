@@ -3,7 +3,6 @@
  * as JSON if it parses as JSON, otherwise as a string. Dates are checked against the calendar, not only by pattern. Formatting for a
  * language is done in i18n.
  */
-import { jsonErrorAt } from '../forms/jsonErrorAt';
 import type { RangedScalar } from './scalarRanges';
 
 /** Why a text is not a valid value of a scalar. The interface chooses the message by `code`. */
@@ -17,8 +16,7 @@ export type ScalarProblem =
   | { code: 'notTime' }
   | { code: 'notDateTime' }
   | { code: 'notDuration' }
-  /** `at` is the offset of the first wrong character; null if unknown. */
-  | { code: 'notJson'; at: number | null }
+  | { code: 'notJson'; text: string }
   | { code: 'notUrl' }
   | { code: 'notEmail' }
   | { code: 'notUuid' }
@@ -201,6 +199,6 @@ function parseJson(text: string): ScalarResult {
   try {
     return good(JSON.parse(text));
   } catch {
-    return bad({ code: 'notJson', at: jsonErrorAt(text) });
+    return bad({ code: 'notJson', text });
   }
 }

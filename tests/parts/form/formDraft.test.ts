@@ -74,8 +74,8 @@ it('every problem has its own message', () => {
     ...codes.map(code => ({ code })),
     { code: 'notAnOption', value: 'x' },
     { code: 'notExactlyOne', given: 2 },
-    { code: 'notJson', at: null },
-    { code: 'notJson', at: 3 },
+    { code: 'notJson', text: '{}' },
+    { code: 'notJson', text: '[1,}' },
   ];
   const words = problems.map(wordsOf);
   expect(new Set(words).size).toBe(problems.length);

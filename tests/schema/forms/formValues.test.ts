@@ -142,7 +142,7 @@ describe('drafts become variables', () => {
       { path: ['count'], code: 'outOfRange', min: '-2147483648', max: '2147483647' },
       { path: ['dryRun'], code: 'required' },
       { path: ['files', 0], code: 'notFile' },
-      { path: ['meta'], code: 'notJson', at: 1 },
+      { path: ['meta'], code: 'notJson', text: '{' },
     ]);
   });
 
