@@ -16,7 +16,7 @@ export interface OperationFolder {
   readonly isOnDisk: boolean;
   /** Returns the paths of the operations, with slashes, sorted. */
   list(): Promise<string[]>;
-  /** @throws Error named NotFoundError if the file does not exist; another error if it is too large */
+  /** @throws Error named NotFoundError if the file does not exist; another error if it is too large or not UTF-8 */
   read(path: string): Promise<string>;
   /** Writes or creates a file. */
   write(path: string, text: string): Promise<void>;
@@ -26,7 +26,7 @@ export interface OperationFolder {
 export interface FileHandle {
   readonly kind: 'file';
   readonly name: string;
-  getFile(): Promise<Pick<File, 'size' | 'text'>>;
+  getFile(): Promise<Pick<File, 'size' | 'arrayBuffer'>>;
   createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }>;
 }
 
@@ -132,6 +132,8 @@ const named = (headers: QueryContent['headers']): QueryContent['headers'] => hea
  * Secrets are left out, because files are shared; a secret that is already in the file is kept.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
+  // The byte order mark, which the tab does not have, stays first.
+  if (before.startsWith(MARK)) return MARK + fileOfContent(content, before.slice(MARK.length));
   const own = readOperationFile(before);
   const { variables, headers } = partsForFile(content, before);
   return writeOperationFile(withPublicBody(withBreaksOf(before, content.query), before), {
@@ -171,8 +173,9 @@ function withBreaksOf(before: string, text: string): string {
   return own === undefined ? text : text.replace(BREAK, own);
 }
 
+const MARK = '\ufeff';
 const BREAK = /\r\n?|\n/g;
-const withPlainBreaks = (text: string): string => text.replace(BREAK, '\n');
+const withPlainBreaks = (text: string): string => text.replace(/^\ufeff/, '').replace(BREAK, '\n');
 
 /** Removes secrets from the document and leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {
@@ -219,7 +222,11 @@ export function newPath(name: string): string | null {
   return isUsable ? `${bare}.graphql` : null;
 }
 
-async function textOf(file: Pick<File, 'size' | 'text'>): Promise<string> {
+/**
+ * Decodes a file without changing it: otherwise bytes that are not UTF-8 would be replaced, and the byte order mark removed.
+ * @throws TypeError if it is not UTF-8
+ */
+async function textOf(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {
   if (file.size > LARGEST) throw new Error('The file is too large');
-  return file.text();
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
 }

@@ -131,6 +131,23 @@ it('a file that cannot be read is not overwritten', async () => {
   expect(files.size).toBe(0);
 });
 
+it('a file keeps its byte order mark, and one in another encoding is not opened, because saving would destroy its characters', async () => {
+  const files = new Map([['ships.graphql', `\ufeff${SHIPS}`]]);
+  const folder = createOpenFolder();
+  await folder.use(diskFolder(fakeDisk(files)));
+  const content = await folder.read('ships.graphql');
+  expect(content.query).toBe(SHIPS);
+  expect(await folder.save('ships.graphql', { ...content, id: '1', query: `${SHIPS}# end\n` })).toBe(true);
+  expect(files.get('ships.graphql')).toBe(`\ufeff${SHIPS}# end\n`);
+  expect(contentOfFile('{ a(t: "\ufeff") }').query).toBe('{ a(t: "\ufeff") }');
+  const added = { ...contentOfFile('\ufeff{ a }'), variables: '{"b": 1}' };
+  expect(fileOfContent(added, '\ufeff{ a }')).toBe('\ufeff# oriel\n# variables: {"b": 1}\n# ---\n{ a }');
+  const latin = { size: 5, arrayBuffer: async () => Uint8Array.from([35, 32, 0xe9, 10, 123]).buffer };
+  const file: FileHandle = { ...(await fakeDisk(files).getFileHandle('ships.graphql')), getFile: async () => latin };
+  await folder.use(diskFolder({ ...fakeDisk(files), getFileHandle: async () => file }));
+  await expect(folder.read('ships.graphql')).rejects.toThrow('not valid');
+});
+
 it('a new file can be saved into a folder of files that were chosen', async () => {
   const folder = createOpenFolder();
   await folder.use(await memoryFolder([]));
