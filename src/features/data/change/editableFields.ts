@@ -6,7 +6,7 @@ import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selecti
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import { nameKey } from '../../../schema/model/readableName';
-import { fieldsOf, isList, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
+import { fieldsOf, isList, possibleTypes, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { wholeValue } from '../../../schema/mutations/partFields';
 import {
@@ -133,12 +133,20 @@ function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): b
   return key !== undefined && others.length === 0 && places.some(({ column }) => column.id === key.column);
 }
 
-/** True for records of a list that refer to a single record of the type: a comment with its `post` or `postId`. */
+/**
+ * True for records of a list that refer to a single record of the type: a comment with its `post`, its `subject` (an interface), its `postId`,
+ * or its `parentId`, which names no other record.
+ */
 function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
   const relation = listOf(places) === undefined ? null : places[0]?.column.relation;
-  return [...fieldsOf(model.types.get(relation?.typeName ?? '')).values()].some(
-    ({ name, type }) => (namedType(type) === typeName && !isList(type)) || nameKey(name) === `${nameKey(typeName)}id`,
-  );
+  const fields = [...fieldsOf(model.types.get(relation?.typeName ?? '')).values()];
+  const others = new Set([...fields.map(field => nameKey(field.name)), ...[...model.types.keys()].map(nameKey)]);
+  others.delete(nameKey(typeName));
+  return fields.some(({ name, type }) => {
+    if (possibleTypes(typeOf(model, type)).includes(typeName)) return !isList(type);
+    const [, holder = ''] = /^(.{1,200}?)_?id$/i.exec(name) ?? [];
+    return holder !== '' && !/^(external|database|global|uu|gu|g|_)$/i.test(holder) && !others.has(nameKey(holder));
+  });
 }
 
 /** The field of a creation that refers to a record of another type: `shipId` of a visit for a ship; null if none is certain. */
