@@ -52,6 +52,17 @@ describe('a failure explains what happened and what the user can do', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  test('of a page that is too heavy leaves the choice of a smaller one', async () => {
+    const server = harbourServer();
+    server.intercept = ({ variables }) =>
+      Number(variables.first) > 25 ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : undefined;
+    showData(server, '/data/ships?size=100');
+    expect(await screen.findByText('The endpoint cannot be reached')).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Rows per page' }), { target: { value: '25' } });
+    await rowsBegin('Ship 001');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('when signed out, asks for the sign-in, and then repeats the refused request', async () => {
     const server = harbourServer();
     server.intercept = ({ authorization }) =>

@@ -37,7 +37,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const hasToolbar = screen.filter !== null || sorts.length > 0;
   // A calendar that requests its own days shows all their rows and pages by month, so it needs no pager.
   const isOfDays = screen.kind.filters.length > screen.view.filters.length;
-  const hasFooter = prepared !== null && !(failure !== null && page === null) && !isOfDays;
+  const hasFooter = prepared !== null && !isOfDays;
   return (
     <ScreenFrame
       crumbs={[
