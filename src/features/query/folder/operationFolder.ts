@@ -7,7 +7,7 @@ import { readOperationFile, writeOperationFile } from '../../../session/operatio
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
 import { hasSecret, type QueryContent } from '../tabs/queryTabs';
 import { isHiddenName, isHiddenPath } from './isHiddenPath';
-import { publicVariables } from './publicVariables';
+import { publicVariables, secretsIn } from './publicVariables';
 
 /** An open folder. */
 export interface OperationFolder {
@@ -177,10 +177,11 @@ const MARK = '\ufeff';
 const BREAK = /\r\n?|\n/g;
 const withPlainBreaks = (text: string): string => text.replace(/^\ufeff/, '').replace(BREAK, '\n');
 
-/** Removes secrets from the document and leaves the head as it is. */
+/** Removes secrets from the document, unless all of them are already in the file. Leaves the head as it is. */
 function withPublicBody(source: string, before: string): string {
-  if (source === before) return source;
-  return headOf(source) + withoutSecretLiterals(readOperationFile(source).query);
+  const { query } = readOperationFile(source);
+  const known = new Set(secretsIn(readOperationFile(before).query));
+  return secretsIn(query).every(secret => known.has(secret)) ? source : headOf(source) + withoutSecretLiterals(query);
 }
 
 /**

@@ -124,7 +124,8 @@ function isKnownText({ kind, raw }: JsonPart, document: string, known: ReadonlyS
   return found.length > 0 && found.every(secret => isOneVariable(secret) || known.has(secret));
 }
 
-function secretsIn(text: string, document: string): string[] {
+/** Returns the secrets in a text. `document`: the document that it belongs to. Default: the text itself. */
+export function secretsIn(text: string, document = text): string[] {
   const found: string[] = [];
   maskStructure(text, { secrecy: documentSecrets(document), stand: 'empty', onSecret: secret => found.push(secret) });
   return found;

@@ -190,6 +190,13 @@ it('what was typed in the head is saved; what was changed beside the text as wel
   expect(fileOfContent({ ...opened, query: bare }, SHIPS)).toBe(bare);
 });
 
+it('a change beside a secret that is in the document of the file keeps it; a new one is not written', () => {
+  const before = 'mutation { signIn(token: "dem0", first: 1) { id } }';
+  const typed = (query: string) => fileOfContent({ ...contentOfFile(before), query }, before);
+  expect(typed(before.replace('id', 'name'))).toBe(before.replace('id', 'name'));
+  expect(typed(before.replace('dem0', 'hunter2'))).not.toContain('hunter2');
+});
+
 it('a secret that was typed in the head is not written', () => {
   const query =
     '# oriel\n# variables: {"password": "hunter2"}\n# header X-Api-Key: k3y\n# ---\nquery A($password: String) { a(password: $password) }\n';
