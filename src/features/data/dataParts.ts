@@ -6,8 +6,6 @@ import { lazyPart } from '../../ui/lazyPart';
 // The components that act on rows load after the rows.
 /** The toolbar of a table. */
 export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/CollectionActions'));
-/** Link or button that adds a record. */
-export const AddLink = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/AddLink'));
 /** The filter chips. */
 export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './filter/FilterBar'));
 /** The footer of a table. */

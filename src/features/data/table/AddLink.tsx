@@ -1,9 +1,7 @@
 /** Adds a record: with a form in place if the creation mutation is certain, otherwise with a link to the mutation. */
 import type { ReactNode } from 'react';
-import { dataMore } from '../../../i18n/english/data/dataMore';
 import { findActions } from '../../../schema/mutations/actions';
 import { href } from '../../../session/navigation/navigation';
-import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { AddRecord, type AddRecordProps } from '../change/AddRecord';
 
 /** Renders the button or link; nothing if the API has no such mutation. */
@@ -19,6 +17,3 @@ export function AddLink(props: Omit<AddRecordProps, 'otherwise'>): ReactNode {
   ) : null;
   return <AddRecord {...props} otherwise={link} />;
 }
-
-/** Default export for lazy loading: the component with its messages and icons. */
-export default withMessagesAndIcons({ data: dataMore }, AddLink);
