@@ -61,6 +61,15 @@ it('a page that is too costly is not requested by other arguments', () => {
   expect(nextPaging(model, other, other.paging, 50, heavy)).toEqual({ ...known.paging, most: 10 });
 });
 
+it.each(['Invalid argument after of nodes', 'Invalid sort argument: cost', 'Invalid argument: complex cursor'])(
+  '%s: other arguments are tried, because nothing says that the page is too costly',
+  message => {
+    const other = { ...known, otherPagings: [{ style: 'none', limit: null }] } as typeof known;
+    const failure = { tag: 'graphql', errors: [{ message }] } as unknown as Failure;
+    expect(nextPaging(model, other, other.paging, 50, failure)).toEqual({ style: 'none', limit: null });
+  },
+);
+
 it('an error whose details only mention validation does not concern the page size', () => {
   expect(
     rowsAfter('Request failed', { details: ['Upstream answered 500: max retries 3 exceeded; validation skipped'] }),

@@ -20,7 +20,10 @@ const ABOUT_OTHERS =
   /\b(retry|retries|attempts?|too many requests|requests? per|\d*ms|seconds?|minutes?|timeout|complexity|depth|cost|rate limit)\b/i;
 
 /** Words of a server that refuses a request because its result would be too large. A smaller page may be accepted. */
-const TOO_COSTLY = /complex|\bcost\b|\bexpensive\b|\bnodes\b|too (large|heavy)/i;
+const isCostly = (message: string): boolean =>
+  /\btoo (complex|costly|expensive|heavy|large)\b/i.test(message) ||
+  // `nodes` and `cost` can also be names of fields.
+  (/complexity|\b(cost|expensive|nodes)\b/i.test(message) && ABOUT_SIZE.test(message));
 
 /** The maximum page size that the messages of a server state when it refuses `size`; null if none states it. */
 function mostRows(sentences: readonly string[], names: readonly string[], size: number): number | null {
@@ -116,7 +119,7 @@ export function nextPaging(
   const details = errors.flatMap(detailsOf);
   const names = sizeNames(paging);
   const few = size > FEW_ROWS && takesSize(collection.paging) ? FEW_ROWS : undefined;
-  const isTooCostly = errors.some(error => TOO_COSTLY.test(error.message.slice(0, 2000)));
+  const isTooCostly = errors.some(error => isCostly(error.message.slice(0, 2000)));
   const isAboutArguments =
     isTooCostly ||
     errors.some(error => ABOUT_ARGUMENTS.test(`${error.code ?? ''} ${error.message}`)) ||
