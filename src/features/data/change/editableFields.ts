@@ -142,10 +142,15 @@ function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedFi
   const fields = [...fieldsOf(model.types.get(relation?.typeName ?? '')).values()];
   const others = new Set([...fields.map(field => nameKey(field.name)), ...[...model.types.keys()].map(nameKey)]);
   others.delete(nameKey(typeName));
+  const [key, ...more] = recordLookup(model, relation?.typeName ?? '')?.keys ?? [];
   return fields.some(({ name, type }) => {
     if (possibleTypes(typeOf(model, type)).includes(typeName)) return !isList(type);
-    const [, holder = ''] = /^(.{1,200}?)_?id$/i.exec(name) ?? [];
-    return holder !== '' && !/^(external|database|global|uu|gu|g|_)$/i.test(holder) && !others.has(nameKey(holder));
+    // `paid` and `uuid` end with the letters, too.
+    const [, holder = ''] = /^(.{1,200}?)(?:_id|I[dD]|_ID)$/.exec(name) ?? [];
+    const isOwnKey = name === key?.column && more.length === 0;
+    const isOther =
+      isOwnKey || holder === '' || /^(external|database|global|uu|gu|g|_)$/i.test(holder) || others.has(nameKey(holder));
+    return !isOther || nameKey(name) === `${nameKey(typeName)}id`;
   });
 }
 
