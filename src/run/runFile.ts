@@ -18,7 +18,7 @@ import { fillValue } from '../session/environments/fillTemplate';
 import { fillVariables } from '../session/environments/fillVariables';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
-import { parseExactJson } from '../session/operations/parseExactJson';
+import { parseExactJson, withFloats } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
 import { failureOf } from '../transport/observe/failure';
 import { operationMask } from '../transport/secrets/documentSecrets';
@@ -140,7 +140,8 @@ function fill(
   const values = valuesOf(environment);
   const found = { unset: new Set<string>(), used: new Set<string>() };
   const declared = variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
-  const filled = fillVariables(parseExactJson(variables || '{}') as Record<string, unknown>, declared, values, found);
+  const given = withFloats(parseExactJson(variables || '{}') as Record<string, unknown>, declared);
+  const filled = fillVariables(given, declared, values, found);
   const sent = headers.map(({ name, value }) => [name.toLowerCase(), fillValue(value, values, found) as string]);
   const text = fillDocument(document, values, found);
   const [unset] = found.unset;

@@ -293,10 +293,15 @@ it('sends a value that is one variable alone in the declared type, as the page d
 });
 
 it('sends large integers of variables without loss, and none that is out of range, as the page does', async () => {
-  put('a.graphql', '# oriel\n# variables: {"text": 9007199254740993}\n# ---\nquery A($text: String) { say(text: $text) }');
+  put(
+    'a.graphql',
+    '# oriel\n# variables: {"text": 9007199254740993, "tons": 9007199254740993, "all": [12345678901234567890, 1]}\n# ---\nquery A($text: String, $tons: Float!, $all: [Float!]) { say(text: $text) }',
+  );
   put('b.graphql', '# oriel\n# variables: {"text": 1e400}\n# ---\nquery B($text: String) { say(text: $text) }');
   const { out } = await run();
-  expect(seen.map(({ body }) => JSON.parse(body).variables)).toEqual([{ text: '9007199254740993' }]);
+  expect(seen.map(({ body }) => JSON.parse(body).variables)).toEqual([
+    { text: '9007199254740993', tons: 2 ** 53, all: [12345678901234567000, 1] },
+  ]);
   expect(out).toContain('b.graphql:2: The variables are not a JSON object: "text": the number is out of range');
 });
 

@@ -10,6 +10,23 @@ export function parseExactJson(text: string): unknown {
   return /\d{16}/.test(text) ? parseJson(text) : value;
 }
 
+/**
+ * Makes such strings numbers again where the operation declares a Float or a list of Floats, which takes no text.
+ * @param declared the operation's variables, with types in GraphQL syntax
+ */
+export function withFloats(
+  values: Readonly<Record<string, unknown>>,
+  declared: readonly { name: string; type: string }[],
+): Record<string, unknown> {
+  const floats = new Set(declared.flatMap(({ name, type }) => (type.replace(/[[\]!]/g, '') === 'Float' ? [name] : [])));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, floats.has(name) ? asFloat(value) : value]));
+}
+
+function asFloat(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asFloat);
+  return typeof value === 'string' && /^-?\d{16,300}$/.test(value) ? Number(value) : value;
+}
+
 /** Matches texts that can contain a number out of range; examining every value takes longer than parsing. */
 const MAY_BE_INFINITE = /\de\+?\d{3}/i;
 

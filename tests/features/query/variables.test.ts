@@ -141,3 +141,14 @@ it('a table as CSV contains nothing that a spreadsheet would run', () => {
 it('integers beyond 2^53 are sent as typed', () => {
   expect(readVariables('{"value": 9007199254740993, "n": 12}').values).toEqual({ value: '9007199254740993', n: 12 });
 });
+
+it('integers beyond 2^53 stay numbers for a Float, which takes no text', () => {
+  const { operations } = readDocument('query Q($tons: Float!, $all: [Float!], $id: ID) { a }');
+  const { variables = [] } = operations[0] ?? {};
+  const { values } = readVariables(
+    '{"tons": 9007199254740993, "all": [-12345678901234567890, 1], "id": 9007199254740993}',
+    variables,
+  );
+  expect(values).toEqual({ tons: 2 ** 53, all: [-12345678901234567000, 1], id: '9007199254740993' });
+  expect(checkVariables(MODEL, variables, values ?? {})).toEqual([]);
+});

@@ -36,7 +36,7 @@ export async function runElsewhere(
   const { tab, document, operation } = compared;
   const tools = compared.language.support?.tools;
   if (!tools || !document?.document || operation?.kind !== 'query') return { code: 'none' };
-  const read = readVariables(tab.variables);
+  const read = readVariables(tab.variables, operation.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
   const files = filesOf(compared.files, operation.variables);

@@ -74,7 +74,7 @@ export async function prepareRun(
 
 /** Reads the variables and headers of a tab, and fills in the variables of the environment, also in the text of the operation. */
 async function fillTab(session: Session, tab: QueryTab, operation: DocumentOperation, text: string): Promise<Filled | Refusal> {
-  const read = readVariables(tab.variables);
+  const read = readVariables(tab.variables, operation.variables);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const { values } = read;
   const headers = tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');

@@ -13,7 +13,7 @@ import {
   typeText,
 } from '../../../schema/model/schemaModel';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
-import { parseExactJson } from '../../../session/operations/parseExactJson';
+import { parseExactJson, withFloats } from '../../../session/operations/parseExactJson';
 
 /** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
@@ -33,13 +33,17 @@ export type VariableFiles = ReadonlyMap<string, Blob>;
 /** The parsed text: an object, or the reason why it is not one. */
 export type ReadVariables = { values: Record<string, unknown>; error: null } | { values: null; error: string };
 
-/** Parses the JSON text; an empty one is an empty object. Never throws. */
-export function readVariables(text: string): ReadVariables {
+/**
+ * Parses the JSON text; an empty one is an empty object. Never throws.
+ * @param variables the variables of the operation
+ */
+export function readVariables(text: string, variables: readonly ArgumentModel[] = []): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
     const value = parseExactJson(text);
+    const declared = variables.map(({ name, type }) => ({ name, type: typeText(type) }));
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { values: value as Record<string, unknown>, error: null };
+      return { values: withFloats(value as Record<string, unknown>, declared), error: null };
     return { values: null, error: '' };
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };
