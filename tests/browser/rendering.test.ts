@@ -1,6 +1,6 @@
 /** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
 import { chunkFile } from '../support/chunkFile';
-import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
+import { type ApiRequest, eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 
@@ -23,11 +23,11 @@ const outside = async (): Promise<{ base: string; api: string }> => {
   return elsewhere;
 };
 
-const fromHarbour = async (body: unknown): Promise<string> => {
+const fromHarbour = async ({ query, variables, operationName }: ApiRequest): Promise<string> => {
   const answer = await fetch(`${harbour}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ query, variables, operationName }),
   });
   return answer.text();
 };
