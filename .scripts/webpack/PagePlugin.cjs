@@ -18,13 +18,15 @@ const isPageFile = file => /\.(?:js|css)$/.test(file);
  * '/tools/oriel/#/data/ships', an address that works on every host. For hosts that respond to '/tools/oriel' with index.html (Rails, axum):
  * adds the slash if a script is not found without it. It is inline because at an address of unknown depth the page cannot refer to a file;
  * the policy allows it by its hash. The server removes it. Targets begin with the origin, because '//example.com/' alone is another host; and
- * only missing scripts of the start add the slash, because a redirect later would lose what was typed.
+ * only missing scripts of the start add the slash, because a redirect later would lose what was typed. A host that redirected to the address
+ * may have removed the slash, and would remove it again.
  */
 const LEAD = `(()=>{const{origin:o,pathname:p,search:s,hash:h}=location,\
 m=/^(.*?\\/)((?:${SCREENS.join('|')})(?:\\/.*)?)$/.exec(p);\
 if(m&&!/\\/$/.test(m[2]))location.replace(o+m[1]+"#/"+m[2]+s);\
 else if(!/\\/$|\\.html$/.test(p))\
-addEventListener("error",e=>e.target.localName==="script"&&document.readyState!=="complete"&&location.replace(o+p+"/"+s+h),true)})()`;
+addEventListener("error",e=>e.target.localName==="script"&&document.readyState!=="complete"&&\
+!performance.getEntriesByType("navigation")[0]?.redirectCount&&location.replace(o+p+"/"+s+h),true)})()`;
 const LEAD_SOURCE = `'sha256-${createHash('sha256').update(LEAD).digest('base64')}'`;
 
 /** Returns the policy as text. ORIEL_CONNECT_SRC restricts `connect-src` of a build for static hosting, as it does for the server. */

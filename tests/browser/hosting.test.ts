@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { allowPages } from '../support/allowPages';
 import { chunkFile } from '../support/chunkFile';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { expectError } from '../support/pageErrors';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import { rawRequest } from '../support/rawRequest';
-import { type StartedProcess, startOverHarbour } from '../support/startProcess';
+import { BUILT, type StartedProcess, startOverHarbour } from '../support/startProcess';
 import { startStaticHost } from '../support/staticHost';
 
 jest.setTimeout(120_000);
@@ -171,6 +173,27 @@ it('an address that begins with two slashes does not lead to another host', asyn
   await page.goto(`${host}//other.invalid/data/ships`);
   await page.waitForURL(url => url.pathname.endsWith('/'));
   expect(asked.filter(url => !url.startsWith(host))).toEqual([]);
+  await page.close();
+});
+
+it('a host that removes the slash from the address is not asked for it again and again', async () => {
+  expectError(FAILED_REQUEST);
+  const lead = await readFile(path.join(BUILT, 'dist', 'index.html'));
+  const host = createServer((request, answer) => {
+    if (request.url === '/oriel/') answer.writeHead(308, { location: '/oriel' }).end();
+    else if (request.url === '/oriel') answer.writeHead(200, { 'content-type': 'text/html' }).end(lead);
+    else answer.writeHead(404).end();
+  });
+  await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve));
+  hosts.push(host);
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', request => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
+  const returned = page.waitForEvent('response', response => response.url().endsWith('/oriel/'));
+  await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/oriel`).catch(() => null);
+  await returned;
+  await page.waitForLoadState('load');
+  expect(asked).toEqual(['/oriel', '/oriel/', '/oriel']);
   await page.close();
 });
 
