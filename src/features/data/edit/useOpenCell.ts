@@ -39,11 +39,15 @@ export function useOpenCell(
   const announce = useAnnounce();
   const client = useClient();
   const [open, setOpen] = useState<OpenCell | null>(null);
+  const latest = useRef(open);
+  latest.current = open;
   const element = useRef<HTMLElement | null>(null);
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, target, by) => {
       // Enter opens the record; F2 and a double click start editing.
       if (by === 'Enter') return false;
+      // An editor that is still open holds a value that is not valid.
+      if (latest.current !== null) return true;
       const row = rows[at];
       const cell = row === undefined ? null : findCell(row, columnId);
       if (cell === null) return false;

@@ -114,6 +114,8 @@ test('a click elsewhere keeps the editor open while its value is not valid', asy
   expect(control.value).toBe('15o');
   expect(control.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(control));
+  fireEvent.doubleClick(await cellAt(1, 'Tonnage'));
+  expect(control.isConnected && control.value).toBe('15o');
   fireEvent.keyDown(control, { key: 'Escape' });
   expect(control.isConnected).toBe(false);
 });
