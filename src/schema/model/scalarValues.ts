@@ -172,7 +172,8 @@ const plainNumber = (text: string): string => text.replace(/^\+/, '');
 function exactDecimal(text: string): number | string {
   const value = Number(text);
   const plain = plainNumber(text);
-  return String(value) === plain ? value : plain;
+  // A number of this length is exact, also with zeros at its end. Servers that send numbers may take no text (Hot Chocolate).
+  return String(value) === plain || /^-?[\d.]{1,15}$/.test(plain) ? value : plain;
 }
 
 /** True for a date with a time. Some servers send and accept it for a date scalar. */
