@@ -13,9 +13,7 @@ import {
 } from 'graphql';
 import { pipe, subscribe } from 'wonka';
 import { type Environment, valuesOf } from '../session/environments/environments';
-import { fillDocument } from '../session/environments/fillDocument';
-import { fillValue } from '../session/environments/fillTemplate';
-import { fillVariables } from '../session/environments/fillVariables';
+import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
 import { parseExactJson, withFloats } from '../session/operations/parseExactJson';
@@ -134,18 +132,16 @@ interface Filled {
 function fill(
   { variables, headers }: OperationFile,
   document: string,
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  node: OperationDefinitionNode,
   environment: Environment,
 ): Filled | { unset: string } {
-  const values = valuesOf(environment);
-  const found = { unset: new Set<string>(), used: new Set<string>() };
-  const declared = variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
+  const declared = declaredVariables(node);
   const given = withFloats(parseExactJson(variables || '{}') as Record<string, unknown>, declared);
-  const filled = fillVariables(given, declared, values, found);
-  const sent = headers.map(({ name, value }) => [name.toLowerCase(), fillValue(value, values, found) as string]);
-  const text = fillDocument(document, values, found);
-  const [unset] = found.unset;
-  return unset === undefined ? { text, variables: filled, headers: Object.fromEntries(sent) } : { unset };
+  const filled = fillRequest({ text: document, variables: given, headers }, declared, valuesOf(environment));
+  const [unset] = filled.unset;
+  if (unset !== undefined) return { unset };
+  const sent = filled.headers.map(({ name, value }) => [name.toLowerCase(), value]);
+  return { text: filled.text, variables: filled.variables, headers: Object.fromEntries(sent) };
 }
 
 /** Sends the operation and waits for the complete result; for a subscription, for the first event. */

@@ -3,9 +3,7 @@ import { type ArgumentModel, typeText } from '../../../schema/model/schemaModel'
 import type { Session } from '../../../session/connections/session';
 import { rememberSecrets } from '../../../session/environments/chooseEnvironment';
 import { chosenEnvironment, readEnvironments, valuesOf } from '../../../session/environments/environments';
-import { fillDocument } from '../../../session/environments/fillDocument';
-import { fillValue } from '../../../session/environments/fillTemplate';
-import { fillVariables } from '../../../session/environments/fillVariables';
+import { fillRequest } from '../../../session/environments/fillRequest';
 import type { QueryHeader } from '../tabs/queryTabs';
 
 /** The parts of a request that can contain environment variables. */
@@ -34,15 +32,10 @@ export function filledRequest(
   const environments = readEnvironments(session.storage, session.connection.id);
   const environment = chosenEnvironment(environments);
   rememberSecrets(session);
-  const known = valuesOf(environment);
-  const found = { unset: new Set<string>(), used: new Set<string>() };
   const types = declared.map(({ name, type }) => ({ name, type: typeText(type) }));
-  const filled = fillVariables(values, types, known, found);
-  const document = fillDocument(text, known, found);
-  const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && found.used.has(name));
-  const sent = headers.map(({ name, value }) => ({ name, value: fillValue(value, known, found) as string }));
-  const [unset] = found.unset;
-  return unset === undefined
-    ? { text: document, values: filled, headers: sent, byPost }
-    : { unset, environment: environment?.name ?? null };
+  const filled = fillRequest({ text, variables: values, headers }, types, valuesOf(environment));
+  const [unset] = filled.unset;
+  if (unset !== undefined) return { unset, environment: environment?.name ?? null };
+  const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && filled.used.has(name));
+  return { text: filled.text, values: filled.variables, headers: filled.headers, byPost };
 }

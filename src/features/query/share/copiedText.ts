@@ -1,11 +1,9 @@
 /** Copies an operation as a command or code. Loaded when the menu opens. */
-import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { chosenEnvironment, type Environment, readEnvironments } from '../../../session/environments/environments';
-import { fillDocument } from '../../../session/environments/fillDocument';
-import { fillValue } from '../../../session/environments/fillTemplate';
-import { fillVariables } from '../../../session/environments/fillVariables';
+import { declaredVariables, fillRequest } from '../../../session/environments/fillRequest';
 import { operationTypes } from '../editor/document/operationTypes';
 import { asCurl, asFetch, asTada, asTypedDocument, asUrql, type CopiedOperation } from './copyAs';
 
@@ -39,19 +37,13 @@ export function copiedText(
 
 function filled<Source extends Pick<CopiedOperation, 'text' | 'variables' | 'headers'>>(
   source: Source,
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  node: OperationDefinitionNode,
   environment: Environment | null,
 ): Source {
-  const variables = (environment?.variables ?? []).filter(({ secret }) => !secret);
-  const values = new Map(variables.map(({ name, value }) => [name, value]));
-  const found = { unset: new Set<string>(), used: new Set<string>() };
-  const declared = variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
-  return {
-    ...source,
-    text: fillDocument(source.text, values, found),
-    variables: fillVariables(source.variables, declared, values, found),
-    headers: source.headers.map(({ name, value }) => ({ name, value: fillValue(value, values, found) as string })),
-  };
+  const known = (environment?.variables ?? []).filter(({ secret }) => !secret);
+  const values = new Map(known.map(({ name, value }) => [name, value]));
+  const { text, variables, headers } = fillRequest(source, declaredVariables(node), values);
+  return { ...source, text, variables, headers };
 }
 
 const FORMATS = { curl: asCurl, fetch: asFetch, urql: asUrql, TypedDocumentNode: asTypedDocument, 'gql.tada': asTada };

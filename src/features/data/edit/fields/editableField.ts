@@ -193,6 +193,7 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
 
 /** Arguments with which a server may return only a part of a list. */
 const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
+
 /** True for a list that a server may return in parts. The arguments for it can be inside an object: `pagination: {limit}`. */
 export function isPaged(model: SchemaModel, field: FieldModel | undefined): boolean {
   if (field === undefined || field.args.size === 0) return false;
