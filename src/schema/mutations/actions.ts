@@ -1,41 +1,26 @@
 /**
  * Lists the mutations of a schema ("actions"), including those in namespaces (`mutation { harbour { addShip } }`), with their forms, the
- * types they are about, and whether their names suggest a loss. For a record type, it also finds the actions that take one of its records,
- * by the names and types of their arguments.
+ * types they are about, and whether their names suggest a loss. recordActions.ts finds those that take a record.
  */
-
 import { keyPaths } from '../collections/displayField';
 import { findList } from '../collections/listShape';
-import { rowKeys } from '../collections/records';
 import { type FormField, formModel, isCompleteForm } from '../forms/formModel';
-import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, readableName, singular, wordsOf } from '../model/readableName';
-import { scalarInfo } from '../model/scalars';
 import {
-  type ArgumentModel,
   type FieldModel,
   fieldsOf,
   isComposite,
   isList,
-  isRequiredArgument,
-  itemType,
-  namedType,
   needsNoArguments,
   type ObjectTypeModel,
-  possibleTypes,
   type SchemaModel,
-  type TypeRef,
   typeLabel,
   typeOf,
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
-import { answeredRecords, isRecordType } from './answerShape';
-import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
-import { identityOf, keyColumn } from './keyColumn';
+import { isRecordType } from './answerShape';
 import { labelName, separatedName } from './names/labelName';
-import { lowerWords } from './names/nameWords';
 import { isNoun } from './names/recordNames';
-import { isBulkName, isMembershipName, isOwn as isReadersOwn } from './names/subjects';
 import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './names/verbs';
 
 /** A mutation. */
@@ -224,187 +209,3 @@ function recordIn(model: SchemaModel, field: FieldModel): string | null {
   }
   return inner.length === 1 ? (inner[0] as string) : null;
 }
-
-/** An action that takes a record of a type. */
-export interface RecordAction {
-  readonly action: Action;
-  /** The argument for the record's key. */
-  readonly target: ArgumentPath;
-  /** The field of the record that contains the key. */
-  readonly key: string;
-  /** True if the argument takes a list; the key is then sent in a list with one item. */
-  readonly asList: boolean;
-  /** True if the action changes the record itself, false if it only refers to it (book a visit for this ship). */
-  readonly isOwn: boolean;
-}
-
-/** The actions that take a record of a type, those that change the record itself first. Memoized per type. */
-export function actionsFor(model: SchemaModel, typeName: string): readonly RecordAction[] {
-  return model.remember(`actions for ${typeName}`, () => {
-    const found: RecordAction[] = [];
-    for (const action of findActions(model)) {
-      const match = findTarget(model, action, typeName);
-      if (match !== null) found.push(match);
-    }
-    // Leave out `updateShipByRowId`, which is `updateShip` with another key.
-    const names = new Set(found.map(({ action }) => action.id));
-    const kept = found.filter(
-      ({ action }) => !names.has(action.id.replace(/By[A-Z]\w{0,200}$/, '')) || !/By[A-Z]\w{0,200}$/.test(action.id),
-    );
-    return kept.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
-  });
-}
-
-const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
-const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;
-/** Names of keys that can all mean the same key. */
-const ANY_KEY = /^(id|nodeid|uuid|pk|gid|globalid)$/;
-/** Names of arguments that select records by conditions. */
-const SELECTS = /^_?(where|filters?|match)$/i;
-const MOST_LEVELS = 2;
-/** Words in the name of an input object that do not say which record its key belongs to. */
-const HOLDER_WORDS =
-  /^(input|inputs|in|where|by|filter|filters|data|values|value|fields|attributes|patch|changes|update|updates|set|command|request|payload|params|parameters|args|arguments|options|opts|details|info|body|object|record|entity|item|node|selector|unique|key|keys|pk|columns|target|self|dto|model|query|properties|_)$/;
-
-/** True if an action is proven to change records of this type: its target is the type or one of its interfaces. */
-function isProvenFor(model: SchemaModel, action: Action, typeName: string): boolean {
-  const target = actionTarget(model, action)?.typeName;
-  return target !== undefined && (target === typeName || possibleTypes(model.types.get(target)).includes(typeName));
-}
-
-/** True if all records in an action's result have this type (`setFlag(shipId): Ship`). */
-function answersOnly(model: SchemaModel, action: Action, typeName: string): boolean {
-  const records = answeredRecords(model, action.field);
-  return records.length > 0 && records.every(record => record.typeName === typeName);
-}
-
-/** True if a key is named after a field of the result that contains a record of another type with this name at its end. */
-const namesAnswered = (model: SchemaModel, action: Action, typeName: string, key: string): boolean =>
-  answeredRecords(model, action.field).some(record => {
-    const name = plainName(record.path.at(-1) ?? '');
-    return (
-      name !== '' &&
-      record.typeName !== typeName &&
-      key.replace(/(node|uu)?id$/, '') === name &&
-      nameKey(record.typeName).endsWith(name)
-    );
-  });
-
-function findTarget(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
-  const keys = rowKeys(model, typeName);
-  if (keys.length === 0) return null;
-  const own = nameKey(typeName);
-  const isProven = isProvenFor(model, action, typeName);
-  const isOfOther = !isProven && actionTarget(model, action) !== null;
-  const reader = model.remember(`keys of ${typeName} in actions`, () => changeReader(model, typeName, 'update', []));
-  const names = new Set([own, ...interfaceKeys(model, typeName)]);
-  let best: { worth: number; target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null = null;
-  let isTie = false;
-  const { args } = action.field;
-  const consider = (argument: ArgumentModel, path: ArgumentPath, depth: number, beside: Iterable<ArgumentModel>): void => {
-    const asList = isList(argument.type);
-    const item = asList ? itemType(argument.type) : argument.type;
-    const type = item === null ? undefined : typeOf(model, item);
-    if (type?.kind === 'input') {
-      // An object with the changed values does not contain the key of the record to change.
-      const holdsChanges = CHANGES.test(argument.name) && (action.verb === 'update' || hasRequiredId(model, beside));
-      if (asList || depth >= MOST_LEVELS || holdsChanges) return;
-      for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1, type.inputFields.values());
-      return;
-    }
-    if (type?.kind !== 'scalar' || item === null || (asList && isList(item)) || !isKeyScalar(type.name)) return;
-    const name = plainName(argument.name);
-    const single = asList ? singular(name) : name;
-    const isPlainKey = KEY_NAME.test(single);
-    // `ship: ID!` takes the key of a ship, but `comment: String` the text of a comment.
-    const mayBeBare = type.name === 'ID' || scalarInfo(type).kind === 'uuid';
-    const namesType = [...names].some(
-      entry =>
-        single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
-    );
-    // `commentId` of `editComment: {comment: GoalComment}` is not the key of a `Comment`.
-    if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
-    // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
-    if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
-    const key = keyFor(reader, single, item);
-    if (key === null) return;
-    // In a mutation that creates a user, `userId` can be a field of the new user.
-    if (isProven && action.verb === 'create' && !keys.includes(key)) return;
-    // An optional argument such as `key`, beside a required id, is a value to set.
-    if (isPlainKey && !ANY_KEY.test(single) && !isRequiredArgument(argument) && hasRequiredId(model, beside)) return;
-    // An optional id in an object, beside the required id of another record, can be the id of a new record.
-    if (
-      isPlainKey &&
-      depth > 0 &&
-      action.verb === 'other' &&
-      !isRequiredArgument(argument) &&
-      hasRequiredId(model, args.values())
-    )
-      return;
-    // If conditions select the records, an `id` outside of them is a value to set.
-    if (isPlainKey && !SELECTS.test(path[0] ?? '') && [...action.field.args.keys()].some(entry => SELECTS.test(entry))) return;
-    // A mutation of the signed-in user's own record takes no key of another record, so an optional id is something else.
-    if (isReadersOwn(action.path) && !isRequiredArgument(argument)) return;
-    const isOwn = isProven
-      ? isPlainKey || action.verb !== 'create'
-      : !isOfOther && answersOnly(model, action, typeName) && action.verb !== 'create' && action.verb !== 'delete';
-    // An update of another record with an optional reference to this one is not offered for this record.
-    if (!isOwn && action.verb === 'update' && !isRequiredArgument(argument)) return;
-    const worth = (isOwn ? 100 : 0) + (isRequiredArgument(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
-    // If two equally good arguments have the same name (merging two accounts), it is unclear which one takes this record.
-    if (best !== null && worth === best.worth && path.at(-1) === best.target.at(-1)) isTie = true;
-    if (best !== null && worth <= best.worth) return;
-    best = { worth, target: path, key, asList, isOwn };
-    isTie = false;
-  };
-  for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
-  const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
-  return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
-}
-
-/** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */
-function mayHoldKey(reader: ChangeReader, action: Action, path: ArgumentPath, asList: boolean): boolean {
-  const { model, typeName } = reader;
-  if (isMembershipName(action.path) && !namesOthers(model, action)) return false;
-  if (!asList && isBulkName(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
-  // In an object named after another type (`where: {blueprint: {id}}`), the key belongs to that type.
-  const holder = lowerWords(path.at(-2) ?? '')
-    .filter(word => !HOLDER_WORDS.test(word))
-    .at(-1);
-  if (holder === undefined) return true;
-  if (path.length === 2 && action.field.args.size === 1) return !namesOther(reader, path[0] ?? '');
-  return [typeName, ...interfacesOf(model, typeName)].some(name => singular(lowerWords(name).at(-1) ?? '') === singular(holder));
-}
-
-const interfaceKeys = (model: SchemaModel, typeName: string): string[] => interfacesOf(model, typeName).map(nameKey);
-
-function interfacesOf(model: SchemaModel, typeName: string): readonly string[] {
-  const type = model.types.get(typeName);
-  // Interfaces can be part of argument names too: GitHub's `assignableId` takes an `Assignable`.
-  return type?.kind === 'object' ? type.interfaces.filter(name => name !== 'Node') : [];
-}
-
-/** True if there are ids other than a plain `id`: `removeMembersFromTeam(id, userIds)`. */
-function namesOthers(model: SchemaModel, { field }: Action): boolean {
-  const names = [...field.args.values()].flatMap(argument => {
-    const type = typeOf(model, argument.type);
-    return type?.kind === 'input' ? [...type.inputFields.keys()] : [argument.name];
-  });
-  return names.some(name => /ids?$/i.test(name) && !KEY_NAME.test(name.replace(/_/g, '').toLowerCase()));
-}
-
-const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|time|json|upload)$/i.test(name);
-
-/** The record's field for an argument that is named after its key or (`ship: ID!`) after the record itself; null if there is none. */
-function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | null {
-  if (name === 'key') return rowKeys(reader.model, reader.typeName).find(key => plainName(key) === name) ?? null;
-  return keyColumn(reader, name, type) ?? (reader.names.has(name) ? identityOf(reader, type) : null);
-}
-
-const hasRequiredId = (model: SchemaModel, fields: Iterable<ArgumentModel>): boolean =>
-  [...fields].some(
-    field =>
-      isRequiredArgument(field) &&
-      typeOf(model, field.type)?.kind === 'scalar' &&
-      (/id$/i.test(field.name) || namedType(field.type) === 'ID'),
-  );

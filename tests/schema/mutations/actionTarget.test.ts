@@ -1,6 +1,7 @@
 /** Which record a mutation changes: the answer first, then the input, then the name; nothing where they contradict each other. */
-import { actionById, actionsFor } from '../../../src/schema/mutations/actions';
+import { actionById } from '../../../src/schema/mutations/actions';
 import { actionTarget } from '../../../src/schema/mutations/actionTarget';
+import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 
 const MODEL = modelOf(`

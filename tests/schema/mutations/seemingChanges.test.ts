@@ -1,7 +1,8 @@
 /** Mutations of public schemas whose names, inputs and keys seem to say something else than they do. */
-import { actionsFor } from '../../../src/schema/mutations/actions';
+
 import { changeVariables } from '../../../src/schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
+import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 
 /** A certain change: the mutation, where the keys go, and where the values go. Null when none is certain. */

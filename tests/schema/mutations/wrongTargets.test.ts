@@ -1,7 +1,8 @@
 /** Mutations that seem to change a record and change another one, or more than one: none of them is offered. */
-import { actionsFor, findActions } from '../../../src/schema/mutations/actions';
+import { findActions } from '../../../src/schema/mutations/actions';
 import { answeredRecords } from '../../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
+import { actionsFor } from '../../../src/schema/mutations/recordActions';
 import { modelOf } from '../modelOf';
 
 /** The mutation that is offered for a change of a type, with the keys it sends; null when none is certain. */

@@ -9,10 +9,11 @@ import type { FormField } from '../../../schema/forms/formModel';
 import type { ArgumentPath, ArgumentValues } from '../../../schema/model/argumentPath';
 import { withValueAt } from '../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { type Action, actionsFor, type RecordAction } from '../../../schema/mutations/actions';
+import type { Action } from '../../../schema/mutations/actions';
 import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
 import { type Change, changesOf } from '../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
+import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
 
 /** The outcome that a result proves. */
 export interface RowAnswer {

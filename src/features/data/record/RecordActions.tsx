@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { keyOf } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { actionsFor, type RecordAction } from '../../../schema/mutations/actions';
+import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
 import { href } from '../../../session/navigation/navigation';
 import { Menu } from '../../../ui/frame/Menu';
 import { Button } from '../../../ui/inputs/Button';
