@@ -1,6 +1,6 @@
 /** What a harbour is started with, and the folder it holds. */
 import { once } from 'node:events';
-import { link, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,21 +66,36 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder))();
   });
 
+  /** Leaves the socket of a killed process. Closing a socket removes only its first name. */
+  async function leaveBehind(folder: string, name: string): Promise<void> {
+    const first = join(folder, 'first');
+    const killed = createServer().listen(first);
+    await once(killed, 'listening');
+    await link(first, join(folder, name));
+    await new Promise(done => killed.close(done));
+  }
+
   test('goes to one of several that find what a killed process left', async () => {
-    const folder = join(root, 'killed');
-    await mkdir(folder);
-    for (let round = 0; round < 5; round++) {
-      // A socket whose file has a second name: closing it removes only the first.
-      const killed = createServer().listen(join(folder, 'first'));
-      await once(killed, 'listening');
-      await link(join(folder, 'first'), join(folder, 'harbour.lock'));
-      await new Promise(done => killed.close(done));
+    for (let round = 0; round < 50; round++) {
+      const folder = await mkdtemp(join(root, 'killed-'));
+      await leaveBehind(folder, 'harbour.lock');
       const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
       const held = all.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
       expect(held).toHaveLength(1);
       const reasons = all.flatMap(each => (each.status === 'rejected' ? [String(each.reason)] : []));
       expect(new Set(reasons)).toEqual(new Set([`Error: The data folder ${folder} is in use by another process.`]));
       await held[0]?.();
+      expect(await readdir(folder)).toEqual([]);
     }
+  });
+
+  test('names the file to remove when a process was killed while it took the lock over', async () => {
+    const folder = await mkdtemp(join(root, 'guard-'));
+    await leaveBehind(folder, 'harbour.lock');
+    await leaveBehind(folder, 'harbour.lock.guard');
+    const guard = join(folder, 'harbour.lock.guard');
+    await expect(lockFolder(folder)).rejects.toThrow(`A process was killed while it started. Remove ${guard} and start again.`);
+    await rm(guard);
+    await (await lockFolder(folder))();
   });
 });

@@ -3,13 +3,17 @@
  * Unlike a file with a process id, it disappears with its process, however that ends, and works across containers that share the folder.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { link, rename, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { link, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Operating systems limit the path of a local socket; macOS has the lowest limit, 103. Some bytes are for a file set aside. */
-const LONGEST_SOCKET_PATH = 95;
+/** Operating systems limit the path of a local socket; macOS has the lowest limit, 103. The rest is for the endings of its names. */
+const LONGEST_SOCKET_PATH = 90;
+
+/** Where Windows keeps its local sockets. */
+const PIPES = '\\\\.\\pipe\\';
 
 /**
  * Locks the folder for this process.
@@ -18,59 +22,77 @@ const LONGEST_SOCKET_PATH = 95;
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketPath(folder);
-  const server = await listenOn(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    if (await answers(path)) throw inUse(folder);
-    return takeOver(path, folder);
-  });
-  server.unref();
-  return () => new Promise(done => server.close(() => done()));
+  if ((await stateOf(path)) === 'left behind') await removeLeftBehind(path);
+  const unlock = await listenAt(path);
+  if (unlock === undefined) throw new Error(`The data folder ${folder} is in use by another process.`);
+  return unlock;
 }
 
 /**
- * The owner was killed: only the file of its socket is left. It is set aside before it is removed, because by then it may be the socket of
- * another process that takes over too.
+ * Removes the socket of a process that was killed. A second lock lets one process at a time do so: otherwise, one could remove the socket
+ * with which another has locked the folder since the first one looked.
  */
-async function takeOver(path: string, folder: string): Promise<Server> {
-  const aside = `${path}.${randomBytes(3).toString('hex')}`;
-  const isAside = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (isAside) {
-    const isInUse = await answers(aside);
-    if (isInUse) await link(aside, path);
-    await rm(aside);
-    if (isInUse) throw inUse(folder);
+async function removeLeftBehind(path: string): Promise<void> {
+  const guard = `${path}.guard`;
+  const unlock = await listenAt(guard);
+  if (unlock === undefined) {
+    if ((await stateOf(guard)) === 'left behind')
+      throw new Error(`A process was killed while it started. Remove ${guard} and start again.`);
+    return;
   }
-  return listenOn(path).catch(() => {
-    throw inUse(folder);
-  });
+  try {
+    if ((await stateOf(path)) === 'left behind') await rm(path);
+  } finally {
+    await unlock();
+  }
 }
-
-const inUse = (folder: string): Error => new Error(`The data folder ${folder} is in use by another process.`);
 
 function socketPath(folder: string): string {
   const absolute = resolve(folder);
   const short = createHash('sha256').update(absolute).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\harbour-${short}`;
+  if (process.platform === 'win32') return `${PIPES}harbour-${short}`;
   const inside = join(absolute, 'harbour.lock');
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `harbour-${short}.lock`);
 }
 
-const listenOn = (path: string): Promise<Server> =>
-  new Promise((done, fail) => {
-    const server = createServer(socket => socket.destroy());
-    server.once('error', fail);
-    server.listen(path, () => done(server));
-  });
+/**
+ * Listens at the path, unless a socket is there. Links the path to a socket that already listens: between its creation and its listening, a
+ * socket looks like one that a killed process left behind.
+ * @returns a function that stops listening and removes the socket; undefined if there is a socket at the path
+ */
+async function listenAt(path: string): Promise<(() => Promise<void>) | undefined> {
+  const own = isPipe(path) ? path : `${path}.${randomBytes(3).toString('hex')}`;
+  const server = createServer(socket => socket.destroy());
+  const close = () => new Promise<void>(done => server.close(() => done()));
+  try {
+    server.listen(own);
+    await once(server, 'listening');
+    if (!isPipe(path)) await link(own, path).finally(() => rm(own));
+  } catch (error) {
+    await close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  server.unref();
+  return async () => {
+    if (!isPipe(path)) await rm(path, { force: true });
+    await close();
+  };
+}
 
-const answers = (path: string): Promise<boolean> =>
+/** Pipes of Windows end with their process and cannot be left behind. */
+const isPipe = (path: string): boolean => path.startsWith(PIPES);
+
+/** Only a refused connection shows that no process listens any more: a busy process answers in other ways. */
+const stateOf = (path: string): Promise<'missing' | 'left behind' | 'in use'> =>
   new Promise(done => {
     const socket = connect(path);
     socket.once('connect', () => {
       socket.destroy();
-      done(true);
+      done('in use');
     });
-    socket.once('error', () => done(false));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      done(code === 'ENOENT' ? 'missing' : code === 'ECONNREFUSED' ? 'left behind' : 'in use');
+    });
   });
