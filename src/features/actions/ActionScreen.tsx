@@ -22,15 +22,15 @@ import { AsQueryButton } from '../../ui/inputs/AsQueryButton';
 import { Button } from '../../ui/inputs/Button';
 import { Segments } from '../../ui/inputs/Select';
 import { Icon } from '../../ui/text/Icon';
-import { ActionAnswer } from './ActionAnswer';
-import { ActionInputs } from './ActionInputs';
-import { ActionTrouble } from './ActionTrouble';
-import { ConfirmSend } from './ConfirmSend';
-import { RecentInputs } from './RecentInputs';
-import { SendProgress } from './SendProgress';
-import { draftsOfInput, useActionForm } from './useActionForm';
-import { useActionSubmit } from './useActionSubmit';
-import type { CurrentValues } from './useCurrentValues';
+import { ActionInputs } from './form/ActionInputs';
+import { ConfirmSend } from './form/ConfirmSend';
+import { RecentInputs } from './form/RecentInputs';
+import { draftsOfInput, useActionForm } from './form/useActionForm';
+import { useActionSubmit } from './form/useActionSubmit';
+import type { CurrentValues } from './form/useCurrentValues';
+import { ActionAnswer } from './run/ActionAnswer';
+import { ActionTrouble } from './run/ActionTrouble';
+import { SendProgress } from './run/SendProgress';
 import './actions.css';
 
 export interface ActionScreenProps {

@@ -6,7 +6,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
-import { actionRunsOf } from '../../../src/features/actions/actionRuns';
+import { actionRunsOf } from '../../../src/features/actions/run/actionRuns';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { schemaOf } from '../../schema/modelOf';
 import { endingScreens, renderScreen } from '../../support/renderScreen';

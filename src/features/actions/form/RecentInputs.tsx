@@ -1,13 +1,13 @@
 /** Menu of earlier inputs of this action, to put one back into the form. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { isPlain } from '../../schema/model/argumentPath';
-import type { Action } from '../../schema/mutations/actions';
-import type { Session } from '../../session/connections/session';
-import { Menu } from '../../ui/frame/Menu';
-import { Button } from '../../ui/inputs/Button';
-import { useReadable } from '../../ui/text/useReadable';
-import { actionRunsOf } from './actionRuns';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { isPlain } from '../../../schema/model/argumentPath';
+import type { Action } from '../../../schema/mutations/actions';
+import type { Session } from '../../../session/connections/session';
+import { Menu } from '../../../ui/frame/Menu';
+import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
+import { actionRunsOf } from '../run/actionRuns';
 import { createSentInputs, type SentInput } from './sentInputs';
 
 /** Renders nothing until an input has been sent. */

@@ -1,12 +1,12 @@
 /** The draft of an action's form. Its sources, in this order: the session, the tab's copy from before a reload, the address. */
 import { useCallback, useEffect, useMemo } from 'react';
-import { emptyDrafts } from '../../schema/forms/formValues';
-import type { Action } from '../../schema/mutations/actions';
-import type { Session } from '../../session/connections/session';
-import { draftsFromQuery } from '../../session/navigation/draftAddress';
-import { useReadable } from '../../ui/text/useReadable';
+import { emptyDrafts } from '../../../schema/forms/formValues';
+import type { Action } from '../../../schema/mutations/actions';
+import type { Session } from '../../../session/connections/session';
+import { draftsFromQuery } from '../../../session/navigation/draftAddress';
+import { useReadable } from '../../../ui/text/useReadable';
+import { actionRunsOf } from '../run/actionRuns';
 import { type ActionDraft, readActionDraft, restoredDraft } from './actionDraft';
-import { actionRunsOf } from './actionRuns';
 
 /** The draft, and the functions that change it. */
 export interface ActionDraftState {

@@ -2,9 +2,9 @@
  * Earlier inputs of actions, to put back into the form. They are stored in this browser, for each connection and action. Never stored:
  * files and secrets (passwords, codes, tokens, keys), which are recognised by their field names at any depth.
  */
-import type { Clock } from '../../lib/clock';
-import type { DocumentStore } from '../../lib/documentStore';
-import { isSecretName } from '../../transport/secrets/isSecretName';
+import type { Clock } from '../../../lib/clock';
+import type { DocumentStore } from '../../../lib/documentStore';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
 
 /** One input as it was sent, without files and secrets. */
 export interface SentInput {

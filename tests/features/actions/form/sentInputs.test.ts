@@ -1,8 +1,8 @@
 /** Inputs that were sent before: what is kept, and above all what is not. */
 
-import { createSentInputs } from '../../../src/features/actions/sentInputs';
-import { memoryDocumentStore } from '../../../src/lib/documentStore';
-import { isSecretName } from '../../../src/transport/secrets/isSecretName';
+import { createSentInputs } from '../../../../src/features/actions/form/sentInputs';
+import { memoryDocumentStore } from '../../../../src/lib/documentStore';
+import { isSecretName } from '../../../../src/transport/secrets/isSecretName';
 
 function start() {
   const documents = memoryDocumentStore();

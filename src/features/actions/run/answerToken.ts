@@ -1,5 +1,5 @@
 /** Finds a token in the result of an action that can be used to sign in, and masks secrets in results. */
-import { isSecretName } from '../../transport/secrets/isSecretName';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
 
 const TOKEN = /^(access_?|auth_?|id_?|api_?|bearer_?|session_?)?(token|jwt)(_?value)?$/i;
 const SIGN_IN = /sign_?in|sign_?up|log_?in|auth|token|session|register/i;

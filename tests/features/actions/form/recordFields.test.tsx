@@ -4,10 +4,10 @@
 /** Fields that name records: chosen by what people call them, with what is there now beneath. Answered by a real schema. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { graphql, introspectionFromSchema } from 'graphql';
-import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
-import { createRecordChoices } from '../../../src/session/history/recordChoices';
-import { modelOf, schemaOf } from '../../schema/modelOf';
-import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { ActionsScreen } from '../../../../src/features/actions/ActionsScreen';
+import { createRecordChoices } from '../../../../src/session/history/recordChoices';
+import { modelOf, schemaOf } from '../../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
 
 const SDL = `
   scalar Decimal

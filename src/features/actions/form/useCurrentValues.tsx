@@ -4,25 +4,25 @@
  */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { useText } from '../../i18n/LanguageProvider';
-import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
-import { fieldAtPath } from '../../parts/form/mergeDrafts';
-import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns/columns';
-import { fieldAt, valuesType } from '../../schema/collections/displayField';
-import { recordLookup, recordRef } from '../../schema/collections/records';
-import { recordDocument } from '../../schema/documents/recordDocument';
-import type { FormField } from '../../schema/forms/formModel';
-import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../schema/forms/formValues';
-import { enumWords, isComposite, isList, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
-import type { Action } from '../../schema/mutations/actions';
-import { updateBy } from '../../schema/mutations/changes';
-import { actionsFor } from '../../schema/mutations/recordActions';
-import { normalAddress } from '../../session/connections/connections';
-import type { Session } from '../../session/connections/session';
-import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
-import { isSecretName } from '../../transport/secrets/isSecretName';
-import { Button } from '../../ui/inputs/Button';
-import { Value } from '../../ui/table/Value';
+import { useText } from '../../../i18n/LanguageProvider';
+import { draftAt, isDraftGroup, withDraftAt } from '../../../parts/form/formDraft';
+import { fieldAtPath } from '../../../parts/form/mergeDrafts';
+import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
+import { fieldAt, valuesType } from '../../../schema/collections/displayField';
+import { recordLookup, recordRef } from '../../../schema/collections/records';
+import { recordDocument } from '../../../schema/documents/recordDocument';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../../schema/forms/formValues';
+import { enumWords, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import type { Action } from '../../../schema/mutations/actions';
+import { updateBy } from '../../../schema/mutations/changes';
+import { actionsFor } from '../../../schema/mutations/recordActions';
+import { normalAddress } from '../../../session/connections/connections';
+import type { Session } from '../../../session/connections/session';
+import { CancelledError, type Failure, failureOf } from '../../../transport/observe/failure';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
+import { Button } from '../../../ui/inputs/Button';
+import { Value } from '../../../ui/table/Value';
 
 /** Fields nested deeper than this are not matched. */
 const DEPTH = 4;

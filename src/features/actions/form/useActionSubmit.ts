@@ -1,9 +1,9 @@
 /** Submits the form of an action: validates it, asks for confirmation, and moves the focus afterwards. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { focusFirstProblem } from '../../parts/form/DraftForm';
-import type { Action } from '../../schema/mutations/actions';
-import { useAnnounce } from '../../ui/frame/Announcer';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { focusFirstProblem } from '../../../parts/form/DraftForm';
+import type { Action } from '../../../schema/mutations/actions';
+import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { ActionForm } from './useActionForm';
 
 /** State and handlers of the form. */

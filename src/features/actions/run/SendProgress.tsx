@@ -3,12 +3,12 @@
  * ends the wait for the response.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { Session } from '../../session/connections/session';
-import { useAnnounce } from '../../ui/frame/Announcer';
-import { ProgressBar } from '../../ui/frame/ProgressBar';
-import { Button } from '../../ui/inputs/Button';
-import { useReadable } from '../../ui/text/useReadable';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { ProgressBar } from '../../../ui/frame/ProgressBar';
+import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 
 /** The progress bar of an upload, and the button to stop. */

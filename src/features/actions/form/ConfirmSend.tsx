@@ -1,15 +1,15 @@
 /** Asks for confirmation before a dangerous action is sent, and shows the values that will be sent. */
 import { type ReactNode, useMemo } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { usePrepared } from '../../parts/usePrepared';
-import type { FormField } from '../../schema/forms/formModel';
-import { isFileLike } from '../../schema/model/scalarValues';
-import type { Action } from '../../schema/mutations/actions';
-import type { RecordChoices } from '../../session/history/recordChoices';
-import { isSecretName } from '../../transport/secrets/isSecretName';
-import { Dialog } from '../../ui/frame/Dialog';
-import { Button } from '../../ui/inputs/Button';
-import { valueText } from '../../ui/table/valueText';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { usePrepared } from '../../../parts/usePrepared';
+import type { FormField } from '../../../schema/forms/formModel';
+import { isFileLike } from '../../../schema/model/scalarValues';
+import type { Action } from '../../../schema/mutations/actions';
+import type { RecordChoices } from '../../../session/history/recordChoices';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { valueText } from '../../../ui/table/valueText';
 
 export function ConfirmSend({
   action,

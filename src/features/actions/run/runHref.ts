@@ -1,6 +1,6 @@
 /** Links from a finished run to its row in Wire. */
 
-import { wireLinks } from '../../session/wire/wireLogLinks';
+import { wireLinks } from '../../../session/wire/wireLogLinks';
 import type { ActionRun } from './actionRuns';
 
 /** Returns the address of the row of a run, or of the last request if its id is unknown. */

@@ -4,11 +4,11 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
-import { withDraftAt } from '../../parts/form/formDraft';
-import { changedDrafts, mergeDrafts } from '../../parts/form/mergeDrafts';
-import { actionDocument } from '../../schema/documents/callDocuments';
-import { fittingFields } from '../../schema/forms/fittingField';
-import type { FormField } from '../../schema/forms/formModel';
+import { withDraftAt } from '../../../parts/form/formDraft';
+import { changedDrafts, mergeDrafts } from '../../../parts/form/mergeDrafts';
+import { actionDocument } from '../../../schema/documents/callDocuments';
+import { fittingFields } from '../../../schema/forms/fittingField';
+import type { FormField } from '../../../schema/forms/formModel';
 import {
   type Drafts,
   emptyDrafts,
@@ -16,16 +16,16 @@ import {
   type FieldProblem,
   fromVariables,
   toVariables,
-} from '../../schema/forms/formValues';
-import { placeErrors, type ServerError } from '../../schema/forms/placeErrors';
-import type { SchemaModel } from '../../schema/model/schemaModel';
-import type { Action } from '../../schema/mutations/actions';
-import type { ActionResult } from '../../schema/mutations/results';
-import type { Session } from '../../session/connections/session';
-import type { Failure } from '../../transport/observe/failure';
-import { useReadable } from '../../ui/text/useReadable';
+} from '../../../schema/forms/formValues';
+import { placeErrors, type ServerError } from '../../../schema/forms/placeErrors';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Action } from '../../../schema/mutations/actions';
+import type { ActionResult } from '../../../schema/mutations/results';
+import type { Session } from '../../../session/connections/session';
+import type { Failure } from '../../../transport/observe/failure';
+import { useReadable } from '../../../ui/text/useReadable';
+import { type ActionRun, actionRunsOf } from '../run/actionRuns';
 import { unresolvedProblems } from './actionDraft';
-import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
 import { type CurrentValues, unchangedValues, useCurrentValues } from './useCurrentValues';

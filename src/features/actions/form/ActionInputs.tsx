@@ -1,12 +1,12 @@
 /** The inputs of an action as a form or as JSON; for an action without inputs, a line that says so. */
 import { type ReactNode, useMemo } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
-import { DraftForm, type DraftFormProps } from '../../parts/form/DraftForm';
-import type { Drafts } from '../../schema/forms/formValues';
-import type { SchemaModel } from '../../schema/model/schemaModel';
-import type { Action } from '../../schema/mutations/actions';
-import type { Session } from '../../session/connections/session';
-import { formDocs } from '../../session/navigation/docsLinks';
+import { useText } from '../../../i18n/LanguageProvider';
+import { DraftForm, type DraftFormProps } from '../../../parts/form/DraftForm';
+import type { Drafts } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Action } from '../../../schema/mutations/actions';
+import type { Session } from '../../../session/connections/session';
+import { formDocs } from '../../../session/navigation/docsLinks';
 import { JsonInputField } from './JsonInputField';
 import type { ActionForm } from './useActionForm';
 import { useChangeMarks } from './useCurrentValues';

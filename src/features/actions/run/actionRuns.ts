@@ -7,13 +7,13 @@
  * outcome says that the action may have run.
  */
 import type { OperationResult } from '@urql/core';
-import type { Clock } from '../../lib/clock';
-import { createStore, type Readable, type Store } from '../../lib/store';
-import type { Session } from '../../session/connections/session';
-import { type Failure, failureOf } from '../../transport/observe/failure';
-import { hasRun } from '../../transport/observe/hasRun';
-import { isAnswerLost } from '../../transport/observe/isAnswerLost';
-import type { Tap } from '../../transport/observe/tap';
+import type { Clock } from '../../../lib/clock';
+import { createStore, type Readable, type Store } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import { type Failure, failureOf } from '../../../transport/observe/failure';
+import { hasRun } from '../../../transport/observe/hasRun';
+import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import type { Tap } from '../../../transport/observe/tap';
 
 /**
  * The state of an action. Times are milliseconds since the epoch.

@@ -1,11 +1,11 @@
 /** The whole input as JSON. Text that is a valid input is applied to the form at once. */
 import { type ReactNode, useState } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { FormField } from '../../schema/forms/formModel';
-import type { Drafts } from '../../schema/forms/formValues';
-import { Button } from '../../ui/inputs/Button';
-import { Field } from '../../ui/inputs/Field';
-import { TextArea } from '../../ui/inputs/TextArea';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { Drafts } from '../../../schema/forms/formValues';
+import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
+import { TextArea } from '../../../ui/inputs/TextArea';
 import { readJsonInput, writeJsonInput } from './jsonInput';
 
 /** The text field. Its initial text is the current input of the form. */

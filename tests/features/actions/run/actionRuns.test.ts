@@ -1,10 +1,10 @@
 /** Actions under way: never twice, and honest about an answer that was lost. Over the real transport. */
 
-import { createActionRuns } from '../../../src/features/actions/actionRuns';
-import { systemClock } from '../../../src/lib/clock';
-import { settle } from '../../support/fakeSockets';
-import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
-import { startTransport } from '../../support/startTransport';
+import { createActionRuns } from '../../../../src/features/actions/run/actionRuns';
+import { systemClock } from '../../../../src/lib/clock';
+import { settle } from '../../../support/fakeSockets';
+import { type Answer, json, scriptedFetch } from '../../../support/scriptedFetch';
+import { startTransport } from '../../../support/startTransport';
 
 const REQUEST = { query: 'mutation Book { book { id } }', variables: {} };
 

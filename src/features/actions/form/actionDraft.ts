@@ -1,6 +1,6 @@
 /** The state of an action's form, kept in the session between two visits of the screen. */
-import type { FormField } from '../../schema/forms/formModel';
-import type { Draft, Drafts, FieldPath, FieldProblem } from '../../schema/forms/formValues';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { Draft, Drafts, FieldPath, FieldProblem } from '../../../schema/forms/formValues';
 
 export interface ActionDraft {
   drafts: Drafts;

@@ -1,9 +1,9 @@
 /** The whole input of an action as JSON: writing it, reading it, and finding the parts that do not fit the form. */
 
-import type { FormField } from '../../schema/forms/formModel';
-import { type Draft, type Drafts, fromVariables } from '../../schema/forms/formValues';
-import { isPlain } from '../../schema/model/argumentPath';
-import { isFileLike } from '../../schema/model/scalarValues';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
+import { isPlain } from '../../../schema/model/argumentPath';
+import { isFileLike } from '../../../schema/model/scalarValues';
 
 /** The result of reading JSON text. `ignored` are the paths that have no field in the form. */
 export type JsonInput =

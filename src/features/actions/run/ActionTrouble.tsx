@@ -1,14 +1,14 @@
 /** Shows why an action failed: what happened, the server's messages that belong to no field, and what the user can do. */
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../i18n/LanguageProvider';
-import { failureTexts, failureWords } from '../../parts/FailureState';
-import { useIsAnonymous } from '../../parts/useIsAnonymous';
-import type { Session } from '../../session/connections/session';
-import { href } from '../../session/navigation/navigation';
-import { isAnswerLost } from '../../transport/observe/isAnswerLost';
-import { Button } from '../../ui/inputs/Button';
-import { JsonView } from '../../ui/json/JsonView';
-import { Icon } from '../../ui/text/Icon';
+import { useLanguage } from '../../../i18n/LanguageProvider';
+import { failureTexts, failureWords } from '../../../parts/FailureState';
+import { useIsAnonymous } from '../../../parts/useIsAnonymous';
+import type { Session } from '../../../session/connections/session';
+import { href } from '../../../session/navigation/navigation';
+import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { Button } from '../../../ui/inputs/Button';
+import { JsonView } from '../../../ui/json/JsonView';
+import { Icon } from '../../../ui/text/Icon';
 import type { ActionRun } from './actionRuns';
 import { withoutSecrets } from './answerToken';
 import { runHref } from './runHref';
