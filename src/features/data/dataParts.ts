@@ -9,9 +9,9 @@ export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "tab
 /** The filter chips. */
 export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './filter/FilterBar'));
 /** The footer of a table. */
-export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/Pager'));
+export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/paging/Pager'));
 /** The actions on selected rows. */
-export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SelectionBar'));
+export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/selection/SelectionBar'));
 /** Message for a failed request. */
 export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
 /** Message for a failed page. */

@@ -10,7 +10,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { draftsOf, linkField } from './editableFields';
 import { RecordCreator } from './recordParts';
 import { refusedOffers } from './refusedOffers';
-import { creationOf } from './rowActions';
+import { creationOf } from './rows/rowActions';
 
 /** Props of `AddRecord`. */
 export interface AddRecordProps {

@@ -23,7 +23,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creatableFields } from '../edit/fields/editableField';
 import { logCreation } from './logCreation';
 import { refusedOffers } from './refusedOffers';
-import type { SentState } from './rowJob';
+import type { SentState } from './rows/rowJob';
 import { type SendResult, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';

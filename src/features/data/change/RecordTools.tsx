@@ -12,11 +12,11 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { updateOf } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { copiedDrafts, copiesLists, editableFields } from './editableFields';
+import { fileFields } from './editor/useRecordFiles';
 import { readCopied } from './readCopied';
 import { RecordCreator, RowActionDialog } from './recordParts';
 import { isDeniedByRecord, refusedOffers } from './refusedOffers';
-import { creationOf, deletionOf } from './rowActions';
-import { fileFields } from './useRecordFiles';
+import { creationOf, deletionOf } from './rows/rowActions';
 
 /** Props of `RecordTools`. */
 export interface RecordToolsProps {

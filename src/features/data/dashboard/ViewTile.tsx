@@ -18,7 +18,7 @@ import { figureWords } from '../edit/fields/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
 import { kindColumns } from '../kinds/kindColumns';
 import { recordHref, refOfRow } from '../record/recordAddress';
-import { useCollectionPage } from '../table/useCollectionPage';
+import { useCollectionPage } from '../table/paging/useCollectionPage';
 import { TileBody } from './TileBody';
 import { columnsOfView, figureOfTile, TileFigure, useTileFigures } from './TileFigure';
 import { TileFoot, type TilePart } from './TileFoot';

@@ -14,7 +14,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import { creationOf, deletionOf } from '../change/rowActions';
+import { creationOf, deletionOf } from '../change/rows/rowActions';
 import { CellEditor } from './CellEditor';
 import { currencyOf, stagedCurrency } from './fields/minorAmounts';
 import { ChangeLogPanel } from './review/ChangeLogPanel';

@@ -7,8 +7,8 @@ import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
-import { creationOf, deletionOf, preparedChange, type RowAction } from '../change/rowActions';
-import type { SentState } from '../change/rowJob';
+import { creationOf, deletionOf, preparedChange, type RowAction } from '../change/rows/rowActions';
+import type { SentState } from '../change/rows/rowJob';
 import { creatableFields } from './fields/editableField';
 import type { ChangeEntry, UndoState } from './review/changeLog';
 

@@ -12,7 +12,7 @@ import { readNumber, separatorIn } from '../../../ui/form/columnNumbers';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
-import { tabSeparatedCells } from '../table/tabSeparated';
+import { tabSeparatedCells } from '../table/selection/tabSeparated';
 import { type BlockEdits, type CellAt, pastedEdits, valueOfText } from './pastedEdits';
 import { readCells } from './readCells';
 import { newEdit } from './sending/newEdit';

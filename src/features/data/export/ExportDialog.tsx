@@ -20,7 +20,7 @@ import { FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, type Option, RadioGroup } from '../../../ui/inputs/Select';
 import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/text/useReadable';
-import type { CollectionPage } from '../table/useCollectionPage';
+import type { CollectionPage } from '../table/paging/useCollectionPage';
 import { beginExport, type RunningExport } from './beginExport';
 import type { ExportColumn, ExportFormat } from './exportFormat';
 import { shownValue } from './shownValue';

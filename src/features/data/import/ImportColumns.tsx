@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { RadioGroup, Select } from '../../../ui/inputs/Select';
-import { creationOf } from '../change/rowActions';
+import { creationOf } from '../change/rows/rowActions';
 import { creatableFields, updateOf } from '../edit/fields/editableField';
 import type { ImportHead } from './importStore';
 import { type ImportPlan, readRow } from './importWorld';

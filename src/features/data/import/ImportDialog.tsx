@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { type RefusedOffers, refusedOffers } from '../change/refusedOffers';
-import { creationOf } from '../change/rowActions';
+import { creationOf } from '../change/rows/rowActions';
 import { useSentWords } from '../change/useSentWords';
 import { creatableFields, updateOf } from '../edit/fields/editableField';
 import { seriesOf } from '../seriesOf';

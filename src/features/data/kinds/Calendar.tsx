@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { filtersForDays } from '../filter/dayFilters';
 import { filterFieldOf } from '../filter/filterFieldOf';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
-import type { CollectionPage } from '../table/useCollectionPage';
+import type { CollectionPage } from '../table/paging/useCollectionPage';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';

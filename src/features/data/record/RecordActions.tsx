@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/frame/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';
-import { deletionOf } from '../change/rowActions';
+import { deletionOf } from '../change/rows/rowActions';
 import { updateOf } from '../edit/fields/editableField';
 
 /** Number of visible links; the others are in a menu. */

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { useIsHydrated } from '../../../ui/useIsHydrated';
 import { areErrorsShown } from '../areErrorsShown';
-import { editorDraft } from '../change/editorDraft';
+import { editorDraft } from '../change/editor/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';

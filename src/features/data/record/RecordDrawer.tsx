@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
-import type { CollectionPage } from '../table/useCollectionPage';
+import type { CollectionPage } from '../table/paging/useCollectionPage';
 import type { ViewState } from '../table/useTableView';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';

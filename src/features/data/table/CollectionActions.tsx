@@ -27,7 +27,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
 import { refusedOffers } from '../change/refusedOffers';
-import { creationOf } from '../change/rowActions';
+import { creationOf } from '../change/rows/rowActions';
 import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/fields/editableField';
 import { useMinorUnits } from '../edit/fields/minorAmounts';
@@ -35,7 +35,7 @@ import { useExport } from '../export/useExport';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { withSort } from './columns/columnSorting';
 import type { ColumnsState } from './columns/useColumns';
-import type { CollectionPage } from './useCollectionPage';
+import type { CollectionPage } from './paging/useCollectionPage';
 import type { ViewState } from './useTableView';
 
 const ColumnChooser = lazyPart(() =>

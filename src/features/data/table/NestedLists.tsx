@@ -29,8 +29,8 @@ import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { useColumns } from './columns/useColumns';
-import { Pager } from './Pager';
-import { type CollectionPage, useCollectionPage } from './useCollectionPage';
+import { Pager } from './paging/Pager';
+import { type CollectionPage, useCollectionPage } from './paging/useCollectionPage';
 import type { ViewState } from './useTableView';
 import './NestedLists.css';
 

@@ -1,6 +1,6 @@
 /** Which lists of records a copy gets: never records that it would take away from another one. */
 import { copiedDrafts } from '../../../../src/features/data/change/editableFields';
-import { creationOf } from '../../../../src/features/data/change/rowActions';
+import { creationOf } from '../../../../src/features/data/change/rows/rowActions';
 import type { Change } from '../../../../src/schema/mutations/changes';
 import { modelOf } from '../../../schema/modelOf';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 /** Rows of an import that had no answer are looked for by the key they give, and by nothing else; the check changes nothing. */
-import { creationOf } from '../../../../src/features/data/change/rowActions';
+import { creationOf } from '../../../../src/features/data/change/rows/rowActions';
 import { updateOf } from '../../../../src/features/data/edit/fields/editableField';
 import { type ImportPlan, importWorld } from '../../../../src/features/data/import/importWorld';
 import { createRecordChoices } from '../../../../src/session/history/recordChoices';

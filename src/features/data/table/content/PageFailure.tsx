@@ -9,7 +9,7 @@ import type { Failure } from '../../../../transport/observe/failure';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { areErrorsShown } from '../../areErrorsShown';
 import { cellError, errorsOf } from '../../fieldErrors';
-import type { CollectionPage } from '../useCollectionPage';
+import type { CollectionPage } from '../paging/useCollectionPage';
 
 /** Props of `PageFailure`. */
 export interface PageFailureProps {

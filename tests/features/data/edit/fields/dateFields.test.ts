@@ -1,5 +1,5 @@
 /** What a record shows as a date is edited as one, although the input takes it as a plain text (Payload). */
-import { creationOf } from '../../../../../src/features/data/change/rowActions';
+import { creationOf } from '../../../../../src/features/data/change/rows/rowActions';
 import { creatableFields, editableField } from '../../../../../src/features/data/edit/fields/editableField';
 import { columnAt } from '../../../../../src/schema/collections/columns/columns';
 import { modelOf } from '../../../../schema/modelOf';

@@ -1,0 +1,92 @@
+/**
+ * The file inputs of a record's form. A file can neither be stored with the staged edits nor compared with the server's value, so files are
+ * sent in a separate update through the upload path: before the other changes, so that nothing is sent if a file is refused. An update that
+ * replaces the whole record is an exception: one without the file could remove it again, so there files are sent last.
+ */
+import type { Client } from '@urql/core';
+import { useMemo, useState } from 'react';
+import { type FormField, isFileField } from '../../../../schema/forms/formModel';
+import { type Drafts, type FieldProblem, toVariables } from '../../../../schema/forms/formValues';
+import { placeErrors } from '../../../../schema/forms/placeErrors';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Change } from '../../../../schema/mutations/changes';
+import { replacesWhole } from '../../../../schema/mutations/wholeUpdates';
+import type { Values } from '../../edit/fields/editableField';
+import type { StagedRow } from '../../edit/sending/stagedEdits';
+import { readAgain } from '../../edit/sending/updateWorld';
+import { type SendResult, type SentWords, sendChange } from '../sendChange';
+
+/** State of the file inputs. */
+export interface RecordFiles {
+  readonly fields: readonly FormField[];
+  readonly drafts: Drafts;
+  /** True if the files must be sent after the other changes. */
+  readonly areLast: boolean;
+  /** Number of fields with a selected file. */
+  readonly count: number;
+  readonly busy: boolean;
+  readonly problems: readonly FieldProblem[];
+  /** Message that belongs to no field. */
+  readonly message: string;
+  choose(field: string, drafts: Drafts): void;
+  /** Sends the selected files; resolves to the outcome. */
+  send(present: Values): Promise<SendResult['state']>;
+}
+
+/** The fields of an update that take files. They are never required: without a file, the record keeps its value. */
+export function fileFields(change: Change | null): readonly FormField[] {
+  return (change?.fields ?? []).filter(isFileField).map(field => ({ ...field, required: false, defaultValue: undefined }));
+}
+
+/** The file inputs of one form. */
+export function useRecordFiles(
+  client: Client,
+  model: SchemaModel,
+  change: Change | null,
+  keys: StagedRow['keys'],
+  words: SentWords & { readonly gone: string },
+): RecordFiles {
+  const areLast = change !== null && replacesWhole(model, change);
+  const fields = useMemo(() => fileFields(change), [change]);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [sent, setSent] = useState<SendResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
+  const placed = useMemo(
+    () => (sent?.state === 'refused' ? placeErrors(fields, sent.errors) : { problems: [], rest: [] }),
+    [fields, sent],
+  );
+  const isRefused = sent?.state === 'refused' && placed.problems.length > 0;
+  return {
+    fields,
+    drafts,
+    areLast,
+    count: Object.keys(read.variables).length,
+    busy,
+    problems: [...read.problems, ...placed.problems],
+    message: sent === null || sent.state === 'done' || isRefused ? '' : sent.message,
+    choose(field, next) {
+      setSent(null);
+      setDrafts(now =>
+        Object.fromEntries([
+          ...Object.entries(now).filter(([name]) => name !== field),
+          ...Object.entries(next).filter(([name, draft]) => name === field && draft !== undefined),
+        ]),
+      );
+    },
+    async send(present) {
+      if (change === null) return 'notSent';
+      setBusy(true);
+      // Values that others changed meanwhile must not be replaced by the older ones of the form.
+      const reading = areLast ? await readAgain(client, model, change, keys, [], words.gone) : { row: present };
+      const result: SendResult =
+        'failed' in reading
+          ? { state: 'notSent', message: reading.failed, errors: [], record: null }
+          : await sendChange(client, model, change, reading.row, read.variables, words);
+      setBusy(false);
+      setSent(result);
+      if (result.state === 'done') setDrafts({});
+      return result.state;
+    },
+  };
+}

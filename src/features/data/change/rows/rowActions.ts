@@ -1,0 +1,116 @@
+/**
+ * The actions on rows: mutations that take the record's key. Deletions, updates, and mutations that select records by a filter are offered
+ * only if changes.ts is certain of them. For other mutations, the argument of the key is recognized by its name.
+ */
+import { keyOf } from '../../../../schema/collections/records';
+import { actionDocument } from '../../../../schema/documents/callDocuments';
+import type { Prepared } from '../../../../schema/documents/documents';
+import type { FormField } from '../../../../schema/forms/formModel';
+import type { ArgumentPath, ArgumentValues } from '../../../../schema/model/argumentPath';
+import { withValueAt } from '../../../../schema/model/argumentPath';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Action } from '../../../../schema/mutations/actions';
+import { changeDocument, changeVariables, type Row } from '../../../../schema/mutations/changeRequest';
+import { type Change, changesOf } from '../../../../schema/mutations/changes';
+import type { OutcomeState, PayloadError } from '../../../../schema/mutations/outcome';
+import { actionsFor, type RecordAction } from '../../../../schema/mutations/recordActions';
+
+/** The outcome that a result proves. */
+export interface RowAnswer {
+  readonly state: OutcomeState;
+  readonly errors: readonly PayloadError[];
+  readonly record: Row | null;
+}
+
+/** An action on rows. */
+export interface RowAction {
+  readonly action: Action;
+  readonly isDelete: boolean;
+  /** True if it creates records: the rows are their values. */
+  readonly isCreate?: boolean;
+  /** Arguments except the key; they are filled in once for all rows. */
+  readonly fields: readonly FormField[];
+  /** The request for a row, or the names of the required values that the row lacks. */
+  prepare(row: Row, values: ArgumentValues): Prepared<RowAnswer> | { readonly missing: readonly string[] };
+}
+
+/** The actions for rows of a type, deletions last. */
+export function rowActions(model: SchemaModel, typeName: string): readonly RowAction[] {
+  return model.remember(`row actions ${typeName}`, () => {
+    const { update, delete: removal } = changesOf(model, typeName);
+    const found: RowAction[] = [];
+    for (const entry of actionsFor(model, typeName)) {
+      const { action } = entry;
+      if (!entry.isOwn || !action.isComplete || action.deprecationReason !== null) continue;
+      if (action.verb === 'create' || action.verb === 'delete') continue;
+      if (update !== undefined && update.action.id === action.id) {
+        if (update.sure === 'certain') found.push(byChange(model, update));
+      } else if (!SELECTS.test(entry.target[0] ?? '')) found.push(byKey(model, entry));
+    }
+    const deletion = deletionOf(model, typeName);
+    if (removal !== undefined && deletion !== null) found.push(deletion);
+    return found;
+  });
+}
+
+/** The deletion of records of a type; null if none is certain. */
+export function deletionOf(model: SchemaModel, typeName: string): RowAction | null {
+  const change = changesOf(model, typeName).delete;
+  return change === undefined || change.sure !== 'certain' ? null : byChange(model, change);
+}
+
+/** The creation of records of a type; null if none is certain. */
+export function creationOf(model: SchemaModel, typeName: string): Change | null {
+  const change = changesOf(model, typeName).create;
+  return change === undefined || change.sure !== 'certain' || !change.action.isComplete ? null : change;
+}
+
+/** Names of arguments that may contain filter conditions. */
+const SELECTS = /^(where|filters?|conditions?|match)$/i;
+
+function byChange(model: SchemaModel, change: Change): RowAction {
+  const isDelete = change.kind === 'delete';
+  return {
+    action: change.action,
+    isDelete,
+    fields: isDelete ? [] : change.fields,
+    prepare: (row, values) => preparedChange(model, change, row, values),
+  };
+}
+
+/** The mutation of a change with its variables, or the names of the values that are missing. */
+export function preparedChange(model: SchemaModel, change: Change, row: Row, values: Row): ReturnType<RowAction['prepare']> {
+  const request = changeVariables(model, change, row, values);
+  return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
+}
+
+function byKey(model: SchemaModel, { action, target, key, asList }: RecordAction): RowAction {
+  return {
+    action,
+    isDelete: false,
+    fields: withoutField(action.form, target),
+    prepare(row, values) {
+      const value = keyOf(row, key);
+      if (typeof value !== 'string' && typeof value !== 'number') return { missing: [key] };
+      const document = actionDocument(model, action, withValueAt(values, target, asList ? [value] : value));
+      return {
+        ...document,
+        read: data => {
+          const { state, errors, record } = document.read(data);
+          return { state, errors, record: record?.row ?? null };
+        },
+      };
+    },
+  };
+}
+
+/** The fields without the one at a path; a group that becomes empty is removed, too. */
+function withoutField(fields: readonly FormField[], [head, ...tail]: ArgumentPath): readonly FormField[] {
+  return fields.flatMap(field => {
+    if (field.name !== head) return [field];
+    const { control } = field;
+    if (tail.length === 0 || control.kind !== 'group') return [];
+    const inner = withoutField(control.fields, tail);
+    return inner.length === 0 ? [] : [{ ...field, control: { ...control, fields: inner } }];
+  });
+}

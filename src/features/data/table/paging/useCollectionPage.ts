@@ -1,0 +1,172 @@
+/**
+ * The current page of a collection, references to the pages around it, and prefetching. Used by the table of a collection and by the lists
+ * inside a record.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PreparedState, usePrepared } from '../../../../parts/usePrepared';
+import type { Collection } from '../../../../schema/collections/collections';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import { noteTextNumbers } from '../../../../schema/collections/columns/noteTextNumbers';
+import type { Page } from '../../../../schema/collections/page';
+import { formatPageRef, type PageRef, type Paging } from '../../../../schema/collections/paging';
+import type { RecordRef } from '../../../../schema/collections/records';
+import { totalSource } from '../../../../schema/collections/totalSource';
+import { type Prepared, pageDocument } from '../../../../schema/documents/documents';
+import type { Filter } from '../../../../schema/filters/filters';
+import type { Sort } from '../../../../schema/filters/sorting';
+import type { ArgumentValues } from '../../../../schema/model/argumentPath';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Failure, GraphQLFailure } from '../../../../transport/observe/failure';
+import { errorsOf } from '../../fieldErrors';
+import { useFailingColumns } from '../../useFailingColumns';
+import { type ExpectedPosition, expectedPosition, type PagePosition, pagePosition } from './pagePosition';
+import { rememberPaging, workingPaging } from './workingPaging';
+
+/** What to request. Keep the objects identical while their content does not change. */
+export interface PageRequest {
+  readonly columns: readonly Column[];
+  readonly filters: readonly Filter[];
+  readonly sorts: readonly Sort[];
+  readonly page: PageRef | null;
+  readonly size: number;
+  /** Values of the required arguments; null: some are missing, so nothing is requested. */
+  readonly arguments: ArgumentValues | null;
+  /** The record that contains a nested collection. */
+  readonly within?: RecordRef;
+}
+
+/** The result, and the functions to reach other pages. */
+export interface CollectionPage extends PreparedState<Page> {
+  /** The request of this page; null while arguments are missing. */
+  readonly prepared: Prepared<Page> | null;
+  /** How the collection is paged: its preferred way, or another that the server accepted instead. */
+  readonly paging: Paging;
+  /** Columns that were left out because the server cannot resolve them, by column id. */
+  readonly fieldErrors: ReadonlyMap<string, GraphQLFailure>;
+  /** Prepares another page of the same rows (an export loads them all), or a page with other columns. */
+  prepare(page: PageRef | null, size?: number, columns?: readonly Column[]): Prepared<Page>;
+  /** Prefetches a page. */
+  intend(page: PageRef | null): void;
+  /** Must be called before going to a page: if the server only pages forward, this records the target of Back. */
+  leaveFor(page: PageRef | null): void;
+  /** Position of the current page among all rows. */
+  readonly position: PagePosition;
+  /** Target of Back if the server does not provide one: the previously shown page, or the first one; null: none. */
+  readonly back: PageRef | 'first' | null;
+}
+
+const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPageRef(page));
+
+const UNKNOWN: PagePosition = { start: null, after: null };
+
+/** Requests the page. */
+export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageRequest): CollectionPage {
+  const { columns, filters, sorts, page, size, arguments: values, within } = question;
+  const failing = useFailingColumns(collection, columns);
+  const { asked } = failing;
+  const [paging, setPaging] = useState(() => workingPaging(model, collection));
+  const [hasTotal, setHasTotal] = useState(true);
+  const prepare = useCallback(
+    (at: PageRef | null, rows = size, wanted = asked): Prepared<Page> =>
+      pageDocument(model, collection, {
+        columns: wanted,
+        paging,
+        total: hasTotal,
+        filters,
+        sort: sorts,
+        page: at,
+        size: Math.min(rows, paging.most ?? rows),
+        arguments: values ?? {},
+        ...(within ? { within } : {}),
+      }),
+    [model, collection, asked, paging, hasTotal, filters, sorts, size, values, within],
+  );
+  const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
+
+  // Identifies a set of rows by the query and variables of its first page, because the objects are recreated on every change of the URL.
+  const rowsKey = useMemo(() => {
+    if (values === null) return '';
+    const first = prepare(null);
+    return first.query + JSON.stringify(first.variables);
+  }, [prepare, values]);
+  const [intent, setIntent] = useState<{ rowsKey: string; page: PageRef | null } | null>(null);
+  const prefetch = intent?.rowsKey === rowsKey ? intent : null;
+  const isPrefetched = prefetch !== null && keyOf(prefetch.page) === keyOf(page);
+  // Keep the prefetch active after the user went to its page: unsubscribing would cancel the request that the page waits for.
+  const preparedAhead = useMemo(() => (prefetch === null ? null : prepare(prefetch.page)), [prefetch, prepare]);
+  usePrepared(preparedAhead, { fresh: true });
+  const state = usePrepared(prepared, { fresh: isPrefetched });
+
+  const { failure, isOld, value } = state;
+  const rows = isOld ? undefined : value?.rows;
+  // Repeats a failed page once without the parts that the server could not resolve or refused.
+  useEffect(() => {
+    if (failure === null) {
+      if (rows !== undefined) {
+        rememberPaging(model, collection, paging);
+        noteTextNumbers(model, asked, rows);
+      }
+      return;
+    }
+    const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
+    if (!isLost || failing.leaveOut(failure)) return;
+    if (hasTotal && isAboutTotal(model, collection, failure)) setHasTotal(false);
+    else if (rows === undefined || rows.length === 0)
+      void import(/* webpackChunkName: "next-paging" */ './nextPaging').then(
+        ({ nextPaging }) => setPaging(now => (now === paging ? (nextPaging(model, collection, now, size, failure) ?? now) : now)),
+        () => undefined,
+      );
+  }, [model, collection, paging, size, failure, rows, value, hasTotal, failing, asked]);
+  const { refresh: askAgain } = state;
+  const refresh = useCallback(() => {
+    setHasTotal(true);
+    if (!failing.forget()) askAgain();
+  }, [failing, askAgain]);
+
+  const { stop: stopAsking } = state;
+  const stop = useCallback(() => {
+    // The same page may also be prefetched; a request is aborted when its last subscriber unsubscribes.
+    setIntent(null);
+    stopAsking();
+  }, [stopAsking]);
+
+  const intend = useCallback(
+    (to: PageRef | null) =>
+      setIntent(now => (now?.rowsKey === rowsKey && keyOf(now.page) === keyOf(to) ? now : { rowsKey, page: to })),
+    [rowsKey],
+  );
+  const trail = useRef(new Map<string, PageRef | null>());
+  const places = useRef(new Map<string, ExpectedPosition>());
+  const settled = useRef(UNKNOWN);
+  const position = useMemo(() => {
+    if (value === null) return UNKNOWN;
+    return isOld ? settled.current : pagePosition(value, page, places.current.get(rowsKey + keyOf(page)));
+  }, [value, isOld, page, rowsKey]);
+  useEffect(() => {
+    settled.current = position;
+  }, [position]);
+  const leaveFor = useCallback(
+    (to: PageRef | null) => {
+      if (to === null) return;
+      const key = rowsKey + keyOf(to);
+      if (!trail.current.has(key)) trail.current.set(key, page);
+      const place = value === null || isOld ? undefined : expectedPosition(value, position, to);
+      if (place) places.current.set(key, place);
+    },
+    [rowsKey, page, value, isOld, position],
+  );
+  const cameFrom = trail.current.get(rowsKey + keyOf(page));
+  const back = page === null ? null : (cameFrom ?? 'first');
+  return useMemo(
+    () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, position, back }),
+    [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
+  );
+}
+
+/** True if the total number of rows is the part that the server could not resolve. */
+function isAboutTotal(model: SchemaModel, collection: Collection, failure: Failure): boolean {
+  const total = totalSource(model, collection);
+  if (total === null) return false;
+  const name = total.place === 'beside' ? total.field.name : total.path.at(-1);
+  return errorsOf(failure).some(error => error.path?.some(part => part === name));
+}

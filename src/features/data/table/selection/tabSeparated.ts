@@ -1,0 +1,20 @@
+/** Rows as tab-separated text for pasting into spreadsheets: raw values, without line breaks inside cells. */
+import { guardFormula } from '../../../../lib/text/guardFormula';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
+import type { Row } from '../../../../schema/documents/documents';
+
+/** Cells as tab-separated lines. */
+export function tabSeparatedCells(cells: readonly (readonly unknown[])[]): string {
+  const line = (texts: readonly string[]): string => texts.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
+  const text = (value: unknown): string =>
+    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return cells.map(row => line(row.map(text))).join('\n');
+}
+
+/** Rows as tab-separated lines, after a header line with the column names. */
+export function tabSeparatedRows(rows: readonly Row[], columns: readonly Column[]): string {
+  return tabSeparatedCells([
+    columns.map(column => column.label),
+    ...rows.map(row => columns.map(column => cellValue(row, column))),
+  ]);
+}

@@ -1,0 +1,109 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Files in a record's form are sent as uploads, before the other changes and apart from them. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../../support/schemaServer';
+import { endAll, showData } from '../../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  scalar Upload
+  type Query { ships: [Ship!]! ship(id: ID!): Ship }
+  type Ship { id: ID! name: String! photo: String }
+  input ShipPatch { name: String photo: Upload }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
+`;
+
+/** An update that can replace the whole record, because the creation has the same input. */
+const WHOLE = SDL.replace('name: String! photo: String }', 'name: String! port: String photo: String }')
+  .replace('input ShipPatch { name: String ', 'input ShipPatch { name: String! port: String ')
+  .replace('type Mutation {', 'type Mutation { createShip(patch: ShipPatch!): Ship');
+
+function fleet(sdl = SDL) {
+  const ship = { id: 's1', name: 'Ship 1', port: 'Bergen', photo: null as string | null };
+  const sent: unknown[] = [];
+  const server = schemaServer(sdl, {
+    ships: () => [ship],
+    ship: () => ship,
+    updateShip({ patch }: { patch: { name?: string } }) {
+      sent.push(patch);
+      return Object.assign(ship, patch);
+    },
+  });
+  const refusal: { message?: string } = {};
+  const plain = server.fetch;
+  const fetch = (async (url: string, init: RequestInit) => {
+    if (!(init.body instanceof FormData)) return plain(url, init);
+    const file = init.body.get('1') as File;
+    sent.push({ operations: JSON.parse(String(init.body.get('operations'))), map: init.body.get('map'), name: file.name });
+    if (refusal.message !== undefined)
+      return Response.json({ data: { updateShip: null }, errors: [{ message: refusal.message, path: ['updateShip'] }] });
+    ship.photo = file.name;
+    return Response.json({ data: { updateShip: { __typename: 'Ship', ...ship } } });
+  }) as typeof globalThis.fetch;
+  return { ...server, fetch, ship, sent, refusal, introspection: introspectionFromSchema(server.schema) };
+}
+
+async function choose(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('textbox', { name: 'Name' });
+  const picker = document.querySelector<HTMLInputElement>('.record-editor input[type="file"]');
+  if (picker === null) throw new Error('There is no field for a file');
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
+}
+
+test('a chosen file is uploaded, and changes of other fields are sent after it', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[0]).toMatchObject({
+    operations: { variables: { id: 's1', patch: { photo: null } } },
+    map: JSON.stringify({ 1: ['variables.patch.photo'] }),
+    name: 'bow.png',
+  });
+  expect(server.sent[1]).toEqual({ name: 'Nordlys' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send 2 changes' })).toBeNull());
+});
+
+test('a file of a record that is replaced as a whole is sent last, with the current values', async () => {
+  const server = fleet(WHOLE);
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  server.ship.port = 'Oslo';
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[0]).toEqual({ name: 'Nordlys', port: 'Oslo' });
+  expect(server.sent[1]).toMatchObject({
+    operations: { variables: { id: 's1', patch: { name: 'Nordlys', port: 'Oslo', photo: null } } },
+    name: 'bow.png',
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull());
+});
+
+test('a file alone is sent with the values that others changed meanwhile', async () => {
+  const server = fleet(WHOLE);
+  showData(server, '/data/ships/s1');
+  await choose();
+  server.ship.port = 'Oslo';
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]).toMatchObject({ operations: { variables: { patch: { name: 'Ship 1', port: 'Oslo', photo: null } } } });
+});
+
+test('a refused file is reported and stays chosen, and nothing else is sent', async () => {
+  const server = fleet();
+  server.refusal.message = 'The photo is too large.';
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  expect(await screen.findByText('The photo is too large.')).toBeTruthy();
+  expect(screen.getByText('bow.png')).toBeTruthy();
+  expect(server.sent).toHaveLength(1);
+});

@@ -1,0 +1,239 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Rows as a board, a calendar and a gallery: what is offered, what is asked for, and that a moved card is an edit like any other. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, showData } from '../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  scalar Date
+  scalar DateTime
+  enum Status { EXPECTED IN_PORT DEPARTED }
+  type Visit { id: ID!, name: String!, status: Status, paid: Boolean!, eta: DateTime, day: Date, photo: String, size: Int }
+  input DateTimeFilter { gte: DateTime, lt: DateTime }
+  input VisitFilter { eta: DateTimeFilter }
+  input VisitPatch { name: String, status: Status }
+  type Query { visits(filter: VisitFilter, limit: Int, offset: Int): [Visit!]!, visit(id: ID!): Visit, ports: [Port!]! }
+  type Port { code: String!, depth: Float }
+  type Mutation { updateVisit(id: ID!, patch: VisitPatch!): Visit }
+`;
+
+interface DayFilter {
+  eta?: { gte?: string; lt?: string };
+}
+
+function harbour() {
+  const visits = [
+    { id: 'v1', name: 'Nordlys', status: 'EXPECTED', paid: false, eta: '2026-11-05T10:00:00Z', day: '2026-11-05', size: 10 },
+    { id: 'v2', name: 'Amber', status: 'IN_PORT', paid: true, eta: '2026-11-30T23:30:00Z', day: '2026-11-30', size: 20 },
+    { id: 'v3', name: 'Comet', status: null, paid: true, eta: null, day: null, size: null },
+    { id: 'v4', name: 'Swift', status: 'EXPECTED', paid: false, eta: '2026-11-05T12:00:00Z', day: '2026-12-24', size: 40 },
+  ];
+  const server = schemaServer(SDL, {
+    visits: ({ filter, limit = 50, offset = 0 }: { filter?: DayFilter; limit?: number; offset?: number }) =>
+      visits
+        .filter(
+          ({ eta }) =>
+            (!filter?.eta?.gte || (eta !== null && eta >= filter.eta.gte)) &&
+            (!filter?.eta?.lt || (eta !== null && eta < filter.eta.lt)),
+        )
+        .slice(offset, offset + limit),
+    visit: ({ id }: { id: string }) => visits.find(visit => visit.id === id) ?? null,
+    ports: () => [],
+    updateVisit: ({ id, patch }: { id: string; patch: object }) =>
+      Object.assign(visits.find(visit => visit.id === id) as object, patch),
+  });
+  const mutations = () => server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables);
+  return { ...server, visits, mutations, introspection: introspectionFromSchema(server.schema) };
+}
+
+const lane = (name: RegExp) => within(screen.getByRole('region', { name }));
+const cardsOf = (name: RegExp): string[] =>
+  [...lane(name).getByRole('list').querySelectorAll('.card-title')].map(card => card.textContent ?? '');
+const menuOf = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
+  return within(await screen.findByRole('menu'));
+};
+
+test('only the presentations that the columns of the type allow are offered', async () => {
+  const shown = showData(harbour(), '/data/visits');
+  const menu = await menuOf();
+  expect([...document.querySelectorAll('.menu-item')].map(item => item.textContent)).toEqual(
+    expect.arrayContaining(['Table', 'Board', 'Calendar', 'Gallery']),
+  );
+  fireEvent.click(menu.getByText('Board'));
+  expect(await screen.findByRole('region', { name: /^Expected/ })).toBeTruthy();
+  expect(shown.address()).toBe('/data/visits?kind=board&by=status');
+  endAll();
+  showData(harbour(), '/data/ports');
+  const plain = await menuOf();
+  expect(plain.queryByText('Table')).toBeNull();
+});
+
+test('a board has a lane for each value, in the order of the schema, and one for null', async () => {
+  showData(harbour(), '/data/visits?kind=board&by=status');
+  await screen.findByRole('region', { name: /^Expected/ });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(head => head.textContent)).toEqual([
+    'Expected2 rows',
+    'In port1 row',
+    'Departed0 rows',
+    'None1 row',
+  ]);
+  expect(cardsOf(/^Expected/)).toEqual(['Nordlys', 'Swift']);
+});
+
+test.each([
+  ['as the API counts them', 'filter: TaskFilter', ['Open2 of 3', 'Done0 of 1'], 0],
+  ['of the loaded rows if the API does not count them', 'other: Int', ['Open2 rows', 'Done0 rows'], 1],
+])('a lane of a longer list shows its rows, %s', async (_, filter, heads, notes) => {
+  const tasks = ['OPEN', 'OPEN', 'DONE', 'OPEN'].map((state, at) => ({ id: `t${at}`, name: `Task ${at}`, state }));
+  const server = schemaServer(
+    `enum State { OPEN DONE }
+     type Task { id: ID!, name: String!, state: State! } input StateFilter { eq: State } input TaskFilter { state: StateFilter }
+     type TaskPage { items: [Task!]!, total: Int! } type Query { tasks(${filter}, limit: Int, offset: Int): TaskPage! }`,
+    {
+      tasks(args: { filter?: { state?: { eq?: string } }; limit?: number; offset?: number }) {
+        const found = tasks.filter(({ state }) => (args.filter?.state?.eq ?? state) === state);
+        return { items: found.slice(args.offset ?? 0, (args.offset ?? 0) + Math.min(args.limit ?? 2, 2)), total: found.length };
+      },
+    },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/tasks?kind=board&by=state');
+  await screen.findByRole('region', { name: /^Open/ });
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(head => head.textContent)).toEqual(heads));
+  expect(screen.queryAllByText('Of the 2 rows loaded')).toHaveLength(notes);
+});
+
+test('moving a card stages the change, which is sent only after a review', async () => {
+  const server = harbour();
+  showData(server, '/data/visits?kind=board&by=status');
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Nordlys' }), { key: 'ArrowRight', ctrlKey: true });
+  await waitFor(() => expect(cardsOf(/^In port/)).toEqual(['Nordlys', 'Amber']));
+  expect(document.activeElement?.textContent).toBe('Nordlys');
+  expect(screen.getByText('Nordlys moved to In port, not sent yet')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Move Amber' }));
+  fireEvent.click(within(await screen.findByRole('menu')).getByText('None'));
+  await waitFor(() => expect(cardsOf(/^None/)).toEqual(['Amber', 'Comet']));
+  expect(server.mutations()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
+  expect(server.mutations()).toEqual([
+    { id: 'v1', patch: { status: 'IN_PORT' } },
+    { id: 'v2', patch: { status: null } },
+  ]);
+});
+
+test('a card moves when it is dropped on another lane, but not on its own', async () => {
+  showData(harbour(), '/data/visits?kind=board&by=status');
+  const card = (await screen.findByRole('button', { name: 'Swift' })).closest('[data-card]') as HTMLElement;
+  const kept = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => void kept.set(type, value),
+    getData: (type: string) => kept.get(type) ?? '',
+    get types() {
+      return [...kept.keys()];
+    },
+  };
+  fireEvent.dragStart(card, { dataTransfer });
+  fireEvent.drop(screen.getByRole('region', { name: /^Expected/ }), { dataTransfer });
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  fireEvent.drop(screen.getByRole('region', { name: /^Departed/ }), { dataTransfer });
+  await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
+});
+
+test('cards cannot be moved if the column cannot be changed, and the menu says why', async () => {
+  const server = harbour();
+  showData(server, '/data/visits?kind=board&by=paid');
+  const lanes = await screen.findAllByRole('region', { name: /^(yes|no)/ });
+  expect(lanes).toHaveLength(2);
+  const card = screen.getByRole('button', { name: 'Nordlys' });
+  expect(card.closest('[data-card]')?.getAttribute('draggable')).toBe('false');
+  fireEvent.keyDown(card, { key: 'ArrowLeft', ctrlKey: true });
+  expect(await screen.findAllByText('The API does not accept changes to this field.')).toBeTruthy();
+  expect(cardsOf(/^no/)).toEqual(['Nordlys', 'Swift']);
+});
+
+test('a calendar requests the days that it shows, in the time zone of the user', async () => {
+  const server = harbour();
+  showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=100');
+  expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
+  expect(server.requests.filter(({ query }) => query.includes('visits'))).toHaveLength(1);
+  const filter = server.requests.at(-1)?.variables?.filter as { eta: { gte: string; lt: string } };
+  expect(Date.parse(filter.eta.lt) - Date.parse(filter.eta.gte)).toBe(35 * 86_400_000);
+  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+  // All rows of these days are asked for: there is nothing to page through.
+  expect(document.querySelector('.pager')).toBeNull();
+  const day = screen.getByRole('button', { name: 'Nordlys' }).closest('td') as HTMLElement;
+  expect(
+    within(day)
+      .getAllByRole('button')
+      .map(row => row.textContent),
+  ).toEqual(['Nordlys', 'Swift']);
+  expect(day.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-05');
+  expect(screen.getByText('3 rows')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByText('0 rows')).toBeTruthy();
+});
+
+test('a calendar requests all pages of its days, up to a limit, and reports when rows are missing', async () => {
+  const server = harbour();
+  for (let at = 0; at < 60; at++)
+    server.visits.push({
+      id: `x${at}`,
+      name: `Visit ${at}`,
+      status: 'EXPECTED',
+      paid: true,
+      eta: `2026-11-${String(1 + (at % 28)).padStart(2, '0')}T12:00:00Z`,
+      day: '2026-11-01',
+      size: at,
+    });
+  const shown = showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=10');
+  expect(await screen.findByRole('button', { name: 'Visit 59' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/rows loaded/)).toBeNull());
+  const asked = () => server.requests.filter(({ query }) => query.includes('visits')).length;
+  const before = asked();
+  const entry = screen.getByRole('button', { name: 'Visit 59' });
+  entry.focus();
+  fireEvent.click(entry);
+  await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).toContain('x59'));
+  // Opening a record neither asks for the days again nor takes their rows away meanwhile.
+  expect(entry.isConnected).toBe(true);
+  expect(document.activeElement).toBe(entry);
+  fireEvent.click(screen.getByRole('button', { name: 'Nordlys' }));
+  await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).not.toContain('x59'));
+  expect(entry.isConnected).toBe(true);
+  expect(asked()).toBe(before);
+  for (let at = 60; at < 300; at++)
+    server.visits.push({
+      id: `x${at}`,
+      name: `Visit ${at}`,
+      status: 'EXPECTED',
+      paid: true,
+      eta: '2026-10-12T12:00:00Z',
+      day: '2026-10-12',
+      size: at,
+    });
+  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(await screen.findByText('Of the 200 rows loaded')).toBeTruthy();
+});
+
+test('a calendar shows the loaded rows, and says so, if the date cannot be filtered', async () => {
+  showData(harbour(), '/data/visits?kind=calendar&by=day&month=2026-12-01');
+  expect(await screen.findByRole('button', { name: 'Swift' })).toBeTruthy();
+  expect(screen.getByText('Of the 4 rows loaded')).toBeTruthy();
+  expect(document.querySelector('.pager')).not.toBeNull();
+});
+
+test('an address without a column uses the first suitable one, and ignores an unsuitable one', async () => {
+  const shown = showData(harbour(), '/data/visits?kind=gallery&by=__proto__');
+  await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('by')).toBe('photo'));
+  expect(await screen.findByRole('button', { name: 'Nordlys' })).toBeTruthy();
+});

@@ -1,0 +1,53 @@
+/** Where pages of cursors lie, counted from one to the next. */
+import { expectedPosition, type PagePosition, pagePosition } from '../../../../../src/features/data/table/paging/pagePosition';
+import type { Page } from '../../../../../src/schema/collections/page';
+import type { PageRef } from '../../../../../src/schema/collections/paging';
+
+const after = (cursor: string): PageRef => ({ kind: 'after', cursor });
+const before = (cursor: string): PageRef => ({ kind: 'before', cursor });
+const page = (count: number, rest: Partial<Page>): Page => ({
+  rows: Array.from({ length: count }, () => ({})),
+  missing: 0,
+  total: null,
+  start: null,
+  next: null,
+  previous: null,
+  ...rest,
+});
+
+/** Goes from one page to the next and gives the position of each. */
+function walk(...steps: [PageRef | null, Page][]): PagePosition[] {
+  const positions: PagePosition[] = [];
+  steps.forEach(([at, now], index) => {
+    const [, from] = steps[index - 1] ?? [];
+    const ahead = from && at ? expectedPosition(from, positions[index - 1] as PagePosition, at) : undefined;
+    positions.push(pagePosition(now, at, ahead));
+  });
+  return positions;
+}
+
+it('counts forwards from the first row, and back', () => {
+  const first = page(50, { start: 0, next: after('50') });
+  const second = page(50, { next: after('100'), previous: before('51') });
+  const third = page(20, { previous: before('101') });
+  const positions = walk([null, first], [after('50'), second], [after('100'), third], [before('101'), second]);
+  expect(positions.map(({ start }) => start)).toEqual([0, 50, 100, 50]);
+});
+
+it('counts backwards from the end after "Last page", even if the total is unknown', () => {
+  const last = page(50, { previous: before('x') });
+  const lastButOne = page(50, { next: after('y'), previous: before('z') });
+  const lastButTwo = page(50, { next: after('y2'), previous: before('z2') });
+  const positions = walk([{ kind: 'last' }, last], [before('x'), lastButOne], [before('z'), lastButTwo]);
+  expect(positions).toEqual([
+    { start: null, after: 0 },
+    { start: null, after: 50 },
+    { start: null, after: 100 },
+  ]);
+});
+
+it('has no position for a page that was opened by its address', () => {
+  expect(walk([after('50'), page(50, { next: after('100') })])).toEqual([{ start: null, after: null }]);
+  // Nor of one that "Last page" did not lead to the end of.
+  expect(walk([{ kind: 'last' }, page(50, { next: after('1') })])).toEqual([{ start: null, after: null }]);
+});
