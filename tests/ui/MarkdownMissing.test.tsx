@@ -1,8 +1,8 @@
 /** Markdown where what sets it cannot be loaded. */
 import { act, render, screen } from '@testing-library/react';
-import { Markdown } from '../../src/ui/text/Markdown';
+import { Markdown } from '../../src/ui/text/markdown/Markdown';
 
-jest.mock('../../src/ui/text/MarkdownTree', () => {
+jest.mock('../../src/ui/text/markdown/MarkdownTree', () => {
   throw new Error('Loading chunk 7 failed');
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import type { SchemaState } from '../../session/schema/schemaCache';
-import { Menu } from '../../ui/frame/Menu';
+import { Menu } from '../../ui/frame/menu/Menu';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';

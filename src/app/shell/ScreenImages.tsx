@@ -5,7 +5,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { imageOrigins, originOf, withOrigin } from '../../session/connections/imageOrigins';
 import type { Session } from '../../session/connections/session';
-import { type ImageSources, ImageSourcesContext } from '../../ui/text/imageSources';
+import { type ImageSources, ImageSourcesContext } from '../../ui/text/image/imageSources';
 import { useReadable } from '../../ui/text/useReadable';
 
 /** Provides the image sources to the screens inside it. */

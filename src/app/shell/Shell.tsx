@@ -7,7 +7,7 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { withLastView } from '../../session/navigation/lastView';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { prepareMenus } from '../../ui/frame/laterMenu';
+import { prepareMenus } from '../../ui/frame/menu/laterMenu';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { IconButton } from '../../ui/inputs/Button';
 import { useRenderOnLoad } from '../../ui/lazyPart';

@@ -15,7 +15,7 @@ import { Button } from '../../ui/inputs/Button';
 import { Field } from '../../ui/inputs/Field';
 import { Segments } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { useSignIn } from './useSignIn';

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languageNames';
 import type { AnyLanguageTag } from '../../i18n/languages';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { Menu } from '../../ui/frame/Menu';
+import { Menu } from '../../ui/frame/menu/Menu';
 import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';

@@ -7,7 +7,7 @@ import { href } from '../../session/navigation/navigation';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SearchInput } from '../../ui/inputs/SearchInput';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import './actions.css';
 

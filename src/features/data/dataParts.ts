@@ -1,7 +1,7 @@
 /** Lazily loaded components of the Data screens: loaded after the first rows, or when they are opened. */
 import { readAddress } from '../../session/navigation/navigation';
-import { LaterResizeHandle } from '../../ui/frame/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';
+import { LaterResizeHandle } from '../../ui/table/columns/laterResizeHandle';
 
 // The components that act on rows load after the rows.
 /** The toolbar of a table. */

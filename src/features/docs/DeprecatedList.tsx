@@ -6,7 +6,7 @@ import { deprecationsOf } from '../../schema/model/deprecations';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { href } from '../../session/navigation/navigation';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 
 /** Number of entries shown at first. */
 const FIRST = 100;

@@ -17,7 +17,7 @@ import { Tabs } from '../../ui/frame/Tabs';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
 import { saveFile } from '../../ui/saveFile';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ArgumentModel, isRequiredArgument, type TypeRef } from '../../schema/model/schemaModel';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import '../../ui/inputs/Field.css';
 import { Pill } from '../../ui/text/Pill';
 import { TypeLink } from './TypeLink';

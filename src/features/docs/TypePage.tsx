@@ -9,7 +9,7 @@ import { type DirectiveModel, fieldsOf, type SchemaModel, type TypeModel } from 
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { CopyButton } from '../../ui/text/CopyButton';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import { SafeLink } from '../../ui/text/SafeLink';
 import { useReadable } from '../../ui/text/useReadable';

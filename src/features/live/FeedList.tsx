@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
 import { LongText } from '../../ui/text/LongText';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 import { useFeedWords } from './feed/FeedStatus';

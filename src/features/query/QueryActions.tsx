@@ -6,7 +6,7 @@ import type { Session } from '../../session/connections/session';
 import { hasVariables } from '../../session/environments/fillTemplate';
 import { publicVariables } from '../../session/navigation/queryLink';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { Menu } from '../../ui/frame/Menu';
+import { Menu } from '../../ui/frame/menu/Menu';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Select } from '../../ui/inputs/Select';
 import { lazyPart } from '../../ui/lazyPart';

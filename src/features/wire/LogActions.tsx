@@ -7,7 +7,7 @@ import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { WIRE_LIMITS } from '../../session/wire/wireLogLimits';
 import { wireOf } from '../../session/wire/wireOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { Menu } from '../../ui/frame/Menu';
+import { Menu } from '../../ui/frame/menu/Menu';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
 import { saveHar, saveWireFile } from './wireFiles';

@@ -8,7 +8,7 @@ import { type Environments, environmentProblem } from '../../session/environment
 import { environmentsOf } from '../../session/environments/environmentsOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
-import { Menu } from '../../ui/frame/Menu';
+import { Menu } from '../../ui/frame/menu/Menu';
 import { Button } from '../../ui/inputs/Button';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';

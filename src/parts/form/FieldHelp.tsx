@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
 import { LongText } from '../../ui/text/LongText';
-import { Markdown } from '../../ui/text/Markdown';
+import { Markdown } from '../../ui/text/markdown/Markdown';
 import { SafeLink } from '../../ui/text/SafeLink';
 
 /** True if the field has a help text. */

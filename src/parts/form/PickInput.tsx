@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
-import { Popover } from '../../ui/frame/Popover';
+import { Popover } from '../../ui/frame/menu/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
 import { failureTexts, failureWords } from '../FailureState';

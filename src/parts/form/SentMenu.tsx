@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft } from '../../schema/forms/formValues';
-import { Menu } from '../../ui/frame/Menu';
-import type { MenuItem } from '../../ui/frame/menuItem';
+import { Menu } from '../../ui/frame/menu/Menu';
+import type { MenuItem } from '../../ui/frame/menu/menuItem';
 import { IconButton } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 

@@ -31,7 +31,7 @@ import { DateField, DateSegment, DateInput as Segments } from 'react-aria-compon
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { TimeField } from 'react-aria-components/TimeField';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { Popover } from '../frame/Popover';
+import { Popover } from '../frame/menu/Popover';
 import { IconButton } from '../inputs/Button';
 import type { ControlProps } from '../inputs/Field';
 import { TextInput } from '../inputs/TextInput';

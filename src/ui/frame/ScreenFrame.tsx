@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Icon } from '../text/Icon';
-import { Markdown } from '../text/Markdown';
+import { Markdown } from '../text/markdown/Markdown';
 import './ScreenFrame.css';
 
 /** A breadcrumb. */

@@ -16,14 +16,14 @@ import {
   useState,
 } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { MissingMenu } from '../frame/laterMenu';
-import { LaterResizeHandle } from '../frame/laterResizeHandle';
+import { MissingMenu } from '../frame/menu/laterMenu';
 import { lazyPart } from '../lazyPart';
 import { Icon } from '../text/Icon';
-import type { ColumnMenuProps } from './ColumnMenu';
+import type { ColumnMenuProps } from './columns/ColumnMenu';
+import { LaterResizeHandle } from './columns/laterResizeHandle';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
 
-const ColumnMenu = lazyPart<ColumnMenuProps>(() => import(/* webpackChunkName: "menu" */ './ColumnMenu'), MissingMenu);
+const ColumnMenu = lazyPart<ColumnMenuProps>(() => import(/* webpackChunkName: "menu" */ './columns/ColumnMenu'), MissingMenu);
 
 /** Loads the code of the menu ahead. After a failure, opening the menu loads it again. */
 function prepareMenu(): void {

@@ -8,11 +8,11 @@ import type { Formats } from '../../i18n/formats';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { JsonView } from '../json/JsonView';
 import { shortJson } from '../json/shortJson';
+import { Thumbnail } from '../text/image/Thumbnail';
 import { LongText, ShortText } from '../text/LongText';
 import { Dash, Pill, Tick } from '../text/Pill';
 import { SafeLink } from '../text/SafeLink';
 import type { Tone } from '../text/StatusDot';
-import { Thumbnail } from '../text/Thumbnail';
 import './Value.css';
 
 /** Props of `Value`. */

@@ -1,6 +1,6 @@
 /** The definition of a DataTable's column. */
 import type { ReactNode } from 'react';
-import type { MenuItem } from '../frame/menuItem';
+import type { MenuItem } from '../frame/menu/menuItem';
 
 /** A column. Memoize the `columns` array: all rows re-render when it changes. */
 export interface DataTableColumn<Row> {

@@ -5,7 +5,7 @@ import { ScreenImages } from '../../../src/app/shell/ScreenImages';
 import { memoryStorage } from '../../../src/lib/storage';
 import { createPreferences } from '../../../src/session/connections/preferences';
 import type { Session } from '../../../src/session/connections/session';
-import { ImageSourcesContext } from '../../../src/ui/text/imageSources';
+import { ImageSourcesContext } from '../../../src/ui/text/image/imageSources';
 
 const OFFERED = [
   'https://orders.example',

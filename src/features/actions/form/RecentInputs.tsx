@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { isPlain } from '../../../schema/model/argumentPath';
 import type { Action } from '../../../schema/mutations/actions';
 import type { Session } from '../../../session/connections/session';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { actionRunsOf } from '../run/actionRuns';

@@ -14,7 +14,7 @@ import { storedViews } from '../../../session/navigation/storedViews';
 import { schemaFailureProps } from '../../../session/schema/schemaFailureProps';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button, IconButton } from '../../../ui/inputs/Button';

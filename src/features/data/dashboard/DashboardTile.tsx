@@ -14,7 +14,7 @@ import {
 import { href } from '../../../session/navigation/navigation';
 import { queryHref } from '../../../session/navigation/queryLink';
 import { type SavedView, viewHref } from '../../../session/navigation/savedViews';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { IconButton } from '../../../ui/inputs/Button';
 import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { OperationTile } from './OperationTile';

@@ -10,7 +10,7 @@ import type { Column } from '../../../schema/collections/columns/columns';
 import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
-import { Popover } from '../../../ui/frame/Popover';
+import { Popover } from '../../../ui/frame/menu/Popover';
 import { Button } from '../../../ui/inputs/Button';
 import { AmountHelp } from './fields/AmountHelp';
 import '../../../parts/form/DraftForm.css';

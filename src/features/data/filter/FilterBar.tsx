@@ -9,7 +9,7 @@ import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { Popover } from '../../../ui/frame/Popover';
+import { Popover } from '../../../ui/frame/menu/Popover';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';

@@ -17,8 +17,8 @@ import {
 import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { Menu } from '../../../ui/frame/Menu';
-import type { MenuItem } from '../../../ui/frame/menuItem';
+import { Menu } from '../../../ui/frame/menu/Menu';
+import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';

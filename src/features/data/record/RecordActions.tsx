@@ -6,7 +6,7 @@ import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { actionsFor, type RecordAction } from '../../../schema/mutations/recordActions';
 import { href } from '../../../session/navigation/navigation';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
 import { isEditable } from '../change/RecordTools';

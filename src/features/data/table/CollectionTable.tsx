@@ -9,7 +9,7 @@ import type { Sort, SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
-import type { MenuItem } from '../../../ui/frame/menuItem';
+import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import type { TableHandle } from '../edit/tableHandle';

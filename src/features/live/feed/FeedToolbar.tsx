@@ -10,7 +10,7 @@ import type { Drafts } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { queryOfDrafts } from '../../../session/navigation/draftAddress';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { Segments } from '../../../ui/inputs/Select';

@@ -5,7 +5,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { keptDocuments } from '../../../session/connections/keptDocuments';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import type { MenuItem } from '../../../ui/frame/menuItem';
+import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { FileInput } from '../../../ui/inputs/FileInput';
 import { useReadable } from '../../../ui/text/useReadable';
 

@@ -6,7 +6,7 @@ import { href } from '../../../session/navigation/navigation';
 import { queryHandOverOf } from '../../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { Menu } from '../../../ui/frame/Menu';
+import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { editableOf, hidesHeader, isRepeatable, loggedOperation } from '../loggedOperation';
 import { saveHar } from '../wireFiles';

@@ -3,7 +3,7 @@
  * Markdown syntax, the description is plain text.
  */
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../lazyPart';
+import { lazyPart } from '../../lazyPart';
 import './Markdown.css';
 
 /** Props of `Markdown`. */

@@ -1,6 +1,6 @@
 /** The items of a menu. */
 import type { ReactNode } from 'react';
-import type { IconName } from '../text/Icon';
+import type { IconName } from '../../text/Icon';
 
 /** An action (`onSelect`), a link (`href`), a separator (`line`), or a heading (`head`). */
 export type MenuItem =

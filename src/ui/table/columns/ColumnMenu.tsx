@@ -1,11 +1,11 @@
 /** The menu of a column. Loaded with the code of menus, when the pointer or the focus reaches the head of a column. */
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
-import type { Text } from '../../i18n/language';
-import { MenuPopover, type MenuPopoverProps } from '../frame/MenuPopover';
-import type { MenuItem } from '../frame/menuItem';
-import { withMessagesAndIcons } from '../withMessagesAndIcons';
-import type { DataTableColumn } from './dataTableColumn';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
+import { MenuPopover, type MenuPopoverProps } from '../../frame/menu/MenuPopover';
+import type { MenuItem } from '../../frame/menu/menuItem';
+import { withMessagesAndIcons } from '../../withMessagesAndIcons';
+import type { DataTableColumn } from '../dataTableColumn';
 
 /** Props of `ColumnMenu`. */
 export interface ColumnMenuProps extends Pick<MenuPopoverProps, 'anchor' | 'open' | 'onClose' | 'id'> {

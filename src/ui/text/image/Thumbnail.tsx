@@ -3,10 +3,10 @@
  * trusted origins (imageSources.ts); for others there is a button.
  */
 import { type ReactNode, useContext, useState } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
-import { useTabStop } from '../table/useTabStop';
+import { useText } from '../../../i18n/LanguageProvider';
+import { useTabStop } from '../../table/useTabStop';
+import { SafeLink, safeAddress } from '../SafeLink';
 import { ImageSourcesContext } from './imageSources';
-import { SafeLink, safeAddress } from './SafeLink';
 import './Thumbnail.css';
 
 /** Props of `Thumbnail`. */

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an <hr> has no value that keys change
 /** The handle that resizes a column of a DataTable. While it is dragged only a CSS variable changes; the new width is reported at the end. */
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn';
-import { withMessagesAndIcons } from '../withMessagesAndIcons';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { withMessagesAndIcons } from '../../withMessagesAndIcons';
+import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../dataTableColumn';
 
 /** Props of `ResizeHandle`. */
 export interface ResizeHandleProps {

@@ -1,8 +1,8 @@
 /** Loads the code of menus when the pointer or the focus reaches a menu button, at the latest when a menu is opened. */
 import { type ReactNode, useEffect } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
-import { lazyPart } from '../lazyPart';
-import { useAnnounce } from './Announcer';
+import { useText } from '../../../i18n/LanguageProvider';
+import { lazyPart } from '../../lazyPart';
+import { useAnnounce } from '../Announcer';
 import type { MenuPopoverProps } from './MenuPopover';
 
 /** The menu. Must be rendered inside Suspense, and only while it is open. */

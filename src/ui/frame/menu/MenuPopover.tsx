@@ -3,8 +3,8 @@
  * loads it when a menu is likely to be opened.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Icon } from '../text/Icon';
-import { withMessagesAndIcons } from '../withMessagesAndIcons';
+import { Icon } from '../../text/Icon';
+import { withMessagesAndIcons } from '../../withMessagesAndIcons';
 import type { MenuItem } from './menuItem';
 import { Popover } from './Popover';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { MarkdownTree } from '../../../src/ui/text/MarkdownTree';
-import fc from '../../support/fastCheck';
-import { renderWithLanguage } from '../../support/testLanguage';
+import { MarkdownTree } from '../../../../src/ui/text/markdown/MarkdownTree';
+import fc from '../../../support/fastCheck';
+import { renderWithLanguage } from '../../../support/testLanguage';
 
 const set = (text: string): HTMLElement =>
   renderWithLanguage(

@@ -5,8 +5,8 @@
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { LongText } from './LongText';
-import { SafeLink } from './SafeLink';
+import { LongText } from '../LongText';
+import { SafeLink } from '../SafeLink';
 
 /**
  * Maximum length in characters; longer texts are shown as plain text. marked takes quadratic time for some texts (thousands of underscores);

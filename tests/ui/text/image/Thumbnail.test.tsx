@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { ImageSourcesContext } from '../../../src/ui/text/imageSources';
-import { Thumbnail } from '../../../src/ui/text/Thumbnail';
-import { renderWithLanguage } from '../../support/testLanguage';
+import { ImageSourcesContext } from '../../../../src/ui/text/image/imageSources';
+import { Thumbnail } from '../../../../src/ui/text/image/Thumbnail';
+import { renderWithLanguage } from '../../../support/testLanguage';
 
 const OWN = 'https://a.example';
 
