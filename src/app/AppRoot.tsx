@@ -4,7 +4,7 @@ import { Provider } from 'urql';
 import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
 import { SignedInContext } from '../parts/useIsAnonymous';
 import { Announcer } from '../ui/frame/Announcer';
-import { useReadable } from '../ui/text/useReadable';
+import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
 import { ErrorBoundary } from './shell/ErrorBoundary';
 import { LinkConfirmation } from './shell/overlays';

@@ -1,7 +1,7 @@
 /** Whether no user is signed in. If so, any refusal offers to sign in, whatever its error code. */
 import { createContext, useContext } from 'react';
 import type { SessionToken } from '../session/connections/sessionToken';
-import { useReadable } from '../ui/text/useReadable';
+import { useReadable } from '../ui/useReadable';
 
 /** The stores that identify the signed-in user. */
 export type SignedInState = Pick<SessionToken, 'signedIn' | 'cookie'>;

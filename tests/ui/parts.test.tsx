@@ -20,7 +20,7 @@ import { CopyButton } from '../../src/ui/text/CopyButton';
 import { LongText, ShortText } from '../../src/ui/text/LongText';
 import { Dash, Pill, Tick } from '../../src/ui/text/Pill';
 import { SafeLink, safeAddress } from '../../src/ui/text/SafeLink';
-import { useReadable } from '../../src/ui/text/useReadable';
+import { useReadable } from '../../src/ui/useReadable';
 import { renderWithLanguage, testLanguage } from '../support/testLanguage';
 
 const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });

@@ -19,7 +19,7 @@ import { withLastView } from '../../session/navigation/lastView';
 import { href } from '../../session/navigation/navigation';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { highlighted } from '../../ui/text/LongText';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
 import '../../ui/frame/Dialog.css';

@@ -6,7 +6,7 @@ import type { SchemaState } from '../../session/schema/schemaCache';
 import { Menu } from '../../ui/frame/menu/Menu';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import type { App } from '../createApp';
 
 /** The menu at the top of the rail. */

@@ -7,7 +7,7 @@ import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { Icon, type IconName } from '../../ui/text/Icon';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** A link in the rail. */
 export interface RailEntry {

@@ -4,7 +4,7 @@ import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { viewHref, viewsOf } from '../../session/navigation/savedViews';
 import { storedViews } from '../../session/navigation/storedViews';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** The list of views; `collection` is the collection's address. */
 export function RailViews({ session, collection }: { session: Session; collection: string }): ReactNode {

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { imageOrigins, originOf, withOrigin } from '../../session/connections/imageOrigins';
 import type { Session } from '../../session/connections/session';
 import { type ImageSources, ImageSourcesContext } from '../../ui/text/image/imageSources';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** Provides the image sources to the screens inside it. */
 export function ScreenImages({ session, children }: { session: Session; children: ReactNode }): ReactNode {

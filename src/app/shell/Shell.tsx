@@ -11,7 +11,7 @@ import { prepareMenus } from '../../ui/frame/menu/laterMenu';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { IconButton } from '../../ui/inputs/Button';
 import { useRenderOnLoad } from '../../ui/lazyPart';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import type { App } from '../createApp';
 import { splitEndpoint } from '../endpointHistory';
 import { Rail } from '../rail/Rail';

@@ -9,7 +9,7 @@ import { reasonOf } from '../../transport/observe/isNoResponseMessage';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   const text = useText();

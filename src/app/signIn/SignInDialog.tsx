@@ -16,7 +16,7 @@ import { Field } from '../../ui/inputs/Field';
 import { Segments } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { Markdown } from '../../ui/text/markdown/Markdown';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { useSignIn } from './useSignIn';
 import './SignInDialog.css';

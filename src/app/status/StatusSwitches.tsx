@@ -6,7 +6,7 @@ import type { AnyLanguageTag } from '../../i18n/languages';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/menu/Menu';
 import { Icon } from '../../ui/text/Icon';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import type { App } from '../createApp';
 
 export function StatusSwitches({ app }: { app: App }): ReactNode {

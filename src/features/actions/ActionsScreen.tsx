@@ -9,7 +9,7 @@ import { actionById } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ActionList } from './ActionList';
 import { ActionScreen } from './ActionScreen';

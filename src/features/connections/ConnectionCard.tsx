@@ -7,8 +7,8 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { Button } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
-import { useReadable } from '../../ui/text/useReadable';
 import { useIsHydrated } from '../../ui/useIsHydrated';
+import { useReadable } from '../../ui/useReadable';
 import { SchemaSource } from './SchemaSource';
 
 export interface ConnectionCardProps {

@@ -9,7 +9,7 @@ import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
 import { saveFile } from '../../ui/saveFile';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ConnectionCard } from './ConnectionCard';
 import { ConnectionEditor } from './ConnectionEditor';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** The state of the schema, and a drop zone for a file while the server refuses introspection. */
 export function SchemaSource({

@@ -13,7 +13,7 @@ import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { FailureState, OtherScreen } from './dataParts';
 import { CollectionScreen } from './table/CollectionScreen';
 import { WaitingTable } from './table/WaitingTable';

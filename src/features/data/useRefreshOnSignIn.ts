@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import type { Failure } from '../../transport/observe/failure';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** Calls `refresh` on sign-in, in this tab or another, and when a new token replaces one that was refused. */
 export function useRefreshOnSignIn(session: Session, failure: Failure | null, refresh: () => void): void {

@@ -9,7 +9,7 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 
 /** The differences, with a button that marks the current schema as seen. */
 export function ChangesView({ session, model }: { session: Session; model: SchemaModel }): ReactNode {

@@ -19,7 +19,7 @@ import { SearchInput } from '../../ui/inputs/SearchInput';
 import { saveFile } from '../../ui/saveFile';
 import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ChangesView } from './ChangesView';
 import { DeprecatedList } from './DeprecatedList';

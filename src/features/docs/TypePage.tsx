@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/text/CopyButton';
 import { Markdown } from '../../ui/text/markdown/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import { SafeLink } from '../../ui/text/SafeLink';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { FieldDocs, InputDocs } from './FieldDocs';
 import { TypeLink } from './TypeLink';
 import { TypeMapView } from './TypeMapView';

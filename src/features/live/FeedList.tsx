@@ -11,7 +11,7 @@ import { Button } from '../../ui/inputs/Button';
 import { LongText } from '../../ui/text/LongText';
 import { Markdown } from '../../ui/text/markdown/Markdown';
 import { StatusDot } from '../../ui/text/StatusDot';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { useFeedWords } from './feed/FeedStatus';
 import { useFeedFigures } from './feed/useFeedFigures';
 import { type Feed, feedsOf } from './feeds';

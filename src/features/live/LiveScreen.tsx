@@ -10,7 +10,7 @@ import { feedById } from '../../schema/collections/feeds';
 import type { Session } from '../../session/connections/session';
 import { schemaFailureProps } from '../../session/schema/schemaFailureProps';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { FeedList } from './FeedList';
 import { FeedScreen } from './feed/FeedScreen';

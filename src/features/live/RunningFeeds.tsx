@@ -10,7 +10,7 @@ import { queryOfDrafts } from '../../session/navigation/draftAddress';
 import { href } from '../../session/navigation/navigation';
 import { IconButton } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { useFeedWords } from './feed/FeedStatus';
 import { useFeedFigures } from './feed/useFeedFigures';
 import { type Feed, feedsOf } from './feeds';

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import type { DocumentOperation, ReadDocument } from './editor/document/documentTools';
 import type { OnRenamed } from './editor/document/renameAtCursor';
 import { type GraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';

@@ -12,8 +12,8 @@ import type { Appearance, Density, Theme } from '../../session/connections/appea
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
 import { Segments, Select } from '../../ui/inputs/Select';
-import { useReadable } from '../../ui/text/useReadable';
 import { useIsHydrated } from '../../ui/useIsHydrated';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import './SettingsScreen.css';
 

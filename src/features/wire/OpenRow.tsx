@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
 import { lazyPart } from '../../ui/lazyPart';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { EntryActions, type EntryActionsProps } from './details/EntryActions';
 import { DETAIL_PARTS, EntryDetails } from './details/EntryDetails';
 import { entryTitle, kindWords } from './details/outcomeWords';

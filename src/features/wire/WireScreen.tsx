@@ -20,7 +20,7 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { LogActions } from './LogActions';
 import { MissingRow, OpenRow } from './OpenRow';

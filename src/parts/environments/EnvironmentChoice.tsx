@@ -10,7 +10,7 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Menu } from '../../ui/frame/menu/Menu';
 import { Button } from '../../ui/inputs/Button';
-import { useReadable } from '../../ui/text/useReadable';
+import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { EnvironmentFields, type EnvironmentsTrouble, troubleWords } from './EnvironmentFields';
 

@@ -5,7 +5,7 @@ import { DataScreen } from '../../../src/features/data/DataScreen';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import type { Session } from '../../../src/session/connections/session';
 import { pathParts } from '../../../src/session/navigation/navigation';
-import { useReadable } from '../../../src/ui/text/useReadable';
+import { useReadable } from '../../../src/ui/useReadable';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import type { SchemaServer } from '../../support/schemaServer';
 

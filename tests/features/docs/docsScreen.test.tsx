@@ -4,7 +4,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { DocsScreen } from '../../../src/features/docs/DocsScreen';
 import type { Session } from '../../../src/session/connections/session';
 import { pathParts } from '../../../src/session/navigation/navigation';
-import { useReadable } from '../../../src/ui/text/useReadable';
+import { useReadable } from '../../../src/ui/useReadable';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 
 const SDL = `

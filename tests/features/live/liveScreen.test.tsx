@@ -8,7 +8,7 @@ import { introspectionFromSchema } from 'graphql';
 import { feedsOf } from '../../../src/features/live/feeds';
 import { LiveScreen } from '../../../src/features/live/LiveScreen';
 import type { Session } from '../../../src/session/connections/session';
-import { useReadable } from '../../../src/ui/text/useReadable';
+import { useReadable } from '../../../src/ui/useReadable';
 import { schemaOf } from '../../schema/modelOf';
 import { endingScreens, renderScreen } from '../../support/renderScreen';
 

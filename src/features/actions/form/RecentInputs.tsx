@@ -6,7 +6,7 @@ import type { Action } from '../../../schema/mutations/actions';
 import type { Session } from '../../../session/connections/session';
 import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { actionRunsOf } from '../run/actionRuns';
 import { createSentInputs, type SentInput } from './sentInputs';
 

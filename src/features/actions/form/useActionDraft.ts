@@ -4,7 +4,7 @@ import { emptyDrafts } from '../../../schema/forms/formValues';
 import type { Action } from '../../../schema/mutations/actions';
 import type { Session } from '../../../session/connections/session';
 import { draftsFromQuery } from '../../../session/navigation/draftAddress';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { actionRunsOf } from '../run/actionRuns';
 import { type ActionDraft, readActionDraft, restoredDraft } from './actionDraft';
 

@@ -23,7 +23,7 @@ import type { Action } from '../../../schema/mutations/actions';
 import type { ActionResult } from '../../../schema/mutations/results';
 import type { Session } from '../../../session/connections/session';
 import type { Failure } from '../../../transport/observe/failure';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { type ActionRun, actionRunsOf } from '../run/actionRuns';
 import { unresolvedProblems } from './actionDraft';
 import { createSentInputs } from './sentInputs';

@@ -19,7 +19,7 @@ import { JsonView } from '../../../ui/json/JsonView';
 import { Value } from '../../../ui/table/Value';
 import { valueText } from '../../../ui/table/valueText';
 import { Icon } from '../../../ui/text/Icon';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import type { ActionRun } from './actionRuns';
 import { answerToken, withoutSecrets } from './answerToken';
 import { runHref } from './runHref';

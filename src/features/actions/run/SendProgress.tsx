@@ -8,7 +8,7 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 
 /** The progress bar of an upload, and the button to stop. */

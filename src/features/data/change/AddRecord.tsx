@@ -6,7 +6,7 @@ import type { Drafts } from '../../../schema/forms/formValues';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Button, IconButton } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { draftsOf, linkField } from './editableFields';
 import { RecordCreator } from './recordParts';
 import { refusedOffers } from './refusedOffers';

@@ -8,7 +8,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { updateOf } from '../edit/fields/editableField';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { copiedDrafts, copiesLists, editableFields } from './editableFields';

@@ -5,7 +5,7 @@ import type { Column } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { isDeniedByRecord, refusedOffers } from '../change/refusedOffers';
 import { currentValue, type EditableField, editableField, updateOf } from './fields/editableField';
 import { editReasons } from './fields/editReasons';

@@ -19,7 +19,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, type Option, RadioGroup } from '../../../ui/inputs/Select';
 import { Icon } from '../../../ui/text/Icon';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import type { CollectionPage } from '../table/paging/useCollectionPage';
 import { beginExport, type RunningExport } from './beginExport';
 import type { ExportColumn, ExportFormat } from './exportFormat';

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
-import { useThrottledReadable } from '../../../ui/text/useThrottledReadable';
+import { useThrottledReadable } from '../../../ui/useThrottledReadable';
 import { STATE_TONES } from '../edit/review/stateTones';
 import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';

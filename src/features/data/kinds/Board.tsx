@@ -21,7 +21,7 @@ import { Menu } from '../../../ui/frame/menu/Menu';
 import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { refusedOffers } from '../change/refusedOffers';
 import { editableField, updateOf } from '../edit/fields/editableField';
 import { editReasons } from '../edit/fields/editReasons';

@@ -1,7 +1,7 @@
 /** The view of a Data screen, read from the URL and changed through it. */
 import { useCallback, useMemo } from 'react';
 import type { Navigation } from '../../../session/navigation/navigation';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { readTableView, type TableView, tableViewQuery } from '../dataAddress';
 
 /** The view and the functions that change it. */

@@ -17,7 +17,7 @@ import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { Button } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { Icon, type IconName } from '../../../ui/text/Icon';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import type { RowsKind } from '../dataAddress';
 import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
 import type { ColumnsState } from '../table/columns/useColumns';

@@ -19,7 +19,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { type FeedRequest, feedId, feedsOf } from '../feeds';
 import { runningFeed } from '../RunningFeeds';
 import { FeedView } from './FeedView';

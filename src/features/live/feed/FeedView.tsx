@@ -18,7 +18,7 @@ import { type Crumb, ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import type { EventWindow } from '../eventRing';
 import type { Feed } from '../feeds';
 import { ndjson } from '../ndjson';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 
 /**
  * Returns true once the gateway reports that the user is signed out. Asks the gateway at each reconnect attempt of a lost connection.

@@ -18,7 +18,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
 import { Select } from '../../../ui/inputs/Select';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { refusalWords } from '../run/NotSent';
 import { CompareSchemas } from './CompareSchemas';

@@ -1,7 +1,7 @@
 /** Loads the language support and the graphql-js schema of the Query screen, each when the page is idle. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { type QueryOptions, queryOptionsOf } from '../options/queryOptions';
 import { afterPaint } from './afterPaint';
 import type { FragmentSupport } from './document/documentTools';

@@ -1,7 +1,7 @@
 /** Whether the explorer is shown beside the document: as the user left it, by default if there is space. */
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 
 /** At this page width there is space for three columns. */
 const ROOM = '(width >= 1280px)';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { FilesInput } from '../../../ui/inputs/FilesInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { saveFile } from '../../../ui/saveFile';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { type QueryContent, type QueryTab, queryTabsOf } from '../tabs/queryTabs';
 import { tabName } from '../tabs/TabStrip';
 import { openFolderOf } from './openFolder';

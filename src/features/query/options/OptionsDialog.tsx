@@ -9,7 +9,7 @@ import { Field } from '../../../ui/inputs/Field';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { TextArea } from '../../../ui/inputs/TextArea';
 import { TextInput } from '../../../ui/inputs/TextInput';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { editorKeysOf } from '../editor/editorKeys';
 import { announcesOnError, ERROR_BEHAVIOURS, type ErrorBehaviour, errorBehaviour } from './errorBehaviour';

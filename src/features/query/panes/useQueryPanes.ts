@@ -1,7 +1,7 @@
 /** The layout of the panes of the Query screen, as the user left it. Sizes are in percent; null if unchanged. */
 import { useCallback } from 'react';
 import type { Session } from '../../../session/connections/session';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 
 /** The layout. Each size is that of the first of two panes. */
 export interface QueryPanes {

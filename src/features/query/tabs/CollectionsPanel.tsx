@@ -9,7 +9,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { FileButtons } from './FileButtons';
 import type { QueryCollection, SavedQuery } from './queryCollectionFile';
 import { type QueryCollections, queryCollectionsOf } from './queryCollections';

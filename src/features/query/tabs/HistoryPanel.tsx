@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { Checkbox } from '../../../ui/inputs/Select';
 import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { FileButtons } from './FileButtons';
 import { queryHistoryOf, searchHistory } from './queryHistory';
 import type { QueryContent } from './queryTabs';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import type { QueryTab, QueryTabs } from './queryTabs';
 
 /** `onClose` is called before a tab is removed. */

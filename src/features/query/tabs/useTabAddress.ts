@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { readAddress } from '../../../session/navigation/navigation';
 import { queryHandOverOf } from '../../../session/navigation/queryHandOver';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 import { contentOfAddress, plainAddress, plainContent } from '../share/shareAddress';
 import type { QueryTabs } from './queryTabs';
 

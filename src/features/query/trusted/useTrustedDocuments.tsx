@@ -7,7 +7,7 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { FileInput } from '../../../ui/inputs/FileInput';
-import { useReadable } from '../../../ui/text/useReadable';
+import { useReadable } from '../../../ui/useReadable';
 
 /** Maximum size of a manifest in bytes. */
 const LARGEST_FILE = 8_000_000;

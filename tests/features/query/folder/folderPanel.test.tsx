@@ -9,7 +9,7 @@ import HistoryDrawer from '../../../../src/features/query/tabs/HistoryDrawer';
 import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
 import { query } from '../../../../src/i18n/english/query';
 import type { Session } from '../../../../src/session/connections/session';
-import { useReadable } from '../../../../src/ui/text/useReadable';
+import { useReadable } from '../../../../src/ui/useReadable';
 import { withMessagesAndIcons } from '../../../../src/ui/withMessagesAndIcons';
 import { schemaOf } from '../../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../../support/renderScreen';

@@ -16,7 +16,7 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { createRecordChoices } from '../../../../session/history/recordChoices';
 import { SkeletonLines } from '../../../../ui/frame/Skeleton';
 import { Button } from '../../../../ui/inputs/Button';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import type { EditableField } from '../../edit/fields/editableField';
 import { ReviewedRow } from '../../edit/review/ReviewPanel';

@@ -8,7 +8,7 @@ import type { Change } from '../../../../schema/mutations/changes';
 import { manyInput } from '../../../../schema/mutations/manyInput';
 import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { keyList, type Values } from '../../edit/fields/editableField';
 import { isSameInAnyOrder } from '../../edit/fields/isSameValue';
 import { newEdit } from '../../edit/sending/newEdit';

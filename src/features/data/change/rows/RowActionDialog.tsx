@@ -26,7 +26,7 @@ import { Button } from '../../../../ui/inputs/Button';
 import { Field } from '../../../../ui/inputs/Field';
 import { TextInput } from '../../../../ui/inputs/TextInput';
 import { saveFile } from '../../../../ui/saveFile';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { EditedValue, plainText } from '../../edit/fields/EditedValue';
 import { useFocusFallback } from '../../edit/review/useFocusFallback';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { Button } from '../../../../ui/inputs/Button';
 import { Pill } from '../../../../ui/text/Pill';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { STATE_TONES } from '../../edit/review/stateTones';
 import { countRows, type JobState, type RowJob } from './rowJob';
 

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/inputs/Button';
 import { SearchInput } from '../../../../ui/inputs/SearchInput';
 import { saveFile } from '../../../../ui/saveFile';
 import { Pill } from '../../../../ui/text/Pill';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { EditedAfter, EditedValue, plainText } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { isUndoKnown } from '../UndoDialog';

@@ -5,7 +5,7 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { Dialog } from '../../../../ui/frame/Dialog';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { Pill } from '../../../../ui/text/Pill';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { EditedAfter, EditedValue } from '../fields/EditedValue';
 import { editedColumn } from '../fields/editableField';
 import { resolveConflict, type SendJob } from '../sending/sendChanges';

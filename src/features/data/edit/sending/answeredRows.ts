@@ -8,7 +8,7 @@ import { cellValue, relatedValue } from '../../../../schema/collections/columns/
 import { keyOf, recordLookup } from '../../../../schema/collections/records';
 import type { Row } from '../../../../schema/documents/documents';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { columnOfField } from '../fields/editableField';
 import type { StagedEdit, StagedRow } from './stagedEdits';
 

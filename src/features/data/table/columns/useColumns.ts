@@ -10,7 +10,7 @@ import { nameKey } from '../../../../schema/model/readableName';
 import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import type { ValueKind } from '../../../../schema/model/valueKind';
 import type { Preferences } from '../../../../session/connections/preferences';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { type ColumnRef, formatColumns, readColumns } from '../../dataAddress';
 import type { ViewState } from '../useTableView';
 

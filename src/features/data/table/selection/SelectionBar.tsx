@@ -15,7 +15,7 @@ import type { MenuItem } from '../../../../ui/frame/menu/menuItem';
 import { Button, IconButton } from '../../../../ui/inputs/Button';
 import { copyText } from '../../../../ui/text/CopyButton';
 import { Icon } from '../../../../ui/text/Icon';
-import { useReadable } from '../../../../ui/text/useReadable';
+import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { isDeniedByRecord, refusedOffers } from '../../change/refusedOffers';
 import type { RowActionRequest } from '../../change/rows/RowActionDialog';

@@ -1,6 +1,6 @@
 /** Subscribes a component to a store that can change hundreds of times per second, with throttled renders. */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Readable } from '../../lib/store';
+import type { Readable } from '../lib/store';
 
 const EVERY_MS = 250;
 

@@ -1,6 +1,6 @@
 /** Subscribes a component to a store. */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Readable } from '../../lib/store';
+import type { Readable } from '../lib/store';
 
 /** Returns the current value and re-renders when it changes. `get` must return the same reference until the value changes. */
 export function useReadable<T>(readable: Readable<T>): T {

@@ -1,8 +1,8 @@
 /** A value that changes often, in a component. */
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createStore, type Readable } from '../../../src/lib/store';
-import { useThrottledReadable } from '../../../src/ui/text/useThrottledReadable';
+import { createStore, type Readable } from '../../src/lib/store';
+import { useThrottledReadable } from '../../src/ui/useThrottledReadable';
 
 let renders = 0;
 function Shown({ of }: { of: Readable<number> }): ReactNode {
