@@ -142,7 +142,10 @@ function filler(environment: Environment): (text: string, what: string) => strin
   return (text, what) => {
     const filled = fillTemplate(text, values);
     const [unset] = filled.unset;
-    if (unset !== undefined) throw new Error(`${what} names the variable ${unset}, which has no value`);
+    if (unset !== undefined)
+      throw new Error(
+        `${what} names the variable ${unset}, which has no value. To send the braces as text, put a backslash before them`,
+      );
     return filled.text;
   };
 }

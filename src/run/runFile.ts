@@ -84,8 +84,7 @@ export async function runFile(file: string, source: string, context: RunContext)
   let { hide } = context;
   try {
     const filled = fill(read, print(alone), node, context.environment);
-    if ('unset' in filled)
-      return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
+    if ('unset' in filled) return { ...named, problems: [{ line: 1, message: unsetMessage(filled.unset) }] };
     hide = hiding(context, filled);
     const outcome = await send(context, node, filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
@@ -110,6 +109,9 @@ function hiding({ hide }: RunContext, { text, variables, headers }: Filled): Run
 
 const MUTATION = 'A mutation is run only where its file says "allow-mutation", or with --allow-mutations';
 const BEARER = 'Set an Authorization header with ORIEL_TOKEN or --header, not in a file; nothing was sent';
+
+const unsetMessage = (name: string): string =>
+  `The variable ${name} has no value; nothing was sent. To send the braces as text, put a backslash before them, or two inside quotes`;
 
 function chosenOperation(
   document: DocumentNode,

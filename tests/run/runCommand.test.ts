@@ -218,7 +218,9 @@ it('says on which line a file cannot be read, and sends nothing of it', async ()
   expect(out).toContain('head.graphql:3: An assertion begins with');
   expect(out).toContain('head.graphql:4: "bogus" is not known here');
   expect(out).toContain('text.graphql:5: Syntax Error');
-  expect(out).toContain('The variable where has no value; nothing was sent');
+  expect(out).toContain(
+    'The variable where has no value; nothing was sent. To send the braces as text, put a backslash before them',
+  );
   expect(seen).toHaveLength(0);
 });
 

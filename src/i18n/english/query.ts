@@ -77,7 +77,8 @@ export const query = {
   variableType: '{path} is not a valid {type}',
   variableUnknown: 'The operation has no variable {name}',
   variableOption: '{path} must be one of: {options}',
-  variableUnset: 'The variable {name} has no value in this environment.',
+  variableUnset:
+    'The variable {name} has no value in this environment. To send the braces as text, put a backslash before them, or two inside quotes.',
   variableOneOf: '{path}: {type} requires exactly one field',
   headers: 'Headers',
   headersHelp:

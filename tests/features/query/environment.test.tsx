@@ -119,12 +119,17 @@ it('texts of the document are sent with the values of the environment, and copie
   expect(command).not.toContain('very-s3cret-key');
 });
 
-it('a variable of a text without a value is reported, and nothing is sent', async () => {
+it('a variable of a text without a value is reported with the way to send its braces, and nothing is sent', async () => {
   const page = await open([json({ data: { ships: [] } })], '');
   const tabs = queryTabsOf(page.session);
   act(() => tabs.change(tabs.current().id, { query: '{ ships(name: "{{where}}") }' }));
-  await run(page, /The variable where has no value/);
+  await run(page, /The variable where has no value.* put a backslash before them, or two inside quotes/);
   expect(page.requests).toHaveLength(0);
+  act(() => tabs.change(tabs.current().id, { query: String.raw`{ ships(name: "\\{{where}}") }` }));
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+  await page.pass();
+  await waitFor(() => expect(page.requests).toHaveLength(1), { timeout: 10_000 });
+  expect(page.requests[0]?.json?.query).toContain('"{{where}}"');
 });
 
 it('a variable without a value is reported, and nothing is sent', async () => {
