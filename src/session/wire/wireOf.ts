@@ -1,5 +1,8 @@
 /** Connects the wire log to a session: its tap, its tokens to mask, the current location, and the storage across a reload. */
-import { normalAddress } from '../connections/connections';
+
+import { secretsIn } from '../../lib/network/isAwsKeys';
+import { type ConnectionSettings, normalAddress } from '../connections/connections';
+import { isSameTransport } from '../connections/sameTransport';
 import type { Session } from '../connections/session';
 import { fingerprint } from '../connections/tokenStorage';
 import { rememberSecrets } from '../environments/chooseEnvironment';
@@ -39,18 +42,30 @@ export function wireOf(session: Session): WireLog {
       ...log,
       dispose() {
         stop();
-        // A reload does not dispose the session. So this is a change of account or endpoint, and its rows must not be restored.
-        tabStorage.removeItem(keyOf(session));
+        // A reload does not dispose the session. So either its settings were saved, or its account changed, whose rows must not be restored.
+        const saved = savedSettings(session);
+        if (saved) store(session, log, earlier.pages, saved);
+        else tabStorage.removeItem(keyOf(session));
         log.dispose();
       },
     };
   });
 }
 
+/** The connection with its new settings, if those alone ended the session: nobody was signed in, or the same sign-in continues. */
+function savedSettings({ connections, options, token }: Session): ConnectionSettings | null {
+  const saved = connections.list.get().find(({ id }) => id === options.connection.id);
+  if (!saved || isSameTransport(saved, options.connection)) return null;
+  // All tokens that a session knows belong to one sign-in.
+  const now = secretsIn(connections.tokens(saved).read());
+  const isSame = now.length > 0 && now.every(secret => token.known.get().includes(secret));
+  return isSame || !token.signedIn.get() ? saved : null;
+}
+
 const keyOf = ({ connection }: Session): string => `oriel:wire:${connection.id}`;
 
 /** Fingerprint of the endpoint and the signed-in account. A renewed token of the same sign-in has the same owner. */
-function ownerOf({ connection, connections, token, pageUrl }: Session): string {
+function ownerOf({ connections, token, pageUrl }: Session, connection: ConnectionSettings): string {
   const { httpEndpoint, wsEndpoint = '', headers } = connection;
   const tokens = connections.tokens(connection);
   const sent = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -63,7 +78,7 @@ function ownerOf({ connection, connections, token, pageUrl }: Session): string {
 function putBack(session: Session, log: WireLog, earlier: ReturnType<typeof readKeptWire>): void {
   const { connection, token } = session;
   const ifOwn = (): void => {
-    if (ownerOf(session) === earlier.owner) log.putBack(earlier.entries());
+    if (ownerOf(session, connection) === earlier.owner) log.putBack(earlier.entries());
   };
   if (connection.signIn !== 'gateway' || token.cookie.get()) {
     ifOwn();
@@ -78,16 +93,14 @@ function putBack(session: Session, log: WireLog, earlier: ReturnType<typeof read
 
 /** Stores the latest rows whenever the page is hidden, until the returned function is called. */
 function keepOverReload(session: Session, log: WireLog, pages: number): () => void {
-  const { pageEvents: page, tabStorage, clock } = session;
+  const { pageEvents: page } = session;
   const { document } = page;
   let written: unknown;
   const write = (): void => {
     const { entries } = log.get();
     if (entries === written) return;
     written = entries;
-    // The owner describes the account of this connection only, so rows of other connections are not stored.
-    const own = entries.filter(({ elsewhere }) => elsewhere === undefined);
-    writeKeptWire(tabStorage, keyOf(session), own, { owner: ownerOf(session), pages, now: clock.now() });
+    store(session, log, pages, session.connection);
   };
   const onHidden = (): void => {
     if (document?.visibilityState === 'hidden') write();
@@ -98,4 +111,12 @@ function keepOverReload(session: Session, log: WireLog, pages: number): () => vo
     page.removeEventListener?.('pagehide', write);
     document?.removeEventListener?.('visibilitychange', onHidden);
   };
+}
+
+/** Stores the latest rows for a session with these settings. */
+function store(session: Session, log: WireLog, pages: number, settings: ConnectionSettings): void {
+  // The owner describes the account of this connection only, so rows of other connections are not stored.
+  const own = log.get().entries.filter(({ elsewhere }) => elsewhere === undefined);
+  const owner = ownerOf(session, settings);
+  writeKeptWire(session.tabStorage, keyOf(session), own, { owner, pages, now: session.clock.now() });
 }

@@ -204,6 +204,68 @@ it('rows are forgotten when the session ends, and when the log is cleared', asyn
   expect(named(openPage(tab, storage, []).log)).toEqual([]);
 });
 
+describe('when the settings of its connection are saved, the log', () => {
+  const OTHER_TOKEN = 'eyJ-a-token-of-another-person';
+  /** Runs an operation, saves the settings as a form does, and opens the session again. Returns the names in the new log. */
+  const namesAfter = async (
+    change: Partial<ConnectionSettings>,
+    { before, saved }: { before?: string; saved?: string } = {},
+  ): Promise<(string | null)[]> => {
+    const { session } = openPage(tabOf(), memoryStorage(), [json({ data: { ships: 3 } })]);
+    const { connections, options } = session;
+    const settings = connections.draft({ name: 'Harbour', httpEndpoint: 'http://test/graphql' });
+    connections.save(settings, before);
+    connections.select(settings.id);
+    const open = (): Page => {
+      const page = session.open({ ...options, connection: connections.current.get() });
+      opened.push(page);
+      return { session: page, log: wireOf(page), leave: () => undefined };
+    };
+    const first = open();
+    await ask(first, 'query Ships { ships }');
+    connections.save({ ...settings, ...change }, saved);
+    first.session.dispose();
+    const second = open();
+    expect(new Set(second.log.get().entries.map(({ id }) => id)).size).toBe(second.log.get().entries.length);
+    return named(second.log);
+  };
+
+  it.each<[string, Partial<ConnectionSettings>]>([
+    ['a time limit', { requestTimeoutMs: 5000 }],
+    ['headers', { headers: { 'x-api-key': 'another' } }],
+    ['its address', { httpEndpoint: 'http://other/graphql' }],
+  ])('stays after a change of %s', async (_, change) => {
+    expect(await namesAfter(change)).toEqual(['Ships']);
+  });
+
+  it('stays while the same user is signed in, also one who signs in with that change', async () => {
+    expect(await namesAfter({ requestTimeoutMs: 5000 }, { before: TOKEN })).toEqual(['Ships']);
+    expect(await namesAfter({ requestTimeoutMs: 5000 }, { saved: TOKEN })).toEqual(['Ships']);
+  });
+
+  it('is forgotten when that change ends or replaces the sign-in', async () => {
+    expect(await namesAfter({ requestTimeoutMs: 5000 }, { before: TOKEN, saved: OTHER_TOKEN })).toEqual([]);
+    expect(await namesAfter({ httpEndpoint: 'http://other/graphql' }, { before: TOKEN })).toEqual([]);
+  });
+
+  it('is forgotten when the connection is removed', async () => {
+    const tab = tabOf();
+    const { session } = openPage(tab, memoryStorage(), []);
+    const { connections, options } = session;
+    const settings = connections.draft({ name: 'Harbour', httpEndpoint: 'http://test/graphql' });
+    connections.save(settings);
+    const open = session.open({
+      ...options,
+      connection: settings,
+      world: { ...options.world, fetch: scriptedFetch(json({ data: {} })).fetch },
+    });
+    await ask({ session: open, log: wireOf(open), leave: () => undefined }, 'query Ships { ships }');
+    connections.remove(settings.id);
+    open.dispose();
+    expect(tab.getItem(`oriel:wire:${settings.id}`)).toBeNull();
+  });
+});
+
 describe('bounds', () => {
   const tap = createTap();
   const log = createWireLog({ tap, clock: systemClock, token: () => '' });
