@@ -6,6 +6,6 @@ module.exports = {
   transformIgnorePatterns: [
     '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|@replit/codemirror-vim-core|graphql-upload|fs-capacitor|content-disposition)/)',
   ],
-  setupFilesAfterEnv: ['<rootDir>/tests/support/unchangedPrototypes.ts', '<rootDir>/tests/support/retries.ts'],
-  moduleNameMapper: { '\\.css$': '<rootDir>/tests/support/emptyModule.ts' },
+  setupFilesAfterEnv: ['<rootDir>/tests/support/setup/unchangedPrototypes.ts', '<rootDir>/tests/support/setup/retries.ts'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/tests/support/setup/emptyModule.ts' },
 };

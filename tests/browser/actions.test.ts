@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { axeFaults } from '../support/axeFaults';
-import { eventually, journeys } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { eventually, journeys } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 
 jest.setTimeout(240_000);
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, graphql, introspectionFromSchema } from 'graphql';
 import type { Page } from 'playwright-core';
-import { journeys, LOADED, takenOver } from '../support/journeys';
-import { goWithin } from '../support/screenTour';
+import { journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { goWithin } from '../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 

@@ -5,12 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { eventually } from '../support/eventually';
-import { openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, startHost } from '../support/servers/startHost';
-import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
 jest.setTimeout(180_000);
 

@@ -1,9 +1,19 @@
 /** The Data and Record screens in Chromium over the harbour: how soon rows are there, pages, columns, an export, records, a small screen. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import {
+  arrowTo,
+  cellsOf,
+  eventually,
+  firstCells,
+  journeys,
+  LOADED,
+  queryStringOf,
+  tabTo,
+  takenOver,
+} from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 import { eventually as settled } from '../support/eventually';
-import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryStringOf, tabTo, takenOver } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(240_000);
 

@@ -5,11 +5,11 @@
 import axe from 'axe-core';
 import { buildSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
+import { upstreamServer } from '../support/hosting/upstreamServer';
 import { schemaServer } from '../support/schemaServer';
-import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
-import { upstreamServer } from '../support/upstreamServer';
 
 jest.setTimeout(180_000);
 

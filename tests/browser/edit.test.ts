@@ -1,8 +1,8 @@
 /** Editing in the table of the harbour's visits: cells, review, sending with one refused, undo, a reload in between. */
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../support/axeFaults';
-import { journeys, LOADED, takenOver } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 
 jest.setTimeout(240_000);
 

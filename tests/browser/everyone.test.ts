@@ -1,9 +1,9 @@
 /** Accessibility: every screen by axe, with forced colours, and in Chromium's accessibility tree. `tours/` has the longer walks. */
 import type { Page } from 'playwright-core';
-import { axeFaults, COLOURS } from '../support/axeFaults';
-import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
-import { goWithin, tour } from '../support/screenTour';
+import { axeFaults, COLOURS } from '../support/browser/axeFaults';
+import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { goWithin, tour } from '../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 

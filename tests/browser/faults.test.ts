@@ -11,11 +11,11 @@ import { HTTP_CASES, type HttpCase } from '../faults/httpCases';
 import { matrixTable, type Seen } from '../faults/matrixTable';
 import { type NotesServer, startNotesServer } from '../faults/notesServer';
 import { SOCKET_CASES, type SocketCase } from '../faults/socketCases';
-import { busiestTask } from '../support/busiestTask';
+import { busiestTask } from '../support/browser/busiestTask';
+import { journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { eventually } from '../support/eventually';
-import { journeys, LOADED, takenOver } from '../support/journeys';
-import { openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 
 jest.setTimeout(180_000);
 

@@ -11,9 +11,9 @@ import {
   isObjectType,
 } from 'graphql';
 import { schemaOf } from '../schema/modelOf';
-import { axeFaults } from '../support/axeFaults';
-import { eventually, journeys, LOADED, tabTo } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { eventually, journeys, LOADED, tabTo } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 import { githubSchema } from '../support/servers/githubSchema';
 
 jest.setTimeout(240_000);

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { catalogue as arabic } from '../../src/i18n/catalogues/ar';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
-import { chunkFile } from '../support/chunkFile';
-import { eventually, journeys, LOADED } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import { chunkFile } from '../support/browser/chunkFile';
+import { eventually, journeys, LOADED } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 
 jest.setTimeout(240_000);
 

@@ -1,11 +1,11 @@
 /** Feeds in Chromium on the real harbour: they survive a killed server, lose no event, and go on behind other screens. */
 import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { eventually } from '../support/eventually';
-import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
-import { copySeededFolder } from '../support/seededFolder';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { copySeededFolder } from '../support/harbour/seededFolder';
+import { SERVER, type StartedProcess, startProcess } from '../support/hosting/startProcess';
 
 jest.setTimeout(240_000);
 

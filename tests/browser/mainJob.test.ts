@@ -3,9 +3,9 @@
  * large file to a visit. (The feed that survives a killed server is in live.test.ts.)
  */
 import { createHash } from 'node:crypto';
-import { axeFaults } from '../support/axeFaults';
-import { eventually, journeys, LOADED } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { eventually, journeys, LOADED } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 
 jest.setTimeout(360_000);
 

@@ -1,7 +1,7 @@
 /** What the server answers with FORBIDDEN is not offered again in this session, and the reason is said wherever it was offered. */
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
+import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
 
 jest.setTimeout(240_000);
 

@@ -1,8 +1,8 @@
 /** An API that was not prepared for Oriel: PostGraphile over a PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
-import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
-import { startPostgres, type TestPostgres } from '../support/postgresServer';
+import { axeFaults } from '../support/browser/axeFaults';
+import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
+import { startPostgres, type TestPostgres } from '../support/harbour/postgresServer';
 import { openPostGraphile, type PostGraphile } from '../support/servers/openPostGraphile';
 
 jest.setTimeout(240_000);

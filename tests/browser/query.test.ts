@@ -9,12 +9,12 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { busiestTask } from '../support/busiestTask';
+import { busiestTask } from '../support/browser/busiestTask';
+import { takenOver } from '../support/browser/journeys';
+import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { eventually } from '../support/eventually';
-import { takenOver } from '../support/journeys';
-import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
-import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
 
 jest.setTimeout(180_000);
 

@@ -1,8 +1,8 @@
 /** Records that are changed where they stand: edited, added, deleted, many at once, pasted, imported. */
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../support/axeFaults';
-import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 
 jest.setTimeout(240_000);
 

@@ -5,12 +5,12 @@
 import { buildSchema, graphql } from 'graphql';
 import type { Locator, Page } from 'playwright-core';
 import { startTokenApi } from '../signIn/tokenApi';
-import { identityProvider } from '../support/identityProvider';
-import { type ApiRequest, journeys, LOADED } from '../support/journeys';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import { type ApiRequest, journeys, LOADED } from '../support/browser/journeys';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { identityProvider } from '../support/hosting/identityProvider';
+import { startStaticHost } from '../support/hosting/staticHost';
 import { API_KEY, startAppSync } from '../support/servers/appsyncServer';
 import { startIam } from '../support/servers/iamServer';
-import { startStaticHost } from '../support/staticHost';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 /** Saved views and other kinds than the table in Chromium: from the keyboard, in the rail, by link to a reader of Arabic. */
 import { buildSchema, graphql } from 'graphql';
-import { axeFaults } from '../support/axeFaults';
-import { journeys, LOADED, queryStringOf, takenOver } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { axeFaults } from '../support/browser/axeFaults';
+import { journeys, LOADED, queryStringOf, takenOver } from '../support/browser/journeys';
+import { complaintsOf } from '../support/browser/openBrowser';
 
 jest.setTimeout(120_000);
 

@@ -4,13 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFaults, COLOURS } from '../support/axeFaults';
-import { eventually } from '../support/journeys';
-import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import { axeFaults, COLOURS } from '../support/browser/axeFaults';
+import { eventually } from '../support/browser/journeys';
+import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { validateHar } from '../support/validateHar';
 
 jest.setTimeout(300_000);

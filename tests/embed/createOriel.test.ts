@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOriel } from '../../src/embed/createOriel';
 import type { OrielOptions } from '../../src/embed/orielOptions';
-import { BUILD_SCRIPT, buildFolder } from '../support/buildFolder';
+import { BUILD_SCRIPT, buildFolder } from '../support/hosting/buildFolder';
 
 const { dist, remove } = buildFolder();
 afterAll(remove);

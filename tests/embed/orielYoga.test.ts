@@ -1,6 +1,6 @@
 import { createSchema, createYoga } from 'graphql-yoga';
 import { orielYoga } from '../../src/embed/orielYoga';
-import { BUILD_SCRIPT, buildFolder } from '../support/buildFolder';
+import { BUILD_SCRIPT, buildFolder } from '../support/hosting/buildFolder';
 
 const { dist, remove } = buildFolder();
 afterAll(remove);

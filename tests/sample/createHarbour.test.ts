@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { lockFolder } from '../../src/sample/database/lockFolder';
-import { startHarbour } from '../support/startHarbour';
+import { startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { type Client, createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

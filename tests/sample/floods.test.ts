@@ -7,7 +7,7 @@ import { createByteCache } from '../../src/sample/api/createByteCache';
 import { createLane } from '../../src/sample/createLane';
 import { createTurns } from '../../src/sample/feeds/createTurns';
 import { eventually } from '../support/eventually';
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 jest.setTimeout(60_000);
 

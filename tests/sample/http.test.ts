@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { getIntrospectionQuery } from 'graphql';
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

@@ -2,9 +2,9 @@
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { createHarbour } from '../../src/sample/createHarbour';
-import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
-import { startPostgres, type TestPostgres } from '../support/postgresServer';
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type HarbourProcess, startHarbourProcess } from '../support/harbour/harbourProcess';
+import { startPostgres, type TestPostgres } from '../support/harbour/postgresServer';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

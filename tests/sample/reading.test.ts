@@ -1,5 +1,5 @@
 /** Queries over real HTTP: lists, pages, filters, orders, search, single things. */
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

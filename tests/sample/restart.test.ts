@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createHarbour } from '../../src/sample/createHarbour';
-import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
-import { copySeededFolder } from '../support/seededFolder';
+import { type HarbourProcess, startHarbourProcess } from '../support/harbour/harbourProcess';
+import { copySeededFolder } from '../support/harbour/seededFolder';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

@@ -11,7 +11,7 @@ import {
   isScalarType,
   isUnionType,
 } from 'graphql';
-import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { openPglite } from '../../src/sample/database/openPglite';
 import { createBlobStore } from '../../src/sample/uploads/createBlobStore';
-import { copySeededFolder } from '../support/seededFolder';
-import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { copySeededFolder } from '../support/harbour/seededFolder';
+import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

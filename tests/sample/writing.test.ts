@@ -1,6 +1,6 @@
 /** Signing in and the mutations, over real HTTP: rules, and errors that stand at their argument. */
 import { SignJWT } from 'jose';
-import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
+import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/harbour/startHarbour';
 
 // Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);

@@ -19,9 +19,9 @@ import { introspectionQuery, readIntrospection } from '../../src/schema/model/in
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { findActions } from '../../src/schema/mutations/actions';
 import { actionsFor } from '../../src/schema/mutations/recordActions';
+import { startHarbour } from '../support/harbour/startHarbour';
 import { getPlainSchema } from '../support/servers/getPlainSchema';
 import { openPostGraphile } from '../support/servers/openPostGraphile';
-import { startHarbour } from '../support/startHarbour';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 
 // Hundreds of real queries on a real database, on a machine that may have other things to do.

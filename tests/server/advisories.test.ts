@@ -3,10 +3,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
 import { createHarbour } from '../../src/sample/createHarbour';
-import { rawRequest } from '../support/rawRequest';
-import { copySeededFolder } from '../support/seededFolder';
-import { selfSigned } from '../support/selfSigned';
-import { startServer } from '../support/startServer';
+import { copySeededFolder } from '../support/harbour/seededFolder';
+import { rawRequest } from '../support/hosting/rawRequest';
+import { selfSigned } from '../support/hosting/selfSigned';
+import { startServer } from '../support/hosting/startServer';
 
 jest.setTimeout(60_000);
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createServer } from '../../src/server/createServer';
-import { BUILD_SCRIPT } from '../support/buildFolder';
-import { rawRequest } from '../support/rawRequest';
-import { type StartedServer, startServer } from '../support/startServer';
+import { BUILD_SCRIPT } from '../support/hosting/buildFolder';
+import { rawRequest } from '../support/hosting/rawRequest';
+import { type StartedServer, startServer } from '../support/hosting/startServer';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

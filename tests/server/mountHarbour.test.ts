@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { BackEnd } from '../../src/server/mountHarbour';
-import { rawRequest } from '../support/rawRequest';
-import { type StartedServer, startServer } from '../support/startServer';
-import { readBody } from '../support/upstreamServer';
+import { rawRequest } from '../support/hosting/rawRequest';
+import { type StartedServer, startServer } from '../support/hosting/startServer';
+import { readBody } from '../support/hosting/upstreamServer';
 
 /** A back end that says what it was asked. */
 function echo(): BackEnd & { disposed: boolean } {

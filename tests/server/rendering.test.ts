@@ -2,7 +2,7 @@
 import { createServerRenderer } from '../../src/entry/server';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
 import { eventually } from '../support/eventually';
-import { type RenderedServer, renderedServer } from '../support/renderedServer';
+import { type RenderedServer, renderedServer } from '../support/hosting/renderedServer';
 import { until } from '../support/schemaServer';
 
 jest.setTimeout(30_000);
@@ -354,7 +354,7 @@ describe('an API that hangs', () => {
 
 describe('where rendering is not possible', () => {
   it('an API at another address is not queried: the page has the frame, and the browser sends the queries', async () => {
-    const { startServer } = await import('../support/startServer');
+    const { startServer } = await import('../support/hosting/startServer');
     const server = await startServer({
       publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },
       createRenderer: createServerRenderer,
@@ -367,7 +367,7 @@ describe('where rendering is not possible', () => {
   });
 
   it('the page shell is sent until the renderer is ready', async () => {
-    const { startServer } = await import('../support/startServer');
+    const { startServer } = await import('../support/hosting/startServer');
     let give: (create: typeof createServerRenderer) => void = () => {};
     const server = await startServer({
       publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },

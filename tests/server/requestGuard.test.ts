@@ -1,9 +1,9 @@
 /** Who may ask this server: by host name, by origin, on HTTP and websocket, before the gateway and before the harbour. */
 import { connect } from 'node:net';
 import WebSocket from 'ws';
-import { rawRequest } from '../support/rawRequest';
-import { type StartedServer, startServer } from '../support/startServer';
-import { upstreamServer } from '../support/upstreamServer';
+import { rawRequest } from '../support/hosting/rawRequest';
+import { type StartedServer, startServer } from '../support/hosting/startServer';
+import { upstreamServer } from '../support/hosting/upstreamServer';
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {

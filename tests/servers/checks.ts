@@ -1,8 +1,8 @@
 /** What is done with a server through Oriel in Chromium, one check after the other; each looks at the screen and at the server. */
 import type { Locator, Page } from 'playwright-core';
+import { cellsOf, firstCells, LOADED } from '../support/browser/journeys';
+import { goWithin } from '../support/browser/screenTour';
 import { eventually } from '../support/eventually';
-import { cellsOf, firstCells, LOADED } from '../support/journeys';
-import { goWithin } from '../support/screenTour';
 import type { RunningSubject } from './startSubject';
 import type { Subject } from './subjects';
 

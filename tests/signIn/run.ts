@@ -6,12 +6,12 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type IdentityProvider, identityProvider } from '../support/identityProvider';
-import { LOADED } from '../support/journeys';
-import { openBrowser } from '../support/openBrowser';
-import { goWithin } from '../support/screenTour';
-import { SERVER, startProcess } from '../support/startProcess';
-import { startStaticHost } from '../support/staticHost';
+import { LOADED } from '../support/browser/journeys';
+import { openBrowser } from '../support/browser/openBrowser';
+import { goWithin } from '../support/browser/screenTour';
+import { type IdentityProvider, identityProvider } from '../support/hosting/identityProvider';
+import { SERVER, startProcess } from '../support/hosting/startProcess';
+import { startStaticHost } from '../support/hosting/staticHost';
 import { startTokenApi } from './tokenApi';
 
 const SECONDS = Number(process.env.SIGN_IN_SECONDS ?? 600);

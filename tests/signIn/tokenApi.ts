@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 import { useServer as serveSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { allowPages } from '../support/allowPages';
-import type { IdentityProvider } from '../support/identityProvider';
-import { readBody } from '../support/upstreamServer';
+import { allowPages } from '../support/browser/allowPages';
+import type { IdentityProvider } from '../support/hosting/identityProvider';
+import { readBody } from '../support/hosting/upstreamServer';
 
 const schema = buildSchema(`
   scalar Upload

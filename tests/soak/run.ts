@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
 import { startFaultProxy } from '../faults/faultProxy';
-import { LOADED } from '../support/journeys';
-import { openBrowser } from '../support/openBrowser';
-import { goWithin, STOPS, tour } from '../support/screenTour';
-import { startOverHarbour } from '../support/startProcess';
+import { LOADED } from '../support/browser/journeys';
+import { openBrowser } from '../support/browser/openBrowser';
+import { goWithin, STOPS, tour } from '../support/browser/screenTour';
+import { startOverHarbour } from '../support/hosting/startProcess';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20);
 /** Cycles that fill caches, and are not compared. */

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { createTokens } from '../../../src/sample/auth/createTokens';
-import { axeFaults } from '../../support/axeFaults';
+import { axeFaults } from '../../support/browser/axeFaults';
+import { type ApiAnswer, type ApiRequest, journeys, LOADED, takenOver } from '../../support/browser/journeys';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
 import { eventually } from '../../support/eventually';
-import { type ApiAnswer, type ApiRequest, journeys, LOADED, takenOver } from '../../support/journeys';
-import { expectError, FAILED_REQUEST } from '../../support/pageErrors';
-import { startHarbour } from '../../support/startHarbour';
+import { startHarbour } from '../../support/harbour/startHarbour';
 
 jest.setTimeout(240_000);
 

@@ -1,10 +1,10 @@
 /** Schemas that try to break the screens, in Chromium: names of prototypes, markup in texts, an enum of 5,000 values, inputs 200 deep, 20,000 types. */
 import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { busiestTask } from '../../support/busiestTask';
-import { type ApiRequest, journeys } from '../../support/journeys';
-import { complaintsOf } from '../../support/openBrowser';
-import { goWithin } from '../../support/screenTour';
+import { busiestTask } from '../../support/browser/busiestTask';
+import { type ApiRequest, journeys } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
+import { goWithin } from '../../support/browser/screenTour';
 
 jest.setTimeout(300_000);
 

@@ -1,9 +1,9 @@
 /** Hostile values and sizes, in Chromium: shown sanely, nothing executed, nothing frozen. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { busiestTask } from '../../support/busiestTask';
-import { journeys, LOADED, takenOver } from '../../support/journeys';
-import { complaintsOf } from '../../support/openBrowser';
+import { busiestTask } from '../../support/browser/busiestTask';
+import { journeys, LOADED, takenOver } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
 
 jest.setTimeout(240_000);
 

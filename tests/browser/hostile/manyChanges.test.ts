@@ -6,9 +6,9 @@ import { buildSchema, graphql } from 'graphql';
 import { Pool } from 'pg';
 import type { Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../../faults/faultProxy';
-import { eventually, journeys, LOADED, tabTo, takenOver } from '../../support/journeys';
-import { expectError, FAILED_REQUEST } from '../../support/pageErrors';
-import { startPostgres, type TestPostgres } from '../../support/postgresServer';
+import { eventually, journeys, LOADED, tabTo, takenOver } from '../../support/browser/journeys';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
+import { startPostgres, type TestPostgres } from '../../support/harbour/postgresServer';
 
 jest.setTimeout(460_000);
 

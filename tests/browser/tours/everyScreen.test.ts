@@ -1,8 +1,8 @@
 /** Every screen in Arabic by axe, and at 400 % zoom. `npm run tours` runs them. */
 import type { Page } from 'playwright-core';
-import { axeFaults, COLOURS } from '../../support/axeFaults';
-import { journeys, takenOver } from '../../support/journeys';
-import { STOPS, tour } from '../../support/screenTour';
+import { axeFaults, COLOURS } from '../../support/browser/axeFaults';
+import { journeys, takenOver } from '../../support/browser/journeys';
+import { STOPS, tour } from '../../support/browser/screenTour';
 
 jest.setTimeout(240_000);
 

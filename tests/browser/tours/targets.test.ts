@@ -3,8 +3,8 @@
  * the studio's screens in light, dark and Arabic are kept there. `npm run tours -- tests/browser/tours/targets.test.ts`.
  */
 import type { Page } from 'playwright-core';
-import { journeys, LOADED, takenOver } from '../../support/journeys';
-import { STOPS, type Stop, tour } from '../../support/screenTour';
+import { journeys, LOADED, takenOver } from '../../support/browser/journeys';
+import { STOPS, type Stop, tour } from '../../support/browser/screenTour';
 
 jest.setTimeout(460_000);
 

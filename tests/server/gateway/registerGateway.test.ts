@@ -6,10 +6,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { parse } from 'graphql';
-import { rawRequest } from '../../support/rawRequest';
-import { selfSigned } from '../../support/selfSigned';
-import { type StartedServer, startServer } from '../../support/startServer';
-import { readBody, type UpstreamServer, upstreamServer } from '../../support/upstreamServer';
+import { rawRequest } from '../../support/hosting/rawRequest';
+import { selfSigned } from '../../support/hosting/selfSigned';
+import { type StartedServer, startServer } from '../../support/hosting/startServer';
+import { readBody, type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = '{"operationName":null,"variables":{},"query":"{ a }"}';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
-import { type StartedServer, startServer } from '../../support/startServer';
-import { type UpstreamServer, upstreamServer } from '../../support/upstreamServer';
+import { type StartedServer, startServer } from '../../support/hosting/startServer';
+import { type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

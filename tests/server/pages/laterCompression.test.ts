@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createLog } from '../../../src/server/createLog';
 import { createServer } from '../../../src/server/createServer';
 import { createLaterCompression } from '../../../src/server/pages/laterCompression';
-import { BUILD_SCRIPT, buildFolder } from '../../support/buildFolder';
 import { eventually } from '../../support/eventually';
-import { rawRequest } from '../../support/rawRequest';
+import { BUILD_SCRIPT, buildFolder } from '../../support/hosting/buildFolder';
+import { rawRequest } from '../../support/hosting/rawRequest';
 
 const ASSET = '/assets/client.0123.js';
 

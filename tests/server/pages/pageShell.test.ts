@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonForScript, pageShells } from '../../../src/server/pages/pageShell';
-import { BUILD_PAGE } from '../../support/buildFolder';
+import { BUILD_PAGE } from '../../support/hosting/buildFolder';
 
 describe('the page', () => {
   it('carries the configuration at the end of its head, and no second policy', () => {

@@ -5,10 +5,10 @@ import { createServerRenderer } from '../../../src/entry/server';
 import { signInPages } from '../../../src/i18n/english/signInPages';
 import { SIGN_IN_TEXTS } from '../../../src/lib/page/signInTexts';
 import { eventually } from '../../support/eventually';
-import { type IdentityProvider, identityProvider } from '../../support/identityProvider';
-import { rawRequest } from '../../support/rawRequest';
-import { type StartedServer, startServer } from '../../support/startServer';
-import { readBody, type UpstreamServer, upstreamServer } from '../../support/upstreamServer';
+import { type IdentityProvider, identityProvider } from '../../support/hosting/identityProvider';
+import { rawRequest } from '../../support/hosting/rawRequest';
+import { type StartedServer, startServer } from '../../support/hosting/startServer';
+import { readBody, type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
 const SECRET = 'a client secret of the test';
 const SESSION_SECRET = 'a session secret of more than 32 characters';

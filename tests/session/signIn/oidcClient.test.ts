@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createOidcClient, GrantRefusedError, type OidcClient } from '../../../src/session/signIn/oidcClient';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../../src/session/signIn/oidcSettings';
-import { type IdentityProvider, identityProvider } from '../../support/identityProvider';
+import { type IdentityProvider, identityProvider } from '../../support/hosting/identityProvider';
 import { until } from '../../support/schemaServer';
 
 const redirectUri = 'http://127.0.0.1/';

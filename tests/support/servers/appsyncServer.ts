@@ -5,8 +5,8 @@
  */
 import { type ExecutionResult, execute, parse, subscribe } from 'graphql';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { allowPages } from '../allowPages';
-import { readBody } from '../upstreamServer';
+import { allowPages } from '../browser/allowPages';
+import { readBody } from '../hosting/upstreamServer';
 import { type StreamServer, schemaOf, start } from './streamServers';
 
 export const API_KEY = 'da2-key';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { execute, parse, subscribe } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
-import { allowPages } from '../allowPages';
+import { allowPages } from '../browser/allowPages';
 import { type KnownKeys, refusalOf } from './awsSignature';
 import { type StreamServer, schemaOf, start } from './streamServers';
 

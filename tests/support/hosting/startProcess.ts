@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { copySeededFolder } from './seededFolder';
+import { copySeededFolder } from '../harbour/seededFolder';
 
 /** The folder of dist/ and .build/: the sources, which the browser project's setup has built, or an installed package. */
 export const BUILT = process.env.PACKAGE_FOLDER ?? '.';

@@ -36,7 +36,7 @@ export async function identityProvider(options: {
 }): Promise<IdentityProvider> {
   const { accessTokenSeconds = 60 } = options;
   const settings = JSON.stringify({ ...options, accessTokenSeconds, clientId: 'oriel' });
-  const child = spawn(process.execPath, [path.resolve('tests/support/identityProviderProgram.mjs'), settings], {
+  const child = spawn(process.execPath, [path.resolve('tests/support/hosting/identityProviderProgram.mjs'), settings], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const tokenRequests: IdentityProvider['tokenRequests'] = [];

@@ -2,10 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { assembleHarbour, type Harbour } from '../../src/sample/assembleHarbour';
-import type { HarbourOptions } from '../../src/sample/createHarbour';
-import type { Database } from '../../src/sample/database/database';
-import { openDatabase } from '../../src/sample/database/openDatabase';
+import { assembleHarbour, type Harbour } from '../../../src/sample/assembleHarbour';
+import type { HarbourOptions } from '../../../src/sample/createHarbour';
+import type { Database } from '../../../src/sample/database/database';
+import { openDatabase } from '../../../src/sample/database/openDatabase';
 import { copySeededFolder, SEEDED_AT } from './seededFolder';
 
 /** A harbour that can be reached. */

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { createLog } from '../../src/server/createLog';
-import { createServer, type ServerOptions } from '../../src/server/createServer';
+import { createLog } from '../../../src/server/createLog';
+import { createServer, type ServerOptions } from '../../../src/server/createServer';
 import { buildFolder } from './buildFolder';
 
 /** One line of the log, parsed. */

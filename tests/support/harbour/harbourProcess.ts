@@ -57,7 +57,7 @@ export async function startHarbourProcess(options: HarbourProcessOptions = {}): 
   const start = async (): Promise<void> => {
     child = fork(join(__dirname, 'harbourProcessMain.ts'), {
       // Without the flags of jest.
-      execArgv: ['--import', join(__dirname, 'servers', 'typescriptHooks.mjs'), '--no-warnings'],
+      execArgv: ['--import', join(__dirname, '..', 'servers', 'typescriptHooks.mjs'), '--no-warnings'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.send(message);

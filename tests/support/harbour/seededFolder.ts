@@ -15,7 +15,7 @@ const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
 export const SEEDED_AT = Date.parse('2026-07-01T00:00:00Z');
 /** What the folder's content follows from. */
 const SOURCES = [
-  'tests/support/seededFolder.ts',
+  'tests/support/harbour/seededFolder.ts',
   'src/sample/database',
   'src/sample/seed',
   'node_modules/@electric-sql/pglite/package.json',
@@ -35,7 +35,7 @@ async function makeTemplate(template: string): Promise<void> {
   await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
   // Most find the template there, and need none of what makes it.
-  const { createHarbour } = await import('../../src/sample/createHarbour');
+  const { createHarbour } = await import('../../../src/sample/createHarbour');
   const harbour = await createHarbour({ dataDir: folder, seededAt: SEEDED_AT });
   await harbour.dispose();
   try {

@@ -5,9 +5,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../hosting/startProcess';
 import { allowPages } from './allowPages';
 import { openBrowser } from './openBrowser';
-import { SERVER, type StartedProcess, startOverHarbour, startProcess } from './startProcess';
 
 /** A running server of ours. */
 export interface StartedOriel {

@@ -1,5 +1,5 @@
 /** Set up for every journey: a test fails when one of its pages has an error that it does not expect (`expectError`). */
-import { unexpectedErrors } from './pageErrors';
+import { unexpectedErrors } from '../browser/pageErrors';
 
 const check = (): void => {
   const errors = unexpectedErrors();

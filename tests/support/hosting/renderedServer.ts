@@ -1,8 +1,8 @@
 /** The real server with the real renderer, as a gateway to an API that runs graphql-js over a schema of the test's own. */
-import { createServerRenderer } from '../../src/entry/server';
-import type { CreateRenderer } from '../../src/server/pages/renderer';
+import { createServerRenderer } from '../../../src/entry/server';
+import type { CreateRenderer } from '../../../src/server/pages/renderer';
+import { type SchemaServer, schemaServer } from '../schemaServer';
 import { type RawAnswer, rawRequest } from './rawRequest';
-import { type SchemaServer, schemaServer } from './schemaServer';
 import { type StartedServer, startServer } from './startServer';
 import { readBody, type UpstreamServer, upstreamServer } from './upstreamServer';
 
