@@ -13,6 +13,7 @@ import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeArguments, changeArguments } from './changeArguments';
 import { plainName } from './changeReader';
+import { missingParts } from './keyColumn';
 import type { KeyTarget } from './keyTargets';
 import { separatedName } from './names/labelName';
 import { isNoun, keyOfWords } from './names/recordNames';
@@ -164,6 +165,14 @@ function changeBy(
   const isBulk = found.itemsAt !== null || found.keys.some(key => key.asList);
   const single = isOne || !isBulk || (found.itemsAt === null && found.isFilter);
   const unknown = [...found.unfilled, ...found.keys.filter(key => key.column === null).map(key => key.target.join('.'))];
+  if (verb !== 'create')
+    unknown.push(
+      ...missingParts(
+        model,
+        typeName,
+        found.keys.map(key => key.column),
+      ),
+    );
   // If the name says that several records change, a single id can be that of their parent.
   const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path);
   const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);

@@ -1,6 +1,6 @@
 /** Finds the field of a record that an argument refers to: its own key (`id`, `shipId`) or the key of its parent record (`boardId`). */
 import { fieldAt } from '../collections/displayField';
-import { rowKeys } from '../collections/records';
+import { recordLookup, rowKeys } from '../collections/records';
 import { nameKey } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
@@ -100,6 +100,25 @@ function isIdentity({ names }: ChangeReader, key: string): boolean {
   const [, bare = null] = /^(.*?)(id|uuid|uid|guid|pk)$/.exec(name) ?? [];
   return bare === '' || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
 }
+
+/** The fields that identify a record: several that do so only together, or each of its keys alone. */
+export function wholeKeys(model: SchemaModel, typeName: string): readonly (readonly string[])[] {
+  const parts = recordLookup(model, typeName)?.keys.map(key => key.column) ?? [];
+  const own = rowKeys(model, typeName);
+  if (parts.length < 2) return own.map(column => [column]);
+  return [...own.filter(column => !parts.includes(column)).map(column => [column]), parts];
+}
+
+/** The parts of a record's key that are missing beside other parts of it: a change without them would be one of several records. */
+export function missingParts(model: SchemaModel, typeName: string, columns: readonly (string | null)[]): readonly string[] {
+  const sets = wholeKeys(model, typeName);
+  const parts = sets.find(set => set.length > 1) ?? [];
+  const isPart = (column: string | null): boolean => column !== null && parts.includes(column) && !isPlainKey(column);
+  if (columns.length === 0 || !columns.every(isPart)) return [];
+  return parts.filter(part => !columns.includes(part));
+}
+
+const isPlainKey = (column: string): boolean => PLAIN_KEYS.test(plainName(column));
 
 /** The record's field for an argument: `projectPath` → `project.fullPath`, `boardId` → `boardId` or `board.id`. Null if there is none. */
 export function relatedColumn({ model, typeName }: ChangeReader, name: string): string | null {

@@ -1,9 +1,8 @@
 /** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
-import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
-import { keyColumn, relatedColumn } from './keyColumn';
+import { keyColumn, relatedColumn, wholeKeys } from './keyColumn';
 import { type KeyTarget, keyLeaf, uniqueKeys } from './keyTargets';
 import { lowerWords } from './names/nameWords';
 
@@ -78,15 +77,20 @@ export function whereKeys(
     if (!keys.every(key => key !== null)) return null;
     return { keys: isUnique(type) ? keys : uniqueKeys(reader, keys), isFilter: false };
   }
-  for (const column of rowKeys(model, typeName)) {
+  const place = (column: string): KeyTarget | null => {
     const last = plainName(column.slice(column.lastIndexOf('.') + 1));
     for (const field of type.inputFields.values()) {
       const isEqual = plainName(field.name) === last || plainName(field.name) === `${last}eq`;
       // `tenantId` is the id of a tenant.
       if (!isEqual && (isFilter || keyLeafColumn(reader, field) !== column)) continue;
-      const place = equality(model, field, [...prefix, field.name]);
-      if (place !== null) return { keys: [{ column, ...place }], isFilter };
+      const found = equality(model, field, [...prefix, field.name]);
+      if (found !== null) return { column, ...found };
     }
+    return null;
+  };
+  for (const columns of wholeKeys(model, typeName)) {
+    const keys = columns.flatMap(column => place(column) ?? []);
+    if (keys.length === columns.length) return { keys, isFilter };
   }
   return null;
 }

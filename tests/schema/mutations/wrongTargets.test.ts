@@ -402,3 +402,33 @@ describe('the key of a record is not sent in an object that stands for another o
     expect(both.delete?.keys.map(key => key.target)).toEqual([['item', 'id']]);
   });
 });
+
+describe('a part of a key of several fields', () => {
+  const MEMBERS = `type Query { members: [Member!]! member(teamId: ID!, userId: ID!): Member }
+    type Member { teamId: ID! userId: ID! role: String } input Where { teamId: ID userId: ID } type Gone { count: Int! }
+    input Filter { and: [Filter!] teamId: IdFilter userId: IdFilter } input IdFilter { eq: ID in: [ID!] }`;
+
+  it.each([
+    ['in an argument', 'deleteMember(userId: ID!): Boolean updateMember(userId: ID!, role: String): Member'],
+    [
+      'in a condition',
+      'deleteMembers(where: One!): Gone updateMembers(where: One!, role: String): Gone } input One { userId: ID',
+    ],
+  ])('%s addresses several records', (_, mutations) => {
+    const sdl = `${MEMBERS} type Mutation { ${mutations} }`;
+    expect([offered(sdl, 'Member', 'update'), offered(sdl, 'Member')]).toEqual([null, null]);
+  });
+
+  it.each(['Where', 'Filter'])('is never sent alone in a %s', type => {
+    const sdl = `${MEMBERS} type Mutation { deleteMembers(where: ${type}!): Gone updateMembers(where: ${type}!, role: String): Gone }`;
+    expect([offered(sdl, 'Member', 'update'), offered(sdl, 'Member')]).toEqual([
+      'updateMembers(teamId, userId)',
+      'deleteMembers(teamId, userId)',
+    ]);
+  });
+
+  it('is enough where the record has an id of its own', () => {
+    const sdl = `${MEMBERS.replace('{ teamId: ID! userId', '{ id: ID! teamId: ID! userId')} type Mutation { deleteMember(id: ID!): Boolean }`;
+    expect(offered(sdl, 'Member')).toBe('deleteMember(id)');
+  });
+});
