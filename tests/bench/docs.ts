@@ -13,11 +13,11 @@ import { findCollections } from '../../src/schema/collections/collections';
 import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { findActions } from '../../src/schema/mutations/actions';
-import { githubSchema } from '../support/servers/githubSchema';
-import { putOnLine } from './line';
-import { median, printTable } from './measure';
-import { graphiqlPage } from './peerPages';
-import { launchChromium, startOriel } from './startOriel';
+import { githubSchema } from '../support/servers/schemas/githubSchema';
+import { putOnLine } from './support/line';
+import { median, printTable } from './support/measure';
+import { graphiqlPage } from './support/peerPages';
+import { launchChromium, startOriel } from './support/startOriel';
 
 const WORDS = ['repository', 'pullrequest', 'createissue', 'zzz'];
 /** Between two keys, in ms: longer than anybody's answer takes, so that it belongs to its key. */

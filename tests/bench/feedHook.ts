@@ -11,8 +11,8 @@ import { createFeeds, type FeedRequest } from '../../src/features/live/feeds';
 import { createRateMeter } from '../../src/features/live/rateMeter';
 import { systemClock } from '../../src/lib/clock';
 import { createTransport } from '../../src/transport/createTransport';
-import { interleave, printTable } from './measure';
-import { type Feed, fakeSockets, memoryFetch, SUBSCRIPTION, untilSubscribed } from './memoryServer';
+import { interleave, printTable } from './support/measure';
+import { type Feed, fakeSockets, memoryFetch, SUBSCRIPTION, untilSubscribed } from './support/memoryServer';
 
 const EVENTS = 20_000;
 const ROUNDS = 7;

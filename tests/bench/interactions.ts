@@ -4,8 +4,8 @@
  * which depends less on what else the machine does. `full` or `quarter` as an argument: that speed alone.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { median, printTable } from './measure';
-import { launchChromium, startOriel } from './startOriel';
+import { median, printTable } from './support/measure';
+import { launchChromium, startOriel } from './support/startOriel';
 
 const ROUNDS = 2;
 /** The time a page is left alone before and after each step, in ms. */

@@ -7,8 +7,8 @@
  * Arguments: events a second, and how they are shown (`table`, `json`, `plot`): `npm run bench live 5000 plot`.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { printTable } from './measure';
-import { launchChromium, startOriel } from './startOriel';
+import { printTable } from './support/measure';
+import { launchChromium, startOriel } from './support/startOriel';
 
 const SECONDS = 15;
 /** Left out of the figures: the first rows, the code that is compiled at its first use. */

@@ -12,10 +12,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createHarbour } from '../../src/sample/createHarbour';
-import { isOnSlowLine, patient, putOnLine } from './line';
-import { median, printTable } from './measure';
-import { altairPage, graphiqlPage } from './peerPages';
-import { launchChromium, startOriel } from './startOriel';
+import { isOnSlowLine, patient, putOnLine } from './support/line';
+import { median, printTable } from './support/measure';
+import { altairPage, graphiqlPage } from './support/peerPages';
+import { launchChromium, startOriel } from './support/startOriel';
 
 const ROUNDS = 5;
 

@@ -5,11 +5,11 @@
  * those of the page and its workers, memory outside the heap (buffers) included. Medians of interleaved rounds, each in a fresh profile.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { LARGE_QUERIES, largeApi } from './largeApi';
-import { isOnSlowLine, patient, putOnLine } from './line';
-import { median, printTable } from './measure';
-import { altairPage, graphiqlPage, orielPage } from './peerPages';
-import { launchChromium } from './startOriel';
+import { LARGE_QUERIES, largeApi } from './support/largeApi';
+import { isOnSlowLine, patient, putOnLine } from './support/line';
+import { median, printTable } from './support/measure';
+import { altairPage, graphiqlPage, orielPage } from './support/peerPages';
+import { launchChromium } from './support/startOriel';
 
 const ROUNDS = 3;
 

@@ -33,12 +33,12 @@ import { findActions } from '../../src/schema/mutations/actions';
 import { fillForm } from '../schema/fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
 import { executeMocked, problemsOf, schemaOf } from '../schema/modelOf';
-import { getPlainSchema } from '../support/servers/getPlainSchema';
-import { githubSchema } from '../support/servers/githubSchema';
 import { openPostGraphile } from '../support/servers/openPostGraphile';
-import { printTable } from './measure';
-import { installPeers } from './peers';
+import { getPlainSchema } from '../support/servers/schemas/getPlainSchema';
+import { githubSchema } from '../support/servers/schemas/githubSchema';
 import { recogniseFiles } from './recognitionOfFiles';
+import { printTable } from './support/measure';
+import { installPeers } from './support/peers';
 
 type Answer = { data?: unknown; errors?: unknown };
 

@@ -12,7 +12,7 @@ import { introspectionFromFile } from '../../src/schema/model/introspectionFromF
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { isRecordType } from '../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../src/schema/mutations/changes';
-import { printTable } from './measure';
+import { printTable } from './support/measure';
 
 /** One change as it is printed. */
 interface FoundChange {

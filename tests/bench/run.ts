@@ -1,5 +1,5 @@
 /** `npm run bench <name> [arguments]`: runs one benchmark, or those of all pages (`page`), or names them all. */
-import { takeLine } from './line';
+import { takeLine } from './support/line';
 
 interface Benchmark {
   run(args: string[]): Promise<void>;

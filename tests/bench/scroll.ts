@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, graphqlSync } from 'graphql';
 import type { Browser, Page } from 'playwright-core';
-import { median, printTable } from './measure';
-import { launchChromium, startOriel } from './startOriel';
+import { median, printTable } from './support/measure';
+import { launchChromium, startOriel } from './support/startOriel';
 
 const ROWS = 100_000;
 const EDITED_ROWS = 500;

@@ -3,7 +3,7 @@
  * in many short rounds, each beside its like: the figure is the median of the ratios within a round.
  */
 import type { createTransport } from '../../src/transport/createTransport';
-import { median, printTable } from './measure';
+import { median, printTable } from './support/measure';
 import {
   fakeSockets,
   memoryFetch,
@@ -13,7 +13,7 @@ import {
   SUBSCRIPTION,
   TOKEN,
   untilSubscribed,
-} from './memoryServer';
+} from './support/memoryServer';
 import { createTapped } from './tapped';
 import { createUntapped } from './untapped';
 

@@ -12,7 +12,7 @@ import { retryExchange } from '@urql/exchange-retry';
 import { createClient as createWsClient } from 'graphql-ws';
 import { createTransport } from '../../src/transport/createTransport';
 import { feedHook } from './feedHook';
-import { interleave, median, printTable } from './measure';
+import { interleave, median, printTable } from './support/measure';
 import {
   fakeSockets,
   memoryFetch,
@@ -22,8 +22,8 @@ import {
   SUBSCRIPTION,
   TOKEN,
   untilSubscribed,
-} from './memoryServer';
-import { importPeer } from './peers';
+} from './support/memoryServer';
+import { importPeer } from './support/peers';
 import { tapCost } from './tapCost';
 
 const ROUNDS = 5;

@@ -9,8 +9,8 @@ import { openBrowser } from '../support/browser/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { eventually } from '../support/eventually';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
-import type { ServerKind } from '../support/servers/serverHost';
-import { type Host, startHost } from '../support/servers/startHost';
+import type { ServerKind } from '../support/servers/host/serverHost';
+import { type Host, startHost } from '../support/servers/host/startHost';
 
 jest.setTimeout(180_000);
 

@@ -14,7 +14,7 @@ import { schemaOf } from '../schema/modelOf';
 import { axeFaults } from '../support/browser/axeFaults';
 import { eventually, journeys, LOADED, tabTo } from '../support/browser/journeys';
 import { complaintsOf } from '../support/browser/openBrowser';
-import { githubSchema } from '../support/servers/githubSchema';
+import { githubSchema } from '../support/servers/schemas/githubSchema';
 
 jest.setTimeout(240_000);
 

@@ -9,8 +9,8 @@ import { eventually } from '../support/browser/journeys';
 import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/hosting/startProcess';
-import type { ServerKind } from '../support/servers/serverHost';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import type { ServerKind } from '../support/servers/host/serverHost';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
 import { validateHar } from '../support/validateHar';
 
 jest.setTimeout(300_000);

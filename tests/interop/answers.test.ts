@@ -1,10 +1,10 @@
 /** What real servers answer and what the caller is given of it: the HTTP table of part 3 of the contract, row by row (C13 to C16). */
 import type { OperationResult } from '@urql/core';
 import { failureOf } from '../../src/transport/observe/failure';
-import type { ServerKind } from '../support/servers/serverHost';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { type OpenOptions, openTransport, throughProxy } from './openTransport';
-import { watch } from './watchSource';
+import type { ServerKind } from '../support/servers/host/serverHost';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { type OpenOptions, openTransport, throughProxy } from './support/openTransport';
+import { watch } from './support/watchSource';
 
 const KINDS = [
   'yoga',

@@ -4,8 +4,8 @@ import { failureOf } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
 import { eventually } from '../support/eventually';
 import { type IamServer, startIam } from '../support/servers/iamServer';
-import { NETWORK, type OpenOptions, openTransport } from './openTransport';
-import { values, watch } from './watchSource';
+import { NETWORK, type OpenOptions, openTransport } from './support/openTransport';
+import { values, watch } from './support/watchSource';
 
 const KEYS = {
   accessKeyId: 'ASIAEXAMPLEKEYID',

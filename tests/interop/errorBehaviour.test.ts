@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import type { Rewrite } from '../../src/transport/observe/trace';
 import { grafastServer } from '../support/servers/grafastServer';
-import { closeServer, listen } from '../support/servers/runningServer';
+import { closeServer, listen } from '../support/servers/host/runningServer';
 import { startTransport } from '../support/startTransport';
 
 const SDL = 'type Query { ship: Ship } type Ship { id: Int! name: String! }';

@@ -1,8 +1,8 @@
 /** A disposed transport leaves nothing behind that would keep a process alive (contract C42). */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { startMutePeer } from './mutePeer';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { startMutePeer } from './support/mutePeer';
 
 /** Shorter than any timer a transport could leave: the linger is 3 s, all others in the probe are minutes. */
 const PROMPT_MS = 1500;

@@ -2,10 +2,10 @@
  * Automatic persisted queries against servers that have them and servers that do not: which forms go out in which order, how the servers
  * answer each, and what the transport remembers of it (contract C17 to C23, part 3 rows 1 to 4, part 4).
  */
-import type { ServerKind } from '../support/servers/serverHost';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { NETWORK, type OpenOptions, openTransport, throughProxy } from './openTransport';
-import { formOf, jsonBody, sha256 } from './requestForm';
+import type { ServerKind } from '../support/servers/host/serverHost';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { NETWORK, type OpenOptions, openTransport, throughProxy } from './support/openTransport';
+import { formOf, jsonBody, sha256 } from './support/requestForm';
 
 let host: Host;
 let server: RemoteServer;

@@ -3,10 +3,10 @@ import { createClient, gql } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import { createTransport } from '../../src/transport/createTransport';
 import { RefusedError, SocketError } from '../../src/transport/observe/failure';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { NETWORK, openTransport } from './openTransport';
-import { formOf, jsonBody } from './requestForm';
-import { watch } from './watchSource';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { NETWORK, openTransport } from './support/openTransport';
+import { formOf, jsonBody } from './support/requestForm';
+import { watch } from './support/watchSource';
 
 let host: Host;
 let yoga: RemoteServer;

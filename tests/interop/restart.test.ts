@@ -1,12 +1,12 @@
 /** Subscriptions that outlive their server: it is cut off, says goodbye, is killed, was never there (contract C36, C39, C40). */
 import type { SocketStatus } from '../../src/transport/observe/status';
 import type { Transport } from '../../src/transport/transport';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { type OpenOptions, openTransport } from './openTransport';
-import { startOwnHost } from './ownHost';
-import { mostAtOnce, opens, payloads, subscribes } from './socketLog';
-import { values, watch } from './watchSource';
-import { isReconnecting, watchStatus } from './watchStatus';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { startOwnHost } from './support/ownHost';
+import { mostAtOnce, opens, payloads, subscribes } from './support/socketLog';
+import { values, watch } from './support/watchSource';
+import { isReconnecting, watchStatus } from './support/watchStatus';
 
 const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
 

@@ -1,14 +1,14 @@
 /** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
 import { SocketError } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { startMutePeer } from './mutePeer';
-import { type OpenOptions, openTransport } from './openTransport';
-import { startOwnHost } from './ownHost';
-import { reconnectGaps } from './reconnectGaps';
-import { initPayloads, opens, subscribes } from './socketLog';
-import { values, watch } from './watchSource';
-import { isReconnecting, watchStatus } from './watchStatus';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { startMutePeer } from './support/mutePeer';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { startOwnHost } from './support/ownHost';
+import { reconnectGaps } from './support/reconnectGaps';
+import { initPayloads, opens, subscribes } from './support/socketLog';
+import { values, watch } from './support/watchSource';
+import { isReconnecting, watchStatus } from './support/watchStatus';
 
 const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
 

@@ -6,8 +6,8 @@ import { eventually } from '../support/eventually';
 import { startApollo } from '../support/servers/apolloServer';
 import { API_KEY, startAppSync } from '../support/servers/appsyncServer';
 import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from '../support/servers/streamServers';
-import { type OpenOptions, openTransport } from './openTransport';
-import { values, watch } from './watchSource';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { values, watch } from './support/watchSource';
 
 const COUNT = 'subscription Count($to: Int!) { count(to: $to) }';
 const FAST = { subscriptionRetryDelayMs: 1, reconnectMinMs: 20 };

@@ -2,10 +2,10 @@
 import { gql } from '@urql/core';
 import { failureOf, RefusedError } from '../../src/transport/observe/failure';
 import type { TapEvent } from '../../src/transport/observe/tap';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { type OpenOptions, openTransport } from './openTransport';
-import { gaps, initPayloads, mostAtOnce, opens, payloads, subscribes } from './socketLog';
-import { values, watch } from './watchSource';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { gaps, initPayloads, mostAtOnce, opens, payloads, subscribes } from './support/socketLog';
+import { values, watch } from './support/watchSource';
 
 /** Short, so that six sends take less than half a second; the growth is what matters. */
 const DELAY_MS = 10;

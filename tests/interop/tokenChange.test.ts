@@ -1,10 +1,10 @@
 /** A token that changes while subscriptions are live (contract C3, C4, C41). */
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { type OpenOptions, openTransport } from './openTransport';
-import { reconnectGaps } from './reconnectGaps';
-import { initPayloads, opens, payloads, subscribes } from './socketLog';
-import { values, watch } from './watchSource';
-import { watchStatus } from './watchStatus';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { reconnectGaps } from './support/reconnectGaps';
+import { initPayloads, opens, payloads, subscribes } from './support/socketLog';
+import { values, watch } from './support/watchSource';
+import { watchStatus } from './support/watchStatus';
 
 const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
 

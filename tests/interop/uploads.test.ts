@@ -1,9 +1,9 @@
 /** Files on their way to real servers, byte for byte (contract C32 to C34, part 3 rows on uploads). */
 import { randomBytes } from 'node:crypto';
 import { failureOf } from '../../src/transport/observe/failure';
-import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { type OpenOptions, openTransport } from './openTransport';
-import { type Field, fieldsOf, formOf, sha256, textOf } from './requestForm';
+import { type Host, type RemoteServer, startHost } from '../support/servers/host/startHost';
+import { type OpenOptions, openTransport } from './support/openTransport';
+import { type Field, fieldsOf, formOf, sha256, textOf } from './support/requestForm';
 
 const KINDS = ['yoga', 'yogaWithoutPersisted', 'apolloExpress', 'mercurius', 'mercuriusWithoutPersisted'] as const;
 const MEBIBYTE = 1024 * 1024;

@@ -19,7 +19,7 @@ import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { findActions } from '../../src/schema/mutations/actions';
 import { actionsFor } from '../../src/schema/mutations/recordActions';
-import { githubSchema } from '../support/servers/githubSchema';
+import { githubSchema } from '../support/servers/schemas/githubSchema';
 import { fillForm } from './fillForm';
 import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 

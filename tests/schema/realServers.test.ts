@@ -20,8 +20,8 @@ import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { findActions } from '../../src/schema/mutations/actions';
 import { actionsFor } from '../../src/schema/mutations/recordActions';
 import { startHarbour } from '../support/harbour/startHarbour';
-import { getPlainSchema } from '../support/servers/getPlainSchema';
 import { openPostGraphile } from '../support/servers/openPostGraphile';
+import { getPlainSchema } from '../support/servers/schemas/getPlainSchema';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 
 // Hundreds of real queries on a real database, on a machine that may have other things to do.

@@ -2,7 +2,7 @@
 import { introspectionFromSchema } from 'graphql';
 import { searchDocs } from '../../../src/schema/docs/docsSearch';
 import { readIntrospection } from '../../../src/schema/model/introspection';
-import { githubSchema } from '../../support/servers/githubSchema';
+import { githubSchema } from '../../support/servers/schemas/githubSchema';
 import { modelOf, schemaOf } from '../modelOf';
 
 const github = readIntrospection(introspectionFromSchema(schemaOf(githubSchema())));

@@ -6,8 +6,8 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs';
-import { stringifyWithRealIntegers } from './realIntegers';
-import { closeServer, listen, type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './runningServer';
+import { closeServer, listen, type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './host/runningServer';
+import { stringifyWithRealIntegers } from './schemas/realIntegers';
 
 const makeApollo = (schema: GraphQLSchema, persisted: boolean) =>
   new ApolloServer({

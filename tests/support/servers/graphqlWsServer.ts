@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { type Extra, useServer as serveGraphqlWs } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { closeServer, listen, type RunningServer, type ServerOptions } from './runningServer';
-import type { ServerLog } from './serverLog';
+import { closeServer, listen, type RunningServer, type ServerOptions } from './host/runningServer';
+import type { ServerLog } from './host/serverLog';
 
 /** How onConnect may answer, by the `connect` parameter of the address. */
 const CONNECT: Record<string, (extra: Extra, params: Record<string, unknown> | undefined) => boolean | Promise<boolean>> = {

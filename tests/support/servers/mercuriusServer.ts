@@ -4,8 +4,8 @@ import { fastify } from 'fastify';
 import mercurius from 'mercurius';
 import mercuriusUpload from 'mercurius-upload';
 import type { WebSocket } from 'ws';
-import { withRealIntegers } from './realIntegers';
-import { type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './runningServer';
+import { type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './host/runningServer';
+import { withRealIntegers } from './schemas/realIntegers';
 
 /** What @fastify/websocket adds to a route; it has no way to see a socket before the route does. */
 interface WebsocketRoute {

@@ -4,8 +4,8 @@ import { useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
 import { createFetch } from '@whatwg-node/fetch';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { attachGraphqlWs } from './graphqlWsServer';
-import { stringifyWithRealIntegers } from './realIntegers';
-import { closeServer, listen, type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './runningServer';
+import { closeServer, listen, type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './host/runningServer';
+import { stringifyWithRealIntegers } from './schemas/realIntegers';
 
 const largeIntegers: Plugin = {
   onExecute: () => ({

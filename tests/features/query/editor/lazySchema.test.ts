@@ -19,7 +19,7 @@ import {
 import { lazySchema } from '../../../../src/features/query/editor/lazySchema';
 import { readIntrospection } from '../../../../src/schema/model/introspection';
 import { modelOf, schemaOf } from '../../../schema/modelOf';
-import { githubSchema } from '../../../support/servers/githubSchema';
+import { githubSchema } from '../../../support/servers/schemas/githubSchema';
 
 const GITHUB = githubSchema();
 

@@ -1,8 +1,8 @@
 /** Follows a subscription as its user would: collects what is delivered and lets a test wait for it. */
 import type { OperationResult, OperationResultSource } from '@urql/core';
 import { onEnd, pipe, subscribe } from 'wonka';
-import { createConditions } from '../support/servers/conditions';
-import { within } from '../support/servers/within';
+import { createConditions } from '../../support/servers/host/conditions';
+import { within } from '../../support/servers/host/within';
 
 /** A subscription that is being followed. */
 export interface Watched<Data> {

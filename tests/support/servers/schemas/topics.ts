@@ -1,5 +1,5 @@
 /** How a test makes a server speak: values published to a topic reach whoever listens, and nothing happens by itself or by the clock. */
-import { createConditions } from './conditions';
+import { createConditions } from '../host/conditions';
 
 /** The topics of one server process. */
 export interface Topics {

@@ -1,5 +1,5 @@
 /** Reads the log of a server's websockets the way the contract speaks of it. */
-import type { SocketEvent } from '../support/servers/serverLog';
+import type { SocketEvent } from '../../support/servers/host/serverLog';
 
 /** The payload of a subscribe frame. */
 export interface SubscribePayload {

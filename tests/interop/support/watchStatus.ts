@@ -1,8 +1,8 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
-import type { SocketStatus } from '../../src/transport/observe/status';
-import type { Transport } from '../../src/transport/transport';
-import { createConditions } from '../support/servers/conditions';
-import { within } from '../support/servers/within';
+import type { SocketStatus } from '../../../src/transport/observe/status';
+import type { Transport } from '../../../src/transport/transport';
+import { createConditions } from '../../support/servers/host/conditions';
+import { within } from '../../support/servers/host/within';
 
 /** The states it went through, and the means to wait for one. */
 export interface StatusHistory {

@@ -1,9 +1,9 @@
 /** A transport as an app would make it, on Node's own fetch and ws, and a storage the test can write to. Closed after each test. */
 import { WebSocket as NodeWebSocket } from 'ws';
-import type { TransportConfig } from '../../src/transport/config';
-import { createTransport } from '../../src/transport/createTransport';
-import type { LearnedStore } from '../../src/transport/socket/learned';
-import type { Transport, World } from '../../src/transport/transport';
+import type { TransportConfig } from '../../../src/transport/config';
+import { createTransport } from '../../../src/transport/createTransport';
+import type { LearnedStore } from '../../../src/transport/socket/learned';
+import type { Transport, World } from '../../../src/transport/transport';
 
 /** A storage that holds one token. */
 export interface TokenStorage {

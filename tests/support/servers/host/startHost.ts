@@ -58,7 +58,7 @@ jest.setTimeout(START_MS + 5000);
 export async function startHost(): Promise<Host> {
   const child = fork(join(__dirname, 'serverHost.ts'), {
     // Without the flags of jest.
-    execArgv: ['--import', join(__dirname, 'typescriptHooks.mjs'), '--no-warnings'],
+    execArgv: ['--import', join(__dirname, '..', 'typescriptHooks.mjs'), '--no-warnings'],
     serialization: 'advanced',
     // What servers print is expected here (graphql-ws tells of every probe that fails); it is shown when the process fails.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

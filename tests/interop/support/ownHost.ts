@@ -1,5 +1,5 @@
 /** A server process of one test's own, for tests that kill or freeze it. It is gone when the test is over, however that ended. */
-import { type Host, startHost } from '../support/servers/startHost';
+import { type Host, startHost } from '../../support/servers/host/startHost';
 
 const hosts = new Set<Host>();
 

@@ -1,6 +1,6 @@
 /** Reads a logged request the way the contract speaks of it. */
 import { createHash } from 'node:crypto';
-import type { LoggedRequest } from '../support/servers/serverLog';
+import type { LoggedRequest } from '../../support/servers/host/serverLog';
 
 /** A JSON body of the client. */
 export interface JsonBody {

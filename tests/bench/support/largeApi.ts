@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { githubSchema } from '../support/servers/githubSchema';
+import { githubSchema } from '../../support/servers/schemas/githubSchema';
 import type { Api } from './peerPages';
 
 /** What is asked: the name of the operation decides about the answer. */

@@ -5,8 +5,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
+import { withRealIntegers } from '../schemas/realIntegers';
 import { createConditions } from './conditions';
-import { withRealIntegers } from './realIntegers';
 
 /** One HTTP request as it arrived, and the status it was answered with (0: no answer was finished). */
 export interface LoggedRequest {

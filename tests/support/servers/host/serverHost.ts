@@ -2,14 +2,14 @@
  * The process the interop servers run in, apart from jest: real ES modules, one graphql-js, and something a test can kill. It is told what
  * to do over Node's IPC channel, one numbered command at a time, and answers each with its number.
  */
-import { startApollo, startApolloExpress } from './apolloServer';
-import { startGraphqlWs } from './graphqlWsServer';
-import { createInteropSchema } from './interopSchema';
-import { startMercurius } from './mercuriusServer';
+import { startApollo, startApolloExpress } from '../apolloServer';
+import { startGraphqlWs } from '../graphqlWsServer';
+import { startMercurius } from '../mercuriusServer';
+import { createInteropSchema } from '../schemas/interopSchema';
+import { createTopics } from '../schemas/topics';
+import { startYoga } from '../yogaServer';
 import type { RunningServer, ServerOptions } from './runningServer';
 import { createServerLog, type SocketEvent } from './serverLog';
-import { createTopics } from './topics';
-import { startYoga } from './yogaServer';
 
 const KINDS = {
   yoga: (options: ServerOptions) => startYoga({ ...options, persisted: true }),

@@ -1,5 +1,5 @@
 /** Measures waits where they are made: the server hears of a close later than the client, by as much as the machine is busy. */
-import type { Transport } from '../../src/transport/transport';
+import type { Transport } from '../../../src/transport/transport';
 
 /** Milliseconds between the end of each connection and the opening of the next; filled as it happens. */
 export function reconnectGaps({ tap }: Transport): number[] {
