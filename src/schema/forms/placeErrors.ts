@@ -50,6 +50,20 @@ export function resolveFieldPath(fields: readonly FormField[], path: FieldPath):
   return null;
 }
 
+/** Resolves a path. If it ends at an input object, the message may name a field in it, as a constraint of a table names a column. */
+function placeInside(fields: readonly FormField[], path: FieldPath, message: string): FieldPath | null {
+  const place = resolveFieldPath(fields, path);
+  if (place === null) return null;
+  let inner = fields;
+  for (const part of place) {
+    const control = (typeof part === 'number' ? inner[0] : inner.find(field => field.name === part))?.control;
+    inner = control === undefined ? [] : control.kind === 'list' ? [control.item] : 'fields' in control ? control.fields : [];
+  }
+  // The items of a list have no name. Without an index the message can be about any of them.
+  const deeper = inner[0]?.name === '' ? null : placeIn(inner, message);
+  return deeper === null ? place : [...place, ...deeper];
+}
+
 function follow(fields: readonly FormField[], path: FieldPath): FieldPath | null {
   const [head, ...tail] = path;
   if (head === undefined) return null;
@@ -152,8 +166,8 @@ function fromExtensions(
 ): FieldProblem[] {
   const found: FieldProblem[] = [];
   const add = (path: FieldPath | null, text: unknown): void => {
-    const place = path === null ? null : resolveFieldPath(fields, path);
     const said = typeof text === 'string' && text !== '' ? text : message;
+    const place = path === null ? null : placeInside(fields, path, said);
     if (place !== null) found.push({ path: place, code: 'server', message: said });
     else if (said !== message) details.push(said);
   };

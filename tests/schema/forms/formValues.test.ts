@@ -372,6 +372,31 @@ describe('errors of a server find their fields', () => {
       { message: 'Ship validation failed: name: Path `name` is required.' },
       ['input.name: Ship validation failed: name: Path `name` is required.'],
     ],
+    [
+      'a path to the input and a constraint that names the column (Hasura)',
+      'add',
+      {
+        message: 'Uniqueness violation. duplicate key value violates unique constraint "ships_name_key"',
+        extensions: { path: '$.selectionSet.insert_ships_one.args.input', code: 'constraint-violation' },
+      },
+      ['input.name: Uniqueness violation. duplicate key value violates unique constraint "ships_name_key"'],
+    ],
+    [
+      'a path to one of several inputs and a column',
+      'pay',
+      {
+        message: 'Not-NULL violation. null value in column "cash" of relation "payments" violates not-null constraint',
+        extensions: { path: '$.selectionSet.insert_payments.args.again[1]', code: 'constraint-violation' },
+      },
+      ['again.1.cash: Not-NULL violation. null value in column "cash" of relation "payments" violates not-null constraint'],
+    ],
+    [
+      'a path to several inputs and a column',
+      'pay',
+      { message: 'null value in column "cash"', extensions: { path: '$.args.again' } },
+      ['again: null value in column "cash"'],
+    ],
+    ['a path to the input alone', 'add', { message: 'No', extensions: { path: '$.args.input' } }, ['input: No']],
     ['a constraint of a key', 'add', { message: 'violates foreign key constraint "berth_ship_id_fkey" on table "berth"' }, 'top'],
     [
       'lines that begin with the type and the field (Keystone)',
