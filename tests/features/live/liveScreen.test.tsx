@@ -22,6 +22,8 @@ const SCHEMA = introspectionFromSchema(
       positions(perSecond: Int = 1): Position!
       clock: String!
       berth(id: ID!): Position!
+      arrivals(limit: Int, offset: Int, where: String): [Position!]!
+      newest(count: Int): [Position!]!
     }
   `),
 );
@@ -93,6 +95,17 @@ it('a feed without required arguments begins when its address is opened, with it
   await send([ship(1), ship(2)]);
   expect(rows()).toEqual(['2 | 12:00:00 PM | Ship 2 | General cargo | 0.2 | –', '1 | 12:00:00 PM | Ship 1 | Tanker | 0.1 | –']);
   expect(screen.getByText('Live', { selector: '.feed-status-words' })).toBeTruthy();
+});
+
+it('a live query asks for the first page, and for what the address says', async () => {
+  const asked = async (address: string) => {
+    const { connect, network } = await open(address);
+    await connect();
+    return network.latest().subscribes[0]?.payload.variables;
+  };
+  expect(await asked('/live/arrivals')).toEqual({ limit: 50, offset: 0 });
+  expect(await asked('/live/arrivals?limit=5')).toEqual({ limit: 5 });
+  expect(await asked('/live/newest')).toEqual({});
 });
 
 it('a feed that has gone quiet says for how long, until the next event', async () => {
@@ -343,6 +356,8 @@ it('what there is to watch is listed with what is running', async () => {
     'Positions',
     'Clock',
     'Berth',
+    'Arrivals',
+    'Newest',
   ]);
   act(() => session.navigation.go('/live/clock'));
   await pass();

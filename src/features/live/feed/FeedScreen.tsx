@@ -23,6 +23,7 @@ import { useReadable } from '../../../ui/useReadable';
 import { type FeedRequest, feedId, feedsOf } from '../feeds';
 import { runningFeed } from '../RunningFeeds';
 import { FeedView } from './FeedView';
+import { initialDrafts } from './initialDrafts';
 
 /** Props of `FeedScreen`. */
 export interface FeedScreenProps {
@@ -44,14 +45,17 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   const running = useReadable(feedsOf(session).list);
   // Only the arguments: typing into the filter must not start another feed.
   const argumentQuery = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
+  // An address without arguments (such as the link in the rail) leads to the running feed. A new feed is started only if none runs.
+  const isBare = argumentQuery === '[]';
   const drafts = useMemo(
-    () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(argumentQuery) as [string, string][])),
-    [feed, argumentQuery],
+    () =>
+      isBare
+        ? initialDrafts(model, feed)
+        : draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(argumentQuery) as [string, string][])),
+    [model, feed, isBare, argumentQuery],
   );
   const request = useMemo(() => requestOf(model, feed, drafts), [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
-  // An address without arguments (such as the link in the rail) leads to the running feed. A new feed is started only if none runs.
-  const isBare = argumentQuery === '[]';
   useEffect(() => {
     if (!request) return;
     const others = feedsOf(session)
