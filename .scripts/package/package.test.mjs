@@ -278,11 +278,15 @@ test('the command explains itself and refuses what it does not know', () => {
 });
 
 test('every way to sign in works with the installed files, page and gateway', () => {
-  execFileSync('npm', ['run', 'test:browser', '--', 'tests/browser/signIn.test.ts', 'tests/browser/gatewaySignIn.test.ts'], {
-    cwd: root,
-    env: { ...process.env, PACKAGE_FOLDER: path.join(folder, 'node_modules/oriel') },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  execFileSync(
+    'npm',
+    ['run', 'test:browser', '--', 'tests/browser/signIn.test.ts', 'tests/browser/hosting/gatewaySignIn.test.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, PACKAGE_FOLDER: path.join(folder, 'node_modules/oriel') },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
 });
 
 test('oriel run checks a folder with a secret of its environment, which its JUnit report does not hold', async () => {

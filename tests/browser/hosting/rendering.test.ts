@@ -1,8 +1,8 @@
 /** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
-import { chunkFile } from '../support/browser/chunkFile';
-import { type ApiRequest, eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
-import { complaintsOf } from '../support/browser/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
+import { chunkFile } from '../../support/browser/chunkFile';
+import { type ApiRequest, eventually, journeys, LOADED, takenOver } from '../../support/browser/journeys';
+import { complaintsOf } from '../../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
 
 jest.setTimeout(240_000);
 

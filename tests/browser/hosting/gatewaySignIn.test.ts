@@ -1,12 +1,12 @@
 /** Signing in at the gateway in Chromium: by redirect to a real provider and back, rows with the person's token, and out again. */
 import { buildSchema, graphql } from 'graphql';
 import type { Browser } from 'playwright-core';
-import { LOADED, takenOver } from '../support/browser/journeys';
-import { openBrowser } from '../support/browser/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
-import { type IdentityProvider, identityProvider } from '../support/hosting/identityProvider';
-import { SERVER, type StartedProcess, startProcess } from '../support/hosting/startProcess';
-import { readBody, type UpstreamServer, upstreamServer } from '../support/hosting/upstreamServer';
+import { LOADED, takenOver } from '../../support/browser/journeys';
+import { openBrowser } from '../../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
+import { type IdentityProvider, identityProvider } from '../../support/hosting/identityProvider';
+import { SERVER, type StartedProcess, startProcess } from '../../support/hosting/startProcess';
+import { readBody, type UpstreamServer, upstreamServer } from '../../support/hosting/upstreamServer';
 
 jest.setTimeout(60_000);
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { rawRequest } from '../support/hosting/rawRequest';
-import { SERVER, type StartedProcess, startProcess } from '../support/hosting/startProcess';
-import { upstreamServer } from '../support/hosting/upstreamServer';
+import { rawRequest } from '../../support/hosting/rawRequest';
+import { SERVER, type StartedProcess, startProcess } from '../../support/hosting/startProcess';
+import { upstreamServer } from '../../support/hosting/upstreamServer';
 
 jest.setTimeout(120_000);
 

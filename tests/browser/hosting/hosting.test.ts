@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { allowPages } from '../support/browser/allowPages';
-import { chunkFile } from '../support/browser/chunkFile';
-import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
-import { expectError, FAILED_REQUEST } from '../support/browser/pageErrors';
-import { rawRequest } from '../support/hosting/rawRequest';
-import { BUILT, type StartedProcess, startOverHarbour } from '../support/hosting/startProcess';
-import { startStaticHost } from '../support/hosting/staticHost';
+import { allowPages } from '../../support/browser/allowPages';
+import { chunkFile } from '../../support/browser/chunkFile';
+import { complaintsOf, openBrowser } from '../../support/browser/openBrowser';
+import { expectError, FAILED_REQUEST } from '../../support/browser/pageErrors';
+import { rawRequest } from '../../support/hosting/rawRequest';
+import { BUILT, type StartedProcess, startOverHarbour } from '../../support/hosting/startProcess';
+import { startStaticHost } from '../../support/hosting/staticHost';
 
 jest.setTimeout(120_000);
 
