@@ -1,6 +1,6 @@
 /** The list of keyboard shortcuts, opened by `?`. */
 import type { ReactNode } from 'react';
-import { query } from '../../i18n/english/query';
+import { query } from '../../i18n/english/query/query';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';

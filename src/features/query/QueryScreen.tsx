@@ -5,7 +5,7 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { pin } from '../../i18n/english/data/pin';
 import { form } from '../../i18n/english/form';
-import { query } from '../../i18n/english/query';
+import { query } from '../../i18n/english/query/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';

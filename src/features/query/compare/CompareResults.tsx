@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react';
 import { comparing } from '../../../i18n/english/comparing';
-import { queryCompare } from '../../../i18n/english/queryCompare';
+import { queryCompare } from '../../../i18n/english/query/queryCompare';
 import { schemaChanges } from '../../../i18n/english/schemaChanges';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Text } from '../../../i18n/language';

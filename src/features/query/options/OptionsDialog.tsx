@@ -1,6 +1,6 @@
 /** The options of the Query screen: additions to the request, mocked fields, and the key bindings of the editor. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { queryOptions } from '../../../i18n/english/queryOptions';
+import { queryOptions } from '../../../i18n/english/query/queryOptions';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';

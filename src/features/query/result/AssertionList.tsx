@@ -1,6 +1,6 @@
 /** The results of the assertions in the head of the document, shown after a run. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { queryResult } from '../../../i18n/english/queryResult';
+import { queryResult } from '../../../i18n/english/query/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import type { Session } from '../../../session/connections/session';

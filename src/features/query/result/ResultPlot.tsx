@@ -3,7 +3,7 @@
  * row number.
  */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { queryResult } from '../../../i18n/english/queryResult';
+import { queryResult } from '../../../i18n/english/query/queryResult';
 import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';

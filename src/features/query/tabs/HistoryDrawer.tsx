@@ -1,6 +1,6 @@
 /** A drawer with the history, the collections and the folder of operations. */
 import { type ReactNode, useState } from 'react';
-import { queryKept } from '../../../i18n/english/queryKept';
+import { queryKept } from '../../../i18n/english/query/queryKept';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';

@@ -7,7 +7,7 @@ import { introspectionFromSchema } from 'graphql';
 import type { ReactNode } from 'react';
 import HistoryDrawer from '../../../../src/features/query/tabs/HistoryDrawer';
 import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
-import { query } from '../../../../src/i18n/english/query';
+import { query } from '../../../../src/i18n/english/query/query';
 import type { Session } from '../../../../src/session/connections/session';
 import { useReadable } from '../../../../src/ui/useReadable';
 import { withMessagesAndIcons } from '../../../../src/ui/withMessagesAndIcons';
