@@ -51,7 +51,7 @@ function embed(mode) {
 
 /** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
 const BROWSER_ONLY =
-  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/|yaml$)/;
+  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
 /** Replacement for these packages: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {

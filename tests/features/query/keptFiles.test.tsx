@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Foreign files beside the tabs: what they bring and what is wrong with them is named, and what was there stays. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';
 import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
@@ -83,6 +83,40 @@ it('several files are imported at once; one that cannot be read is named', async
       ],
     },
   ]);
+});
+
+/** A file of a chosen folder. */
+const inFolder = (path: string, text: string, size?: number): File => {
+  const file = new File([text], path.split('/').at(-1) ?? '');
+  Object.defineProperty(file, 'webkitRelativePath', { value: path });
+  if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+
+it('a folder is refused by the total size of its collections, whatever else is in it', async () => {
+  const { page } = await open('collections');
+  const [, input] = page.container.querySelectorAll('input[type=file]');
+  const photo = inFolder('port/photo.png', '', 900_000_000);
+  const give = async (...files: File[]): Promise<void> => {
+    fireEvent.change(input as Element, { target: { files } });
+    await page.pass(50);
+  };
+  await give(photo, inFolder('port/a.graphql', '{ port }', 60_000_000), inFolder('port/b.graphql', '{ port }', 60_000_000));
+  expect(screen.getAllByText('port was not added: it is larger than 100 MB').length).toBeGreaterThan(0);
+  await give(photo, inFolder('port/a.graphql', '{ port }', 60_000_000));
+  expect(screen.getAllByText('1 entry added').length).toBeGreaterThan(0);
+});
+
+it('files of a folder beyond the largest number are counted as not read', async () => {
+  const { page } = await open('collections');
+  const [, input] = page.container.querySelectorAll('input[type=file]');
+  const files = Array.from({ length: 5002 }, (_, at) => inFolder(`port/${at}.graphql`, `{ port${at} }`));
+  fireEvent.change(input as Element, { target: { files } });
+  await act(async () => {
+    await Promise.all(files.map(file => file.text()));
+  });
+  await page.pass(50);
+  expect(screen.getAllByText(/^5,000 entries of port were added, 2 could not be read/).length).toBeGreaterThan(0);
 });
 
 it('a collection is made with the document in view, given away, taken away and put back', async () => {

@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
 import { FilesInput } from '../../../ui/inputs/FilesInput';
-import { FileTooLargeError, readTextFile } from '../../../ui/readTextFile';
+import { FileTooLargeError, readTextFile, TEXT_FILE_LIMIT } from '../../../ui/readTextFile';
 import { saveFile } from '../../../ui/saveFile';
 import { isHiddenPath } from '../folder/isHiddenPath';
 import type { NamedText } from './queryCollectionFile';
@@ -46,12 +46,13 @@ export function FileButtons({
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
   const take = async (chosen: readonly File[]): Promise<void> => {
-    const files = chosen.filter(file => !isHiddenPath(pathOf(file))).slice(0, MOST_FILES);
-    const [top = '', ...inner] = pathOf(files[0]).split('/');
+    const [top = '', ...inner] = pathOf(chosen[0]).split('/');
     const isFolder = inner.length > 0;
+    const files = isFolder ? chosen.filter(file => isKnown(file) && !isHiddenPath(pathOf(file))) : chosen;
     const name = isFolder || files.length < 2 ? top : formats.list([top, '…']);
     try {
-      const { added, left, leftNames = [] } = await accept(await textsOf(isFolder ? files.filter(isKnown) : files));
+      const { added, left: unread, leftNames = [] } = await accept(await textsOf(files.slice(0, MOST_FILES)));
+      const left = unread + Math.max(0, files.length - MOST_FILES);
       const names = formats.list(left > leftNames.length ? [...leftNames, '…'] : [...leftNames]);
       if (left > 0 && leftNames.length > 0)
         announce.note({ text: text('query.importedNamed', { added, left, file: name, names }), tone: 'danger' });
@@ -99,8 +100,9 @@ export function FileButtons({
 /** The path of a file in the chosen folder, otherwise its name. */
 const pathOf = (file: File | undefined): string => file?.webkitRelativePath || (file?.name ?? '');
 
-/** Reads files; those of a folder are named by their paths. */
+/** Reads files, which together have the limit of one; those of a folder are named by their paths. */
 async function textsOf(files: readonly File[]): Promise<NamedText[]> {
+  if (files.reduce((sum, { size }) => sum + size, 0) > TEXT_FILE_LIMIT) throw new FileTooLargeError(TEXT_FILE_LIMIT);
   const texts: NamedText[] = [];
   for (const file of files) texts.push({ name: pathOf(file), text: await readTextFile(file) });
   return texts;

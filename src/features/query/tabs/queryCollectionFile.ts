@@ -91,8 +91,6 @@ export async function readCollectionFiles(files: readonly NamedText[]): Promise<
 
 /** Maximum number of reported names. */
 const MOST_NAMED = 20;
-/** Maximum length of YAML, which takes longer to parse, in characters. */
-const LONGEST_YAML = 10_000_000;
 
 /** Returns the collections of all files. @throws Error if there are none */
 async function collectionsOf(files: readonly NamedText[], leave: (name: string) => void): Promise<ForeignCollection[]> {
@@ -144,12 +142,10 @@ function inFolder(
 async function readValue(text: string, fileName: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
-  } catch (error) {
+  } catch {
     if (!/\.ya?ml$/i.test(fileName) && !/^type: (?:collection|spec)\.insomnia/.test(text)) return undefined;
-    if (text.length > LONGEST_YAML) throw error;
-    const { parse } = await import(/* webpackChunkName: "yaml" */ 'yaml');
-    // Such files contain few aliases. Many aliases would only expand a small file to a large one.
-    return parse(text, { maxAliasCount: 100, schema: 'core' }) as unknown;
+    const { readYaml } = await import(/* webpackChunkName: "yaml" */ './readYaml');
+    return readYaml(text);
   }
 }
 

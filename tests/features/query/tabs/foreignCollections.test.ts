@@ -120,6 +120,27 @@ it('YAML that would expand without limit is refused', async () => {
   await expect(readCollectionFile(`type: collection.insomnia.rest/5.0\n${lines.join('\n')}`, 'a.yaml')).rejects.toThrow();
 });
 
+it('YAML with few aliases is read, unless they expand it to many times its length', async () => {
+  const yaml = (children: string): string => `type: collection.insomnia.rest/5.0\nname: Port\ncollection:\n${children}`;
+  const ships = `  - &ships { name: Ships, url: /, body: { text: '${body('{ ships { id } }')}' } }\n`;
+  expect(await names(yaml(`${ships}  - { name: Folder, children: [*ships] }\n`), 'a.yaml')).toMatchObject({
+    collections: [
+      ['Port', ['Ships']],
+      ['Port / Folder', ['Ships']],
+    ],
+  });
+  const long = `  - &a0 { ${'k'.repeat(1000)}: x }\n`;
+  await expect(readCollectionFile(yaml(`${long}  - [${Array(20).fill('*a0').join(',')}]\n`), 'a.yaml')).rejects.toThrow(
+    'too long',
+  );
+  await expect(readCollectionFile(yaml('  - &a [*a]\n'), 'a.yaml')).rejects.toThrow();
+});
+
+it('YAML with many keys is read without comparing each with all others', async () => {
+  const keys = Array.from({ length: 50_000 }, (_, at) => `k${at}: 1`).join('\n');
+  await expect(readCollectionFile(keys, 'a.yaml')).rejects.toThrow('contains no collections');
+});
+
 it('Postman, also where the body is written as JSON', async () => {
   const found = await names({
     info: { name: 'Port' },

@@ -1,5 +1,5 @@
 /** The same 23 operations as each program exports them: with folders, headers, variables, placeholders, uploads, scripts and secrets. */
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { type NamedText, readCollectionFiles } from '../../../../src/features/query/tabs/queryCollectionFile';
 
 interface Operation {
@@ -216,7 +216,7 @@ function insomnia5(all: Operation[]): NamedText[] {
     collection: write(treeOf(all)),
     environments: { name: 'Base Environment', data: { token: SECRET } },
   };
-  return [{ name: 'port.yaml', text: stringify(file) }];
+  return [{ name: 'port.yaml', text: dump(file) }];
 }
 
 function postman(all: Operation[]): NamedText[] {
