@@ -395,6 +395,39 @@ describe('signing in', () => {
     expect(storage.getItem('apollo-token')).toBeNull();
   });
 
+  it('signs in where the server refuses every request with the expired token, and sends a wrong code once', async () => {
+    const { app, server, storage } = await open();
+    server.intercept = ({ authorization }) =>
+      authorization === 'Bearer expired'
+        ? Response.json({ errors: [{ message: 'JWTExpired', extensions: { code: 'invalid-jwt' } }] })
+        : undefined;
+    act(() => app.session.get()?.token.set('expired'));
+    act(() => app.session.get()?.token.ask());
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+    const sign = (code: string): void => {
+      fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: code } });
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    };
+    const tokens = (): unknown[] =>
+      server.requests.filter(({ query }) => query.includes('signIn(')).map(({ authorization }) => authorization);
+    sign('9');
+    await within(dialog).findByText('That code is not known');
+    expect(tokens()).toEqual(['Bearer expired', null]);
+    expect(storage.getItem('apollo-token')).toBe('expired');
+    sign('1234');
+    await waitFor(() => expect(storage.getItem('apollo-token')).toBe('token-of-1234'));
+    // A refusal by the field itself has nothing to do with the token.
+    server.root.signIn = () => {
+      throw Object.assign(new Error('Wrong'), { extensions: { code: 'UNAUTHENTICATED' } });
+    };
+    act(() => app.session.get()?.token.ask());
+    const again = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+    fireEvent.change(within(again).getByLabelText('Code'), { target: { value: '9' } });
+    fireEvent.click(within(again).getByRole('button', { name: 'Sign in' }));
+    await within(again).findByText('Wrong');
+    expect(tokens().slice(4)).toEqual(['Bearer token-of-1234']);
+  });
+
   it('explains its fields with the descriptions of the schema', async () => {
     const sdl = 'type Query { ships: [String!] } type Mutation { signIn("Printed at the start." code: String!): String }';
     const { app } = await open('/settings', sdl);

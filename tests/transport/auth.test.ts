@@ -14,6 +14,13 @@ describe('C1 every attempt reads the token when it is sent', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc def');
   });
 
+  it('C1 attaches none where the caller leaves the token out', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'expired' }) });
+    await client.mutation('mutation SignIn { signIn }', {}, { anonymous: true }).toPromise();
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
+  });
+
   it('C1 reads under the configured name', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const storage = memoryStorage({ 'apollo-token': 'wrong', mine: 'right' });

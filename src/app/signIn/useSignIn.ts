@@ -3,7 +3,7 @@
  * session.
  */
 import { useRef, useState } from 'react';
-import { useMutation } from 'urql';
+import { type CombinedError, useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -72,7 +72,11 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     sending.current = true;
     setBusy(true);
     setTrouble(null);
-    const { data, error } = await send(signInVariables(action.fields, values), { screen: 'signIn' });
+    const variables = signInVariables(action.fields, values);
+    let { data, error } = await send(variables, { screen: 'signIn' });
+    // Some servers refuse every request with an expired token, also the one for a new token.
+    if (error && session.token.signedIn.get() && isTokenRefused(error))
+      ({ data, error } = await send(variables, { screen: 'signIn', anonymous: true }));
     const answer = readSignInAnswer(ownValue(data, action.action.field.name));
     const token = answer.token ?? session.takeHeaderToken('SignIn');
     // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
@@ -104,6 +108,12 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     setBusy(false);
   };
   return { busy, trouble, byProvider, forget: () => setTrouble(null), byToken: token => keep(token, false), byAction };
+}
+
+/** True if the server refused the request because of its token, before the operation ran: no error belongs to a field. */
+function isTokenRefused(error: CombinedError): boolean {
+  const failure = failureOf(error);
+  return failure.tag === 'auth' && failure.signedOut && failure.errors.every(({ path }) => path === undefined);
 }
 
 function ownValue(data: unknown, name: string): unknown {

@@ -69,7 +69,7 @@ function withBearer(operation: Operation, readToken: () => string, tokenHeaders:
     const own = headerRecord(options?.headers);
     // An authorization header from elsewhere could only contain an older token (C2).
     delete own.authorization;
-    attached.token = readToken();
+    attached.token = contextOf(operation).anonymous ? '' : readToken();
     const headers: Record<string, string> = { ...fillHeaders(tokenHeaders, attached.token), ...own };
     if (attached.token !== '') headers.authorization ??= `Bearer ${attached.token}`;
     return { ...options, headers };

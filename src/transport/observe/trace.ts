@@ -24,6 +24,8 @@ export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>
 /** An operation's context between the boundary and the network. */
 export interface TracedContext extends OperationContext {
   trace?: Trace;
+  /** Set by the caller: no token is attached. A sign-in needs none if the server refuses the stored one. */
+  anonymous?: boolean;
   /** Set by the auth stage: the token of the last attempt, '' if there was none. */
   attached?: { token: string };
   /** Set by the persisted stage: the form of this attempt; absent if the operation is not persisted. */
