@@ -9,11 +9,11 @@ import type { Prepared } from '../documents/documents';
 import { type FormField, isFileField } from '../forms/formModel';
 import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '../model/argumentPath';
 import { scalarInfo } from '../model/scalars';
-import { fieldsOf, namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
+import { fieldsOf, namedType, possibleTypes, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
 import { linkValue } from './linkInput';
 import { manyInput, manyValue } from './manyInput';
-import { countOf, type OutcomeState, type PayloadError } from './outcome';
+import { countOf, isObject, type OutcomeState, type PayloadError } from './outcome';
 import { changedRow, partFields, wholeValue } from './partFields';
 import type { ActionResult } from './results';
 import { replacesWhole } from './wholeUpdates';
@@ -194,8 +194,9 @@ function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
   const scalar = typeOf(model, type);
   const kind = scalar?.kind === 'scalar' ? scalarInfo(scalar).kind : 'text';
   if (kind === 'int') {
-    const number = typeof value === 'number' ? value : Number(value);
-    return Number.isSafeInteger(number) ? number : null;
+    // `1e3` can be the key of another record than 1000.
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value));
+    return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : null;
   }
   if (kind === 'float') return Number.isFinite(Number(value)) ? Number(value) : null;
   if (namedType(type) === 'ID' || namedType(type) === 'String' || kind === 'uuid') return String(value);
@@ -210,29 +211,50 @@ export function changeDocument(
 ): Prepared<ChangeOutcome> {
   if (missing.length > 0) throw new Error(`The change ${change.action.id} cannot be sent without ${missing.join(', ')}`);
   const document = actionDocument(model, change.action, variables);
-  return { ...document, read: data => outcomeOf(change, document.read(data)) };
+  return { ...document, read: data => outcomeOf(model, change, variables, document.read(data)) };
 }
 
-function outcomeOf(change: Change, { state, record, errors, value }: ActionResult): ChangeOutcome {
-  const row = record?.row ?? null;
-  const count = change.family === 'filter' && !change.kind.startsWith('bulk') ? affectedCount(value) : 1;
+function outcomeOf(model: SchemaModel, change: Change, variables: ArgumentValues, result: ActionResult): ChangeOutcome {
+  const { state, record, errors, value } = result;
+  const isOne = change.kind === 'update' || change.kind === 'delete';
+  const count = isOne ? affectedCount(change, value) : 1;
   if (state === 'done' && count !== null && count !== 1)
     return { state: count === 0 ? 'refused' : 'unknown', record: null, errors, value };
-  return { state, record: row, errors, value };
+  // An empty list can be that of the records that are left.
+  const isLeft = change.kind === 'delete' && Array.isArray(value) && value.length === 0 && change.family !== 'filter';
+  if (isLeft || (state === 'done' && isOne && holdsOther(model, change, variables, result)))
+    return { state: 'unknown', record: null, errors, value };
+  return { state, record: record?.row ?? null, errors, value };
+}
+
+/** True if a result contains a record of the type with other keys than those that were sent. */
+function holdsOther(model: SchemaModel, change: Change, variables: ArgumentValues, { value, record }: ActionResult): boolean {
+  if (record === null || ![change.typeName, ...possibleTypes(model.types.get(change.typeName))].includes(record.typeName))
+    return false;
+  const rows = Array.isArray(value) ? value.filter(isObject) : [record.row];
+  return change.keys.some(({ column, target, asList }) => {
+    const sent = valueAt(variables, target);
+    const key = asList && Array.isArray(sent) ? sent[0] : sent;
+    // A natural key can be changed by the update itself.
+    const renamed = column === null || change.changesAt === null ? undefined : valueAt(variables, [...change.changesAt, column]);
+    const isSame = (found: unknown): boolean => [key, renamed ?? key].some(one => String(one) === String(found));
+    return column !== null && rows.some(row => keyOf(row, column) !== undefined && !isSame(keyOf(row, column)));
+  });
 }
 
 const COUNTS = /^(affected(_?(count|rows))?|row_?count|count|num_?uids|(updated|deleted|modified)_?count|nodes_?deleted)$/i;
 
-/** The number of changed rows in the result of a filter mutation; null if it does not contain one. */
-function affectedCount(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.length;
-  if (typeof value !== 'object' || value === null) return null;
-  const entries = Object.entries(value);
+/** The number of changed rows in the result of a mutation with a condition; null if it does not contain one. */
+function affectedCount({ family }: Change, value: unknown): number | null {
+  if (family !== 'filter' && family !== 'where') return null;
+  const entries = isObject(value) ? Object.entries(value) : [];
   for (const [name, inner] of entries) {
     const count = COUNTS.test(name) ? countOf(inner) : null;
     if (count !== null) return count;
   }
+  if (family === 'where') return null;
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.length;
   for (const [name, inner] of entries) if (Array.isArray(inner) && !/errors?$/i.test(name)) return inner.length;
   return null;
 }

@@ -270,6 +270,48 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   expect(read('0', [{ id: 7 }])).toBe('refused');
 });
 
+it('a result with another record than the one that was named proves nothing', () => {
+  const { sdl } = STYLES['id and data'] as Style;
+  const read = (kind: 'update' | 'delete', value: unknown, made = sdl) => {
+    const model = modelOf(made);
+    const change = changesOf(model, 'Film')[kind];
+    if (change === undefined) throw new Error('No change');
+    const document = changeDocument(model, change, changeVariables(model, change, { id: '7', title: 'A' }, { title: 'B' }));
+    const { state, record } = document.read({ [`${kind}Film`]: value });
+    return [state, record?.id];
+  };
+  for (const kind of ['update', 'delete'] as const) {
+    expect(read(kind, { id: 7, title: 'B' })).toEqual(['done', 7]);
+    expect(read(kind, { id: '8', title: 'B' })).toEqual(['unknown', undefined]);
+    expect(read(kind, { id: null, title: null })).toEqual(['unknown', undefined]);
+  }
+  // The deleted records, or those that are left.
+  const listed = sdl.replace('deleteFilm(id: ID!): Film', 'deleteFilm(id: ID!): [Film!]!');
+  expect(read('delete', [{ id: '7' }], listed)).toEqual(['done', '7']);
+  expect(read('delete', [{ id: '8' }], listed)).toEqual(['unknown', undefined]);
+  expect(read('delete', [{ id: '7' }, { id: '8' }], listed)).toEqual(['unknown', undefined]);
+  expect(read('delete', [], listed)).toEqual(['unknown', undefined]);
+});
+
+it('a condition on the key that matched several records is not done', () => {
+  const model =
+    modelOf(`type Query { film(id: ID!): Film films: [Film!]! } ${FILM} input By { id: ID title: String } type Gone { count: Int! }
+    type Mutation { deleteFilms(where: By!): Gone }`);
+  const { delete: removal } = changesOf(model, 'Film');
+  if (removal === undefined) throw new Error('No deletion');
+  const document = changeDocument(model, removal, changeVariables(model, removal, { id: '7' }));
+  expect([0, 1, 2].map(count => document.read({ deleteFilms: { count } }).state)).toEqual(['refused', 'done', 'unknown']);
+});
+
+it('a key that only looks like a number in another notation is not sent as one', () => {
+  const model = modelOf(`type Query { film(id: ID!): Film } ${FILM} type Mutation { deleteFilm(id: Int!): Boolean }`);
+  const { delete: removal } = changesOf(model, 'Film');
+  if (removal === undefined) throw new Error('No deletion');
+  const sent = (id: string) => changeVariables(model, removal, { id });
+  expect(sent('17').variables).toEqual({ id: 17 });
+  for (const id of ['1e3', '0x10', '1.0', ' 7', '9007199254740993']) expect(sent(id).missing).toEqual(['id']);
+});
+
 it.each(['partialUpdateFilm', 'patchFilm'])('%s is preferred to updateFilm, which can replace the whole record', name => {
   const model = modelOf(`type Query { film(id: ID!): Film } ${FILM}
     type Mutation { updateFilm(id: ID!, data: FilmInput!): Film ${name}(id: ID!, data: PartialFilmInput!): Film }

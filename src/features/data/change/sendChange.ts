@@ -10,7 +10,7 @@ import { type Failure, failureOf, isRefusal } from '../../../transport/observe/f
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { columnOfField } from '../edit/fields/editableField';
-import { isSameValue } from '../edit/fields/isSameValue';
+import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
 
 /** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
 export interface SendResult {
@@ -21,6 +21,8 @@ export interface SendResult {
   readonly errors: readonly ServerError[];
   /** The server does not allow the mutation for this account. */
   readonly isForbidden?: boolean;
+  /** The server has answered, but the answer does not prove the change. */
+  readonly isUnproven?: boolean;
   /** The record after the change, with the fields that the result contains. */
   readonly record: Row | null;
 }
@@ -59,12 +61,14 @@ export async function sendChange(
     const labels = request.missing.map(name => columnOfField(model, change.typeName, name)?.label ?? name);
     return failed('notSent', words.missing(labels.join(', ')));
   }
-  return sendPrepared(client, changeDocument(model, change, request), words, values, series);
+  const sent = await sendPrepared(client, changeDocument(model, change, request), words, values, series);
+  const isUnproven = sent.state === 'done' && holdsOldValue(sent.record, row, values);
+  return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
 }
 
 /**
  * Sends any mutation whose result proves its outcome. `values` are the expected values of the record: if the result contains errors, they
- * decide whether the change was applied.
+ * decide whether the change was applied. Without values, the places of the errors decide.
  */
 export async function sendPrepared(
   client: Client,
@@ -79,8 +83,8 @@ export async function sendPrepared(
     if (result.error && !hasValue(result.data))
       return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
     const { state, errors, record } = prepared.read(result.data);
-    if (state === 'done' && result.error && !containsValues(record, values))
-      return failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE));
+    if (state === 'done' && result.error && !(Object.keys(values).length > 0 ? containsValues(record, values) : hasRun(result)))
+      return { ...failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE)), isUnproven: true };
     if (state === 'done') return { state, message: '', errors: [], record };
     if (state === 'refused')
       return {
@@ -93,7 +97,7 @@ export async function sendPrepared(
         record: null,
         ...(errors.some(error => error.isForbidden) ? { isForbidden: true } : {}),
       };
-    return failed('unknown', words.unproven);
+    return { ...failed('unknown', words.unproven), isUnproven: true };
   } catch {
     // The request may already have been sent.
     return failed('unknown', words.unknown);
@@ -114,11 +118,21 @@ function ofFailure(failure: Failure, words: SentWords): SendResult {
 
 const containsValues = (record: Row | null, values: Row): boolean =>
   Object.entries(values).every(([path, value]) => {
-    const actual = path
-      .split('.')
-      .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);
+    const actual = valueUnder(record, path);
     return actual !== undefined && isSameValue(value, actual);
   });
+
+/** True if a record still has the previous value of a changed field: the server ignored the change, or returned the record as it was. */
+const holdsOldValue = (record: Row | null, before: Row, values: Row): boolean =>
+  Object.entries(values).some(([path, value]) => {
+    // The address of a file can stay the same.
+    if (value instanceof Blob) return false;
+    const [actual, old] = [valueUnder(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
+    return actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old) && !isSameInAnyOrder(actual, value);
+  });
+
+const valueUnder = (record: Row | null, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 

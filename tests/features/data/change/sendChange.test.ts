@@ -1,6 +1,8 @@
 /** What a refused change says of the offer: only a code or status 403 says that the account may not do it. */
 import { type Client, CombinedError } from '@urql/core';
-import { sendChange } from '../../../../src/features/data/change/sendChange';
+import { parse } from 'graphql';
+import { sendChange, sendPrepared } from '../../../../src/features/data/change/sendChange';
+import { changeDocument, changeVariables } from '../../../../src/schema/mutations/changeRequest';
 import { changesOf } from '../../../../src/schema/mutations/changes';
 import { ServerError } from '../../../../src/transport/observe/failure';
 import { modelOf } from '../../../schema/modelOf';
@@ -35,4 +37,23 @@ test('the code FORBIDDEN or the status 403 disables the action', async () => {
   expect(await created(refusal('No', 'FORBIDDEN'))).toMatchObject({ state: 'refused', isForbidden: true });
   const networkError = new ServerError('403', 403, {});
   expect(await created(new CombinedError({ networkError }))).toMatchObject({ state: 'refused', isForbidden: true });
+});
+
+test('a deletion with an error is done only if the error occurred below its field', async () => {
+  const model2 = modelOf(
+    'type User { id: ID! login: String } type Query { user(id: ID!): User } type Mutation { deleteUser(id: ID!): User }',
+  );
+  const { delete: removal } = changesOf(model2, 'User');
+  if (!removal) throw new Error('No deletion');
+  const prepared = changeDocument(model2, removal, changeVariables(model2, removal, { id: '1' }));
+  const answered = async (path?: string[]) => {
+    const error = new CombinedError({ graphQLErrors: [{ message: 'It is referenced.', path } as never] });
+    const operation = { kind: 'mutation', context: {}, query: parse(prepared.query) };
+    const result = { error, data: { deleteUser: { id: '1', login: null } }, operation };
+    const client = { mutation: () => ({ toPromise: async () => result }) } as unknown as Client;
+    return (await sendPrepared(client, prepared, words)).state;
+  };
+  expect(await answered()).toBe('unknown');
+  expect(await answered(['deleteUser'])).toBe('unknown');
+  expect(await answered(['deleteUser', 'login'])).toBe('done');
 });

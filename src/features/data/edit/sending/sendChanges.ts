@@ -1,7 +1,7 @@
 /**
  * Sends staged rows, one mutation each, at most four at a time. Every row is read again first: values that the server already has are not
  * sent, and fields that others changed meanwhile are left for the user to decide. Nothing is retried automatically: a row whose response
- * was lost ends as `unknown`, and the next send starts by reading it.
+ * was lost ends as `unknown`, and the next send starts by reading it. A response that proves nothing is followed by reading the row once.
  */
 
 import { createStore, type Readable } from '../../../../lib/store';
@@ -18,6 +18,8 @@ export type ReadResult = { readonly row: Values } | { readonly failed: string };
 export interface UpdateResult {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   readonly problem: StagedRow['problem'];
+  /** The server has answered, but the answer does not prove the change. */
+  readonly isUnproven?: boolean | undefined;
   /** The record after the change, with the fields that the result contains. */
   readonly record?: Values | null;
 }
@@ -103,10 +105,12 @@ async function sendRow(
   if (isStopped()) return end('notSent');
   // Stored before the request is sent: if the page is closed now, the change may have been applied.
   end('sending');
-  const { state, problem, record } = await world.send(row, fresh, unsent, series());
-  const result = state === 'done' ? 'sent' : state;
-  end(result, problem);
-  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : unsent, record);
+  const { state, problem, record, isUnproven } = await world.send(row, fresh, unsent, series());
+  const again = isUnproven ? await world.read(row) : null;
+  const isFound = again !== null && 'row' in again && unsent.every(edit => isApplied(edit, again.row));
+  const result = state === 'done' || isFound ? 'sent' : state;
+  end(result, isFound ? null : problem);
+  world.settled?.({ ...row, state: result, problem: isFound ? null : problem }, state === 'notSent' ? [] : unsent, record);
 }
 
 /** The edit with the server's current value in `theirs`, if that is neither the previous nor the new value. */

@@ -86,7 +86,7 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       const change = updateOf(model, row.typeName);
       if (change === null) return { state: 'notSent', problem: problemOf(words.noUpdate) };
       const changes = Object.fromEntries(edits.map(edit => [edit.field, edit.after]));
-      const { state, message, errors, isForbidden, record } = await sendChange(
+      const { state, message, errors, isForbidden, isUnproven, record } = await sendChange(
         client,
         model,
         change,
@@ -97,7 +97,7 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       );
       if (isForbidden) words.onForbidden?.(change.action.id, message);
       if (state === 'done') return { state, problem: null, record };
-      return { state, problem: state === 'refused' ? refusalOf(change, edits, message, errors) : problemOf(message) };
+      return { state, isUnproven, problem: state === 'refused' ? refusalOf(change, edits, message, errors) : problemOf(message) };
     },
   };
 }

@@ -128,6 +128,22 @@ describe('sending', () => {
     expect(harbour.sent).toHaveLength(times);
   });
 
+  test.each([
+    ['sent', true],
+    ['unknown', false],
+  ])('reads a row again whose response proves nothing, and reports it as %s', async (state, isApplied) => {
+    const { staged } = staging();
+    const harbour = server({ a: { name: 'old' } });
+    harbour.answers.set('a', apply => {
+      if (isApplied) apply();
+      return { state: 'unknown', isUnproven: true, problem: { message: 'unproven', field: null } };
+    });
+    staged.stage(head('a'), edit('new'));
+    await sendChanges(staged, ['a'], harbour.world).ended;
+    expect(staged.get()).toMatchObject([{ state, problem: isApplied ? null : { message: 'unproven' } }]);
+    expect(harbour.sent).toHaveLength(1);
+  });
+
   test('restores a row as unknown if the page was closed while it was being sent', async () => {
     const { staged, again } = staging();
     const harbour = server({ a: { name: 'old' } });

@@ -42,6 +42,9 @@ it.each([
     { data: { updateShip: { id: '1', name: 'A' } }, ...errors('updateShip') },
     'unknown',
   ],
+  ['the record without the new value', { data: { updateShip: { id: '1', name: 'A' } } }, 'unknown'],
+  ['the record with another value than the old and the new one', { data: { updateShip: { id: '1', name: 'b' } } }, 'done'],
+  ['another record', { data: { updateShip: { id: '2', name: 'B' } } }, 'unknown'],
   ['an error of the mutation', { data: { updateShip: null }, ...errors('updateShip') }, 'refused'],
   ['an error below it that takes the answer along', { data: { updateShip: null }, ...errors('updateShip', 'id') }, 'unknown'],
 ])('%s', async (_, body, state) => {
