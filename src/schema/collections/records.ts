@@ -20,6 +20,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
+import { compoundKey } from './compoundKey';
 import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
 
@@ -238,7 +239,9 @@ function keyFor(
   const byId = inner.find(
     entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
   );
-  return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], null);
+  if (byId !== undefined) return keyFor(model, typeName, byId, [...target, byId.name], null);
+  const compound = compoundKey(model, typeName, type);
+  return compound?.parts.map(({ name }) => ({ column: name, target: [...target, compound.name, name] })) ?? null;
 }
 
 /** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */

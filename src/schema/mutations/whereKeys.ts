@@ -1,4 +1,6 @@
 /** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
+import { compoundKey } from '../collections/compoundKey';
+import { keyPaths } from '../collections/displayField';
 import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
@@ -77,6 +79,13 @@ export function whereKeys(
     if (!keys.every(key => key !== null)) return null;
     return { keys: isUnique(type) ? keys : uniqueKeys(reader, keys), isFilter: false };
   }
+  const compound = compoundKey(model, typeName, type);
+  if (compound !== null) {
+    const keys = compound.parts.map(({ name: column, type }): KeyTarget => {
+      return { column, target: [...prefix, compound.name, column], asList: false, type };
+    });
+    return { keys, isFilter };
+  }
   const place = (column: string): KeyTarget | null => {
     const last = plainName(column.slice(column.lastIndexOf('.') + 1));
     for (const field of type.inputFields.values()) {
@@ -88,7 +97,10 @@ export function whereKeys(
     }
     return null;
   };
-  for (const columns of wholeKeys(model, typeName)) {
+  const ids = keyPaths(model, typeName);
+  const rank = ([first = '']: readonly string[]): number => (isFilter && ids.includes(first) ? 0 : 1);
+  // A name by which a record is found may be that of others, too: in a filter the id is safer.
+  for (const columns of wholeKeys(model, typeName).toSorted((a, b) => rank(a) - rank(b))) {
     const keys = columns.flatMap(column => place(column) ?? []);
     if (keys.length === columns.length) return { keys, isFilter };
   }

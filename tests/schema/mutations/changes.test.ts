@@ -203,6 +203,21 @@ const STYLES: Record<string, Style> = {
     update: ['editFilm', { id: '7', title: 'B' }],
     delete: ['deleteFilm', { filmName: 'a' }],
   },
+  'compound unique key (Prisma)': {
+    sdl: `type Query { findUniqueFilm(where: FilmWhereUniqueInput!): Film films(where: FilmWhereInput): [Film!]! } type Film { studio: String! number: Int! title: String }
+      input FilmWhereUniqueInput { studio_number: FilmStudioNumberCompoundUniqueInput AND: [FilmWhereInput!] studio: TextFilter title: TextFilter }
+      input FilmStudioNumberCompoundUniqueInput { studio: String! number: Int! } input TextFilter { equals: String } input FilmWhereInput { AND: [FilmWhereInput!] studio: TextFilter title: TextFilter }
+      input FilmUpdateInput { title: String } type Mutation { updateOneFilm(data: FilmUpdateInput!, where: FilmWhereUniqueInput!): Film deleteOneFilm(where: FilmWhereUniqueInput!): Film }`,
+    row: { studio: 's', number: 7, title: 'A' },
+    update: ['updateOneFilm', { where: { studio_number: { studio: 's', number: 7 } }, data: { title: 'B' } }],
+    delete: ['deleteOneFilm', { where: { studio_number: { studio: 's', number: 7 } } }],
+  },
+  'filter with the key of a record that is found by another name': {
+    sdl: `type Query { film(title: String!): Film films: [Film!]! } ${FILM} input Text { eq: ID } input FilmFilter { title: Text id: Text and: [FilmFilter!] } input FilmSet { title: String }
+      type Mutation { updateFilms(filter: FilmFilter!, set: FilmSet!): [Film!]! deleteFilms(filter: FilmFilter!): [Film!]! }`,
+    update: ['updateFilms', { filter: { id: { eq: '7' } }, set: { title: 'B' } }],
+    delete: ['deleteFilms', { filter: { id: { eq: '7' } } }],
+  },
   'a token that is all a deletion takes, by which a record is found': {
     sdl: `type Query { film(token: String!): Film films: [Film!]! } type Film { id: ID! token: String! title: String } type Mutation { deleteFilm(token: String!): Film }`,
     row: { id: '7', token: 't', title: 'A' },

@@ -437,6 +437,16 @@ test('all listed deletions are undone together, except of a record without a req
   expect(screen.getByRole('button', { name: 'Undo · Added (2)' })).toBeTruthy();
 });
 
+test('a deletion that was refused is listed with what the record holds, not as if it were gone', async () => {
+  const server = shipyard();
+  const refused = { result: 'refused', message: 'Not yours.' } as const;
+  await openChanges(server, [{ row: 's1', kind: 'delete', edits: [had('name', 'One')], ...refused }]);
+  const entry = within(screen.getByText('Not yours.').closest('li') as HTMLElement);
+  expect(entry.getByText('Delete')).toBeTruthy();
+  expect(entry.queryByText('Deleted')).toBeNull();
+  expect(entry.getByText(/^name:/i).textContent?.trim()).toBe('Name: One');
+});
+
 /** The server with the responses to mutations lost after they ran; single records cannot be read while `isDown`. */
 function withLostAnswers(server: ReturnType<typeof shipyard>): ReturnType<typeof shipyard> & { state: { isDown: boolean } } {
   const state = { isDown: true };
