@@ -107,7 +107,7 @@ it('a folder is refused by the total size of its collections, whatever else is i
   expect(screen.getAllByText('1 entry added').length).toBeGreaterThan(0);
 });
 
-it('files of a folder beyond the largest number are counted as not read', async () => {
+it('of a folder with thousands of files the rows in view are rendered, and those beyond the limit counted as not read', async () => {
   const { page } = await open('collections');
   const [, input] = page.container.querySelectorAll('input[type=file]');
   const files = Array.from({ length: 5002 }, (_, at) => inFolder(`port/${at}.graphql`, `{ port${at} }`));
@@ -117,6 +117,20 @@ it('files of a folder beyond the largest number are counted as not read', async 
   });
   await page.pass(50);
   expect(screen.getAllByText(/^5,000 entries of port were added, 2 could not be read/).length).toBeGreaterThan(0);
+  // Only the rows in view are rendered; the others are found by their names.
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(50);
+  expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('5000');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'PORT4321 ' } });
+  await page.pass(50);
+  expect(screen.getAllByRole('button', { name: / in a tab$/ }).map(button => button.getAttribute('aria-label'))).toEqual([
+    'Open 4321 in a tab',
+  ]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the document' }), { target: { value: 'Renamed' } });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing has this' } });
+  await page.pass(50);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'renamed' } });
+  await page.pass(50);
+  expect(screen.getByRole('button', { name: 'Open Renamed in a tab' })).toBeTruthy();
 });
 
 it('a collection is made with the document in view, given away, taken away and put back', async () => {

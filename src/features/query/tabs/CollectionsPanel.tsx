@@ -1,5 +1,5 @@
 /** Collections of operations: saved from the selected tab, opened in a tab, renamed in place, exported as a file. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { readStarterQueries, type StarterQuery } from '../../../lib/page/starterQueries';
 import type { Session } from '../../../session/connections/session';
@@ -10,9 +10,10 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { useReadable } from '../../../ui/useReadable';
+import { CollectionList } from './CollectionList';
 import { FileButtons } from './FileButtons';
 import type { QueryCollection, SavedQuery } from './queryCollectionFile';
-import { type QueryCollections, queryCollectionsOf } from './queryCollections';
+import { queryCollectionsOf } from './queryCollections';
 import type { QueryContent } from './queryTabs';
 import { tabName } from './TabStrip';
 
@@ -53,6 +54,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
     });
   };
   const wanted = words.toLowerCase();
+  const found = useMemo(() => matching(all ?? [], wanted), [all, wanted]);
   const starters = readStarterQueries(session.connection.queries ?? []).filter(({ name, query }) =>
     `${name} ${query}`.toLowerCase().includes(wanted),
   );
@@ -64,23 +66,16 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
       {all?.length === 0 && starters.length === 0 ? (
         <EmptyState icon="star" title={text('query.collectionsEmpty')} help={text('query.collectionsEmptyHelp')} />
       ) : null}
-      {all?.map(collection => {
-        const found = collection.queries.filter(query =>
-          `${collection.name} ${query.name} ${query.query}`.toLowerCase().includes(wanted),
-        );
-        if (wanted !== '' && found.length === 0) return null;
-        return (
-          <CollectionSection
-            key={collection.id}
-            collections={collections}
-            collection={collection}
-            found={found}
-            onSave={isEmpty ? null : () => save(collection)}
-            onOpen={onOpen}
-            onRemove={removeWithUndo}
-          />
-        );
-      })}
+      {all?.length && found.length === 0 ? <EmptyState icon="search" title={text('query.historyNothing')} /> : null}
+      {found.length > 0 ? (
+        <CollectionList
+          collections={collections}
+          found={found}
+          onSave={isEmpty ? null : save}
+          onOpen={query => onOpen(contentOf(query))}
+          onRemove={removeWithUndo}
+        />
+      ) : null}
       <form
         className="query-collection-new"
         onSubmit={event => {
@@ -113,79 +108,24 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   );
 }
 
+/** The collections with those of their operations that match the search. Without a search, also those without operations. */
+const matching = (all: readonly QueryCollection[], wanted: string): readonly QueryCollection[] =>
+  wanted === ''
+    ? all
+    : all
+        .map(collection => {
+          const isFound = ({ name, query }: SavedQuery): boolean =>
+            `${collection.name} ${name} ${query}`.toLowerCase().includes(wanted);
+          return { ...collection, queries: collection.queries.filter(isFound) };
+        })
+        .filter(({ queries }) => queries.length > 0);
+
 const contentOf = ({ query, variables, headers, operation }: SavedQuery): QueryContent => ({
   query,
   variables,
   headers,
   operation,
 });
-
-/** A collection with those of its queries that match the search. */
-function CollectionSection({
-  collections,
-  collection,
-  found,
-  onSave,
-  onOpen,
-  onRemove,
-}: {
-  collections: QueryCollections;
-  collection: QueryCollection;
-  found: QueryCollection['queries'];
-  /** Saves the present query in it; null if there is none. */
-  onSave: (() => void) | null;
-  onOpen: CollectionsPanelProps['onOpen'];
-  /** Calls `act` and offers to undo it. */
-  onRemove: (name: string, act: () => Promise<void>) => void;
-}): ReactNode {
-  const text = useText();
-  return (
-    <section className="query-collection" aria-label={collection.name}>
-      <header className="query-collection-head">
-        <EditableName
-          label={text('query.collectionName')}
-          value={collection.name}
-          onName={next => void collections.rename(collection.id, next)}
-        />
-        <IconButton
-          icon="plus"
-          disabled={onSave === null}
-          label={text('query.collectionSave', { name: collection.name })}
-          onClick={() => onSave?.()}
-        />
-        <IconButton
-          icon="trash"
-          label={text('query.collectionRemove', { name: collection.name })}
-          onClick={() => onRemove(collection.name, () => collections.remove(collection.id))}
-        />
-      </header>
-      <ul className="query-history">
-        {found.map(query => {
-          const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
-          return (
-            <li key={query.id} className="query-history-entry">
-              <EditableName
-                label={text('query.collectionEntry')}
-                value={shown}
-                onName={next => void collections.renameQuery(query.id, next)}
-              />
-              <IconButton
-                icon="arrowEnd"
-                label={text('query.collectionOpen', { name: shown })}
-                onClick={() => onOpen(contentOf(query))}
-              />
-              <IconButton
-                icon="close"
-                label={text('query.collectionRemove', { name: shown })}
-                onClick={() => onRemove(shown, () => collections.removeQuery(query.id))}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
 
 /** Operations from the configuration of the page. They can be opened, but not changed. */
 function Starters({
@@ -222,32 +162,5 @@ function Starters({
         ))}
       </ul>
     </section>
-  );
-}
-
-/** A name that can be edited; an empty one is not accepted. */
-function EditableName({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
-  const [draft, setDraft] = useState<string | null>(null);
-  const finish = (): void => {
-    const next = draft?.trim() ?? '';
-    if (next !== '' && next !== value) onName(next);
-    setDraft(null);
-  };
-  return (
-    <input
-      className="query-named"
-      aria-label={label}
-      dir="auto"
-      value={draft ?? value}
-      onChange={event => setDraft(event.target.value)}
-      onBlur={finish}
-      onKeyDown={event => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        else if (event.key === 'Escape' && draft !== null) {
-          event.preventDefault();
-          setDraft(null);
-        }
-      }}
-    />
   );
 }
