@@ -5,29 +5,23 @@
  * - GET `sign-in/account` returns who is signed in; POST `sign-out` ends the session and returns where to end the provider's session.
  * Tokens, codes and provider URLs with parameters are never logged.
  */
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  AuthorizationResponseError,
-  OperationProcessingError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'oauth4webapi';
 import { queryStringOf } from '../../lib/network/queryStringOf';
-import { createOidcClient } from '../../session/signIn/oidcClient';
+import { createOidcClient, type OidcClient } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../gateway/graphqlError';
-import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
+import type { RequestGuard } from '../guard/requestGuard';
 import type { Renderer } from '../pages/renderer';
 import { splitPrefix } from '../sitePrefix';
 import { createAttemptLimit } from './attemptLimit';
-import { type Cookie, createCookie } from './createCookie';
 import { type OwnPath, readOwnPath } from './ownPath';
-import { createPendingSignIns, PENDING_MS } from './pendingSignIns';
+import { createPendingSignIns, type PendingSignIns } from './pendingSignIns';
 import type { SignInSettings } from './readSignIn';
 import { createSeal } from './seal';
-import { createSessions, type Visit } from './sessions';
-import { type SignInPage, signInPages } from './signInPage';
+import { createSessions, type Sessions, type Visit } from './sessions';
+import { type Cookies, cookieName, type SignInCookies, signInCookies } from './signInCookies';
+import { signInPages } from './signInPage';
+import { problemOf, reasonOf } from './signInProblem';
 
 /** Options of the sign-in. */
 export interface SignInOptions {
@@ -55,42 +49,61 @@ const DEFAULT_SCOPE = 'openid profile offline_access';
 /** Adds the routes. */
 export function registerSignIn(server: FastifyInstance, options: SignInOptions): SignIn {
   const { settings, guard, now = Date.now } = options;
-  const { log } = server;
-  const client = createOidcClient(
-    {
-      issuer: settings.issuer,
-      clientId: settings.clientId,
-      ...(settings.clientSecret === null ? {} : { clientSecret: settings.clientSecret }),
-      scope: settings.scope ?? DEFAULT_SCOPE,
-      announcedOnly: settings.scope === null,
-      resource: '',
-    },
-    { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
-  );
-  const limit = createAttemptLimit(now);
-  const signOutLimit = createAttemptLimit(now);
-  const sendSignInPage = signInPages(options.renderer);
-  const listeners: ((id: string) => void)[] = [];
-  // Browsers store cookies by host, not by port, so each gateway on a machine needs its own names.
-  const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
+  const client = createClient(settings, now);
+  const name = cookieName(settings, options.upstream);
   const seal = createSeal(settings.sessionSecret, name);
   const sessions = createSessions({
     client,
     seal,
     now,
-    onTrouble: error => log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
+    onTrouble: error => server.log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
   });
-  const pendingSignIns = createPendingSignIns(seal, now);
-  const cookies = { secure: cookiesOf(name, true), plain: cookiesOf(name, false) };
-  const cookiesFor = (request: IncomingMessage): Cookies | null => {
-    if (guard.isSecure(request.headers)) return cookies.secure;
-    return isLoopbackHost(guard.outerHost(request.headers)) ? cookies.plain : null;
-  };
+  const parts = { client, sessions, guard, now, cookies: signInCookies(name, guard) };
+  addRedirects(server, {
+    ...parts,
+    pendingSignIns: createPendingSignIns(seal, now),
+    sendSignInPage: signInPages(options.renderer),
+  });
+  return addAccount(server, parts);
+}
+
+const createClient = ({ issuer, clientId, clientSecret, scope }: SignInSettings, now: () => number): OidcClient =>
+  createOidcClient(
+    {
+      issuer,
+      clientId,
+      ...(clientSecret === null ? {} : { clientSecret }),
+      scope: scope ?? DEFAULT_SCOPE,
+      announcedOnly: scope === null,
+      resource: '',
+    },
+    { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
+  );
+
+/** What both groups of routes need. */
+interface SignInParts {
+  client: OidcClient;
+  sessions: Sessions;
+  guard: RequestGuard;
+  cookies: SignInCookies;
+  now(): number;
+}
+
+/** What the way to the provider and back needs besides. */
+interface RedirectParts extends SignInParts {
+  pendingSignIns: PendingSignIns;
+  sendSignInPage: ReturnType<typeof signInPages>;
+}
+
+/** The way to the provider and back: GET `sign-in` and `sign-in/return`. */
+function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
+  const { client, sessions, guard, now, cookies, pendingSignIns, sendSignInPage } = parts;
+  const limit = createAttemptLimit(now);
   /** The cookies to use; null if the attempt was refused and the response has been sent. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, retry: string): Promise<Cookies | null> => {
     reply.header('cache-control', 'no-store');
     const wait = limit(guard.clientAddress(request.raw));
-    const found = cookiesFor(request.raw);
+    const found = cookies.of(request.raw);
     if (wait > 0) {
       reply.header('retry-after', wait);
       await sendSignInPage(request, reply, { status: 429, problem: 'tooMany', detail: wait, retry });
@@ -135,10 +148,14 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
       return fail(request, reply, error, retry);
     }
   });
+}
 
+/** Who is signed in, and the end of a session: GET `sign-in/account` and POST `sign-out`. */
+function addAccount(server: FastifyInstance, { client, sessions, guard, now, cookies }: SignInParts): SignIn {
+  const signOutLimit = createAttemptLimit(now);
+  const listeners: ((id: string) => void)[] = [];
   const visit = async (request: IncomingMessage): Promise<Visit> => {
-    // Without HTTPS there is no session, because its cookie could be read on the network.
-    const found = cookiesFor(request);
+    const found = cookies.of(request);
     return sessions.visit((found ?? cookies.secure).session, found === null ? undefined : request.headers.cookie);
   };
   server.get('/sign-in/account', async (request, reply) => {
@@ -150,7 +167,7 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
   server.post('/sign-out', async (request, reply) => {
     const wait = signOutLimit(guard.clientAddress(request.raw));
     if (wait > 0) return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).send({ to: null });
-    const found = cookiesFor(request.raw);
+    const found = cookies.of(request.raw);
     const visited = await visit(request.raw);
     const refreshToken = visited.end();
     for (const listener of listeners) if (visited.id !== null) listener(visited.id);
@@ -163,21 +180,6 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     return reply.header('cache-control', 'no-store').header('set-cookie', lines).send({ to });
   });
   return { visit, onSignOut: listener => void listeners.push(listener) };
-}
-
-/** The cookies for one scheme. */
-interface Cookies {
-  scheme: 'http' | 'https';
-  session: Cookie;
-  pending: Cookie;
-}
-
-function cookiesOf(name: string, isSecure: boolean): Cookies {
-  return {
-    scheme: isSecure ? 'https' : 'http',
-    session: createCookie(name, isSecure),
-    pending: createCookie(`${name}-pending`, isSecure, PENDING_MS / 1000),
-  };
 }
 
 /** The address that the request wants to be redirected to. */
@@ -194,27 +196,4 @@ function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): 
   const prefix = own === '' ? (target?.prefix ?? '') : own;
   const site = `${scheme}://${guard.outerHost(request.headers) ?? 'localhost'}${prefix}/`;
   return { site, to: target?.path ?? `${prefix}/` };
-}
-
-/** Error codes only, because messages and causes may contain data from the provider. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return plainCode(error.error);
-  if (error instanceof WWWAuthenticateChallengeError) return REFUSED_CLIENT;
-  const { name, code, cause } = error as Error & { code?: unknown };
-  const inner = (cause as NodeJS.ErrnoException | undefined)?.code;
-  return [name, code, inner].filter(part => typeof part === 'string').join(' ');
-}
-
-/** A token endpoint sends a challenge to an unknown client or after a wrong secret (RFC 6749, section 5.2). */
-const REFUSED_CLIENT = 'invalid_client';
-
-/** An RFC 6749 error code, if it is safe to show. */
-const plainCode = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'unknown error');
-
-function problemOf(error: unknown): Omit<SignInPage, 'retry'> {
-  if (error instanceof AuthorizationResponseError) return { status: 403, problem: 'refused', detail: plainCode(error.error) };
-  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
-    return { status: 502, problem: 'notCompleted', detail: reasonOf(error) };
-  if (error instanceof OperationProcessingError) return { status: 400, problem: 'mismatch' };
-  return { status: 502, problem: 'unreachable' };
 }
