@@ -62,27 +62,11 @@ export function createBoundary({
   onSubscriptionStart,
   onSubscriptionEnd,
 }: BoundaryOptions): Boundary {
-  /**
-   * Queries and subscriptions in flight, by key. A query that is re-executed before its result arrives has two entries. Mutations have
-   * none, because nothing can cancel them (C43).
-   */
-  const inFlight = new Map<number, Entry[]>();
+  const inFlight = createInFlight(onSubscriptionStart, onSubscriptionEnd);
   const ownResults = makeSubject<OperationResult>();
   const aborted = makeSubject<Operation>();
   let closed = false;
   let nextKey = FIRST_OWN_KEY;
-
-  /** Removes and returns the entries of a key: all of them, or only the one with the tap operation `only`. */
-  const leave = (key: number, only?: TapOperation): Entry[] => {
-    const entries = inFlight.get(key);
-    if (!entries) return [];
-    const taken = only ? entries.filter(entry => entry.tapOperation === only) : entries;
-    const left = only ? entries.filter(entry => entry.tapOperation !== only) : [];
-    if (left.length > 0) inFlight.set(key, left);
-    else inFlight.delete(key);
-    if (left.length === 0 && taken[0]?.operation.kind === 'subscription') onSubscriptionEnd(key);
-    return taken;
-  };
 
   const start = (operation: Operation): TapOperation => {
     const tapOperation = newTapOperation(tap, operation);
@@ -92,30 +76,15 @@ export function createBoundary({
   };
 
   const enter = (incoming: Operation): Operation => {
-    const { kind, key } = incoming;
+    const { kind } = incoming;
     const tapOperation = start(incoming);
-    if (kind !== 'mutation') {
-      const entry = { operation: incoming, tapOperation };
-      const others = inFlight.get(key);
-      inFlight.set(key, others ? [...others, entry] : [entry]);
-      if (kind === 'subscription') onSubscriptionStart(key);
-    }
+    if (kind !== 'mutation') inFlight.add({ operation: incoming, tapOperation });
     const operation = makeOperation(kind, incoming, { ...FIXED_CONTEXT, url, trace: { incoming, tapOperation } });
     // Only the persisted stage may set extensions (C7).
     operation.extensions = undefined;
     // The stages below store pending operations by key, and two identical mutations have the same key (C44, M6).
     if (kind === 'mutation') operation.key = nextKey++;
     return operation;
-  };
-
-  /** Why an operation cannot be sent; undefined if it can. */
-  const refusal = (operation: Operation): string | undefined => {
-    if (closed) return CONNECTION_CLOSED;
-    if (readOnly && isMutation(operation)) return READ_ONLY;
-    if (isCircular(operation.variables)) return 'The variables are circular: they contain themselves, so they cannot be sent';
-    const operations = countOperations(operation.query);
-    if (operations <= 1) return undefined;
-    return `The document holds ${operations} operations; only one can be sent at a time, so leave just that one in it`;
   };
 
   const refuse = (operation: Operation, reason: string): void => {
@@ -140,13 +109,13 @@ export function createBoundary({
       const toNetwork$ = pipe(
         operations$,
         filter(operation => {
-          const reason = operation.kind === 'teardown' ? undefined : refusal(operation);
+          const reason = operation.kind === 'teardown' ? undefined : closed ? CONNECTION_CLOSED : refusalOf(operation, readOnly);
           if (reason !== undefined) refuse(operation, reason);
           return reason === undefined;
         }),
         map(operation => {
           if (operation.kind !== 'teardown') return enter(operation);
-          for (const { tapOperation } of leave(operation.key)) tap.emit({ type: 'cancelled' }, tapOperation);
+          for (const { tapOperation } of inFlight.take(operation.key)) tap.emit({ type: 'cancelled' }, tapOperation);
           return operation;
         }),
       );
@@ -155,7 +124,7 @@ export function createBoundary({
         map(result => {
           const { trace } = contextOf(result.operation);
           if (!trace) return result;
-          if (!result.hasNext) leave(trace.incoming.key, trace.tapOperation);
+          if (!result.hasNext) inFlight.take(trace.incoming.key, trace.tapOperation);
           report(result, trace.tapOperation);
           // In place: the stages below created this result, and nothing else refers to it.
           result.operation = trace.incoming;
@@ -169,9 +138,8 @@ export function createBoundary({
     exchange,
     close() {
       closed = true;
-      for (const [key, entries] of [...inFlight]) {
-        leave(key);
-        for (const { operation, tapOperation } of entries) {
+      for (const key of inFlight.keys()) {
+        for (const { operation, tapOperation } of inFlight.take(key)) {
           const end =
             operation.kind === 'subscription'
               ? endOf(operation)
@@ -184,6 +152,49 @@ export function createBoundary({
       }
     },
   };
+}
+
+/** The queries and subscriptions in flight. Mutations are not among them, because nothing can cancel them (C43). */
+interface InFlight {
+  add(entry: Entry): void;
+  /** Removes and returns the entries of a key: all of them, or only the one with the tap operation `only`. */
+  take(key: number, only?: TapOperation): Entry[];
+  /** The keys that have entries now. */
+  keys(): number[];
+}
+
+function createInFlight(onSubscriptionStart: (key: number) => void, onSubscriptionEnd: (key: number) => void): InFlight {
+  /** By key. A query that is re-executed before its result arrives has two entries. */
+  const byKey = new Map<number, Entry[]>();
+  const take = (key: number, only?: TapOperation): Entry[] => {
+    const entries = byKey.get(key);
+    if (!entries) return [];
+    const taken = only ? entries.filter(entry => entry.tapOperation === only) : entries;
+    const left = only ? entries.filter(entry => entry.tapOperation !== only) : [];
+    if (left.length > 0) byKey.set(key, left);
+    else byKey.delete(key);
+    if (left.length === 0 && taken[0]?.operation.kind === 'subscription') onSubscriptionEnd(key);
+    return taken;
+  };
+  return {
+    add(entry) {
+      const { kind, key } = entry.operation;
+      const others = byKey.get(key);
+      byKey.set(key, others ? [...others, entry] : [entry]);
+      if (kind === 'subscription') onSubscriptionStart(key);
+    },
+    take,
+    keys: () => [...byKey.keys()],
+  };
+}
+
+/** Why an operation cannot be sent; undefined if it can. */
+function refusalOf(operation: Operation, readOnly: boolean): string | undefined {
+  if (readOnly && isMutation(operation)) return READ_ONLY;
+  if (isCircular(operation.variables)) return 'The variables are circular: they contain themselves, so they cannot be sent';
+  const operations = countOperations(operation.query);
+  if (operations <= 1) return undefined;
+  return `The document holds ${operations} operations; only one can be sent at a time, so leave just that one in it`;
 }
 
 /** The result that ends a subscription without an error. */
