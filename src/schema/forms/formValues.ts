@@ -53,11 +53,22 @@ function readFields(
 ): Record<string, unknown> {
   const entries: Array<[string, unknown]> = [];
   for (const field of fields) {
-    const value = readField(field, own(drafts, field.name), [...path, field.name], problems);
+    let value = readField(field, own(drafts, field.name), [...path, field.name], problems);
+    if (value === NOTHING && path.length > 0 && hasSimpleDefault(field))
+      value = readField(field, toDraft(field, field.defaultValue), [], []);
     if (value !== NOTHING) entries.push([field.name, value]);
   }
   // No assignment to a computed key: a field can be called `__proto__`.
   return Object.fromEntries(entries);
+}
+
+/**
+ * True for a non-null field with a default value. It is sent inside input objects, which means the same as leaving it out: graph-gophers
+ * takes a field that a variable leaves out for null. Defaults with input objects are not sent, as they may contain themselves.
+ */
+function hasSimpleDefault({ nullable, defaultValue, control }: FormField): boolean {
+  const { kind } = control.kind === 'list' ? control.item.control : control;
+  return !nullable && defaultValue !== undefined && (kind === 'scalar' || kind === 'enum');
 }
 
 function readField(field: FormField, draft: Draft, path: FieldPath, problems: FieldProblem[]): unknown {
