@@ -8,23 +8,34 @@ export function errorsOf(failure: Failure | null): readonly GraphQLFailure[] {
   return failure !== null && 'errors' in failure ? failure.errors : [];
 }
 
+/** The index in an error's path at which the column's keys begin; -1 if it does not end at the column's field or an object that contains it. */
+function placeIn({ path = [] }: GraphQLFailure, { keys }: Column): number {
+  const names = path.flatMap((part, at) => (typeof part === 'string' ? [at] : []));
+  const length = keys.findIndex((_, end) =>
+    keys.slice(0, end + 1).every((key, at) => path[names[names.length - 1 - end + at] ?? -1] === key),
+  );
+  return names[names.length - 1 - length] ?? -1;
+}
+
 /** True if an error's path ends at the column's field, or at an object that contains it. */
-export function isErrorOfColumn({ path }: GraphQLFailure, column: Column): boolean {
-  const names = (path ?? []).filter(part => typeof part === 'string');
-  return column.keys.some((_, length) => {
-    const keys = column.keys.slice(0, length + 1);
-    return keys.every((key, at) => names[names.length - keys.length + at] === key);
-  });
+export const isErrorOfColumn = (error: GraphQLFailure, column: Column): boolean => placeIn(error, column) >= 0;
+
+/** The column's error that can be shown with its value: there is none, or it is a list, an item of which can have failed. */
+export function valueError(errors: readonly GraphQLFailure[], row: Row | null, column: Column): GraphQLFailure | undefined {
+  const value = cellValue(row, column) ?? null;
+  const isOfItem = (error: GraphQLFailure): boolean => typeof error.path?.at(-1) === 'number';
+  return errors.find(error => isErrorOfColumn(error, column) && (value === null || (Array.isArray(value) && isOfItem(error))));
 }
 
 /** The error of a cell without a value. @param at index of the row in the list of the response */
 export function cellError(errors: readonly GraphQLFailure[], row: Row, at: number, column: Column): GraphQLFailure | undefined {
-  return errors.find(
-    error =>
-      error.path?.find(part => typeof part === 'number') === at &&
-      isErrorOfColumn(error, column) &&
-      (cellValue(row, column) ?? null) === null,
-  );
+  return errors.find(error => rowOfError(error, column) === at && (cellValue(row, column) ?? null) === null);
+}
+
+/** The index of the row in which an error occurred, in the list of the response; -1 if it is not an error of the column. */
+export function rowOfError(error: GraphQLFailure, column: Column): number {
+  const index = error.path?.slice(0, Math.max(0, placeIn(error, column))).findLast(part => typeof part === 'number');
+  return typeof index === 'number' ? index : -1;
 }
 
 /** Error messages for an unknown field, as in graphql-js, Hasura, GraphQL Ruby and others. */

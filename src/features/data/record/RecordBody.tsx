@@ -5,8 +5,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
-import { cellValue } from '../../../schema/collections/columns/columns';
-import { recordLayout } from '../../../schema/collections/recordLayout';
+import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -22,7 +21,7 @@ import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { useAnsweredRows } from '../edit/sending/answeredRows';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
-import { errorsOf, isErrorOfColumn } from '../fieldErrors';
+import { errorsOf, valueError } from '../fieldErrors';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
@@ -77,9 +76,9 @@ export function RecordBody({
   const [editing, setEditing] = useState<string | null>(null);
   const layout = recordLayout(model, typeName);
   const errors = errorsOf(failure);
-  const empty = layout.groups.flatMap(group => group.columns.filter(column => (cellValue(row, column) ?? null) === null));
+  const asked = layoutColumns(layout);
   const isInFields = areErrorsShown(errors, error =>
-    empty.filter(column => isErrorOfColumn(error, column)).map(column => column.id),
+    asked.filter(column => valueError([error], row, column)).map(column => column.id),
   );
   const failed = failure ? (
     <FailureState {...answerTrouble(session, failure, record)} inline={row !== null && (isInFields ? 'brief' : true)} />
@@ -157,6 +156,8 @@ export function RecordBody({
             nested={nested}
             level={level}
             first={first}
+            errors={errors}
+            fieldErrors={record.fieldErrors}
             onChange={onNested}
             onCreated={onCreated}
           />

@@ -9,7 +9,7 @@ import { fieldOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
-import { isErrorOfColumn } from '../fieldErrors';
+import { valueError } from '../fieldErrors';
 import { FieldError } from './FieldError';
 import { FieldValue } from './FieldValue';
 import type { RecordLinks } from './useRecordLinks';
@@ -25,7 +25,7 @@ export interface RecordFieldsProps {
   links: RecordLinks;
   /** Level of the group headings: one below the record's own heading. */
   level: 2 | 3;
-  /** Errors of the result: the error of a field is shown in place of its value. */
+  /** Errors of the result: the error of a field is shown in place of its value, that of a list's item beside the list. */
   errors?: readonly GraphQLFailure[];
   /** Errors of fields that were left out of later requests, by column id. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
@@ -77,7 +77,7 @@ export function RecordFields({
                   column={column}
                   row={row}
                   links={links}
-                  error={fieldErrors?.get(column.id) ?? errors.find(error => isErrorOfColumn(error, column))}
+                  error={fieldErrors?.get(column.id) ?? valueError(errors, row, column)}
                 />
               )}
             </dd>
@@ -140,6 +140,7 @@ function OneField({
           <CopyButton label={text('data.copyValue')} value={() => rawText(value)} />
         </span>
       )}
+      {error ? <FieldError message={error.message} /> : null}
     </>
   );
 }

@@ -2,8 +2,6 @@
 
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { answerTrouble } from '../../../parts/answerTrouble';
-import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
 import { cellValue } from '../../../schema/collections/columns/columns';
@@ -18,17 +16,21 @@ import { type Drafts, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
+import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Icon } from '../../../ui/text/Icon';
 import { AddRecord } from '../change/AddRecord';
 import type { NestedRef } from '../dataAddress';
+import { valueError } from '../fieldErrors';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
+import { FieldError } from '../record/FieldError';
 import { homeCollection, refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { useRefreshOnSignIn } from '../useRefreshOnSignIn';
 import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { useColumns } from './columns/useColumns';
+import { PageFailure } from './content/PageFailure';
 import { Pager } from './paging/Pager';
 import { type CollectionPage, useCollectionPage } from './paging/useCollectionPage';
 import type { ViewState } from './useTableView';
@@ -49,6 +51,10 @@ export interface NestedListsProps {
   level: 2 | 3;
   /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
+  /** Errors of the record's result: the error of a list's number of rows is shown at its heading. */
+  errors: readonly GraphQLFailure[];
+  /** Errors of numbers of rows that were left out of later requests, by column id. */
+  fieldErrors?: ReadonlyMap<string, GraphQLFailure> | undefined;
   onChange: (nested: readonly NestedRef[]) => void;
   /** A record was added to one of the lists; null: the result does not say which one it is. */
   onCreated?: ((ref: RecordRef | null) => void) | undefined;
@@ -56,7 +62,7 @@ export interface NestedListsProps {
 
 /** Renders the lists. */
 export function NestedLists(props: NestedListsProps): ReactNode {
-  const { layout, row, nested, level, first, onChange } = props;
+  const { layout, row, nested, level, first, errors, fieldErrors, onChange } = props;
   const Heading = `h${level}` as const;
   const text = useText();
   const formats = useFormats();
@@ -68,6 +74,7 @@ export function NestedLists(props: NestedListsProps): ReactNode {
     const at = open.find(entry => entry.field === field);
     const column = layout.counts.get(field);
     const count = column ? cellValue(row, column) : undefined;
+    const error = column && (fieldErrors?.get(column.id) ?? valueError(errors, row, column));
     const toggle = (): void => onChange(at ? open.filter(entry => entry !== at) : [...open, { field, page: null }]);
     return (
       <section key={list.id} className="nested" aria-labelledby={`${id}-${field}`}>
@@ -88,6 +95,7 @@ export function NestedLists(props: NestedListsProps): ReactNode {
               </span>
             ) : null}
           </button>
+          {error ? <FieldError message={error.message} /> : null}
         </Heading>
         {at ? (
           <NestedList
@@ -168,7 +176,7 @@ function NestedList({
           }}
         />
       ) : null}
-      {failure ? <FailureState {...answerTrouble(session, failure, answer)} inline /> : null}
+      {failure ? <PageFailure session={session} answer={answer} failure={failure} columns={shown} /> : null}
       <StillWaiting clock={session.clock} isWaiting={answer.isLoading} onStop={answer.stop} />
       {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
         <EmptyState title={text('data.noRows', { collection: list.label })} actions={<AddLink {...adding} />} />
@@ -195,6 +203,7 @@ function NestedList({
               filter={null}
               onFilter={() => {}}
               fieldErrors={answer.fieldErrors}
+              failure={isOld ? null : failure}
               links={links}
               openRow={null}
               onOpen={place => {

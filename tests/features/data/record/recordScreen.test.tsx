@@ -151,6 +151,45 @@ describe('the drawer', () => {
     expect(await within(await screen.findByRole('complementary')).findByText(/The clerk is out/)).toBeTruthy();
   });
 
+  test('errors in lists are shown at their places: beside the list, at its heading, in the cell of its table', async () => {
+    const server = schemaServer(
+      `type Visit { id: ID! port: String fee: Float } type Visits { items: [Visit!]! total: Int }
+       type Ship { id: ID! name: String! tags: [String] visits(limit: Int, offset: Int): Visits }
+       type Query { ships(limit: Int, offset: Int): [Ship!]! ship(id: ID!): Ship }`,
+      { ships: () => [{ id: 's1', name: 'Ship 001' }] },
+    );
+    const items = [
+      { id: 'v1', port: 'Riga', fee: 5 },
+      { id: 'v2', port: 'Oslo', fee: null },
+    ];
+    server.intercept = ({ query: asked }) => {
+      if (asked.includes('items'))
+        return Response.json({
+          data: { ship: { id: 's1', visits: { items, total: 2 } } },
+          errors: [{ message: 'The clerk is out', path: ['ship', 'visits', 'items', 1, 'fee'] }],
+        });
+      if (asked.includes('ship('))
+        return Response.json({
+          data: { ship: { id: 's1', name: 'Ship 001', tags: ['fast', null], visits: null } },
+          errors: [
+            { message: 'The archive is closed', path: ['ship', 'tags', 1] },
+            { message: 'Nobody counts', path: ['ship', 'visits'] },
+          ],
+        });
+      return undefined;
+    };
+    const introspection = introspectionFromSchema(server.schema);
+    showData(Object.assign(server, { introspection }), '/data/ships?columns=name&record=Ship:s1');
+    const inside = within(await screen.findByRole('complementary'));
+    const tags = (await inside.findByText(/The archive is closed/)).closest('.record-field');
+    expect(tags?.querySelector('.record-value')?.textContent).toContain('fast');
+    expect(inside.getByText(/Nobody counts/).closest('.nested-head')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(inside.getByRole('button', { name: /^Visits/ }));
+    expect((await inside.findByText(/The clerk is out/)).closest('[role=row]')?.textContent).toContain('Oslo');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('shows the fields of the table for a row without a key', async () => {
     const shown = showData(harbourServer(), '/data/berths');
     await rowsBegin('B1');

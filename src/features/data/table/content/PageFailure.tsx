@@ -8,7 +8,7 @@ import type { Session } from '../../../../session/connections/session';
 import type { Failure } from '../../../../transport/observe/failure';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { areErrorsShown } from '../../areErrorsShown';
-import { cellError, errorsOf } from '../../fieldErrors';
+import { cellError, errorsOf, rowOfError } from '../../fieldErrors';
 import type { CollectionPage } from '../paging/useCollectionPage';
 
 /** Props of `PageFailure`. */
@@ -29,10 +29,11 @@ export function PageFailure({ session, answer, failure, columns }: PageFailurePr
 
 function areInCells(failure: Failure, { rows, missing }: Page, columns: readonly Column[]): boolean {
   const isInCells = areErrorsShown(errorsOf(failure), error => {
-    const at = error.path?.find(part => typeof part === 'number') ?? -1;
-    const row = rows[at];
-    const shown = row === undefined ? [] : columns.filter(column => cellError([error], row, at, column));
-    return shown.map(column => `${at} ${column.id}`);
+    return columns.flatMap(column => {
+      const at = rowOfError(error, column);
+      const row = rows[at];
+      return row !== undefined && cellError([error], row, at, column) ? [`${at} ${column.id}`] : [];
+    });
   });
   return missing === 0 && isInCells;
 }
