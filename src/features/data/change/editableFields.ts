@@ -17,7 +17,7 @@ import {
   type EditableField,
   editableField,
   editableParts,
-  isPaged,
+  isPartial,
   relatedKeysField,
   type Values,
 } from '../edit/fields/editableField';
@@ -124,7 +124,7 @@ export const copiesLists = (model: SchemaModel, change: Change): boolean =>
 function isWhole(model: SchemaModel, typeName: string, places: readonly EditableField[], length: number): boolean {
   const list = listOf(places);
   const field = list === undefined ? undefined : fieldsOf(model.types.get(typeName)).get(list);
-  return !isPaged(model, field) || (field !== undefined && nestedArguments(model, field).length > 0 && length < NESTED_LIMIT);
+  return !isPartial(model, field) || (field !== undefined && nestedArguments(model, field).length > 0 && length < NESTED_LIMIT);
 }
 
 /** True for the key by which the record is found. A part of a key can be that of another record. */

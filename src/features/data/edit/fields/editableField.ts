@@ -4,22 +4,25 @@
  * mutations of the API are found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../../schema/collections/columns/columns';
-import { fieldAt, keyPaths, valuesType } from '../../../../schema/collections/displayField';
+import { fieldAt, isPlainLeaf, keyPaths, valuesType } from '../../../../schema/collections/displayField';
 import { keyOfKind } from '../../../../schema/collections/keyOfKind';
 import { findPaging } from '../../../../schema/collections/paging';
 import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/collections/records';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import type { FormField } from '../../../../schema/forms/formModel';
 import { nameKey } from '../../../../schema/model/readableName';
-import type { ScalarInfo } from '../../../../schema/model/scalars';
+import { type ScalarInfo, scalarInfo } from '../../../../schema/model/scalars';
 import {
+  type ArgumentModel,
   type FieldModel,
   fieldsOf,
+  isList,
   itemType,
   namedType,
   needsNoArguments,
   type SchemaModel,
   typeLabel,
+  typeOf,
 } from '../../../../schema/model/schemaModel';
 import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import { linkInput } from '../../../../schema/mutations/linkInput';
@@ -59,6 +62,8 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
+  // The user would edit a part of the value, and send it in place of the whole.
+  if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) return 'noControl';
   const control = settableField(field) ?? linkedKeyField(model, typeName, column, field);
   if (control === null) return 'noControl';
   const inner = asShown(control, column);
@@ -191,14 +196,27 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
   });
 }
 
-/** Arguments with which a server may return only a part of a list. */
-const PARTS = /^(first|last|limit|take|skip|offset|page|per_?page|page_?size|size|max|top|count|after|before|cursor)$/i;
+/** Input objects with these names return the whole list if they are left out. */
+const CONDITIONS = /^_?(where|filters?|conditions?)$/i;
+const ORDER = /^_?(order|sort)/i;
 
-/** True for a list that a server may return in parts. The arguments for it can be inside an object: `pagination: {limit}`. */
-export function isPaged(model: SchemaModel, field: FieldModel | undefined): boolean {
+/**
+ * True for a field that may return only a part of its value if its arguments are left out, or another form of it: a page of a list, a list
+ * without what is archived (`includeArchived: Boolean`), a text that is cut (`length: Int = 100`) or rendered (`format: HTML`). An order, and
+ * conditions without a default value, leave nothing out. Neither do texts for a single value, such as the `path` of Hasura's JSON.
+ */
+export function isPartial(model: SchemaModel, field: FieldModel | undefined): boolean {
   if (field === undefined || field.args.size === 0) return false;
-  const { used } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
-  return used.length > 0 || [...field.args.keys()].some(name => PARTS.test(name));
+  const isValue = isPlainLeaf(model, field);
+  const isHarmless = ({ name, type, defaultValue }: ArgumentModel): boolean => {
+    const isOpen = defaultValue === null || /^(null|\{\s*\}|\[\s*\])$/.test(defaultValue);
+    const target = typeOf(model, type);
+    const isText = target?.kind === 'scalar' && /^(text|id)$/.test(scalarInfo(target).kind);
+    if (ORDER.test(name)) return true;
+    return isOpen && (isList(type) || (isValue ? isText : CONDITIONS.test(name) && target?.kind === 'input'));
+  };
+  if (![...field.args.values()].every(isHarmless)) return true;
+  return !isValue && findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false }).used.length > 0;
 }
 
 /**
@@ -213,7 +231,7 @@ export function relatedKeysField(model: SchemaModel, typeName: string, field: Fo
   const found = listsByName(model, typeName).get(stem) ?? [];
   const [list] = found;
   if (list === undefined || found.length > 1 || !needsNoArguments(list)) return null;
-  if (!isNew && input.way !== 'difference' && isPaged(model, list)) return null;
+  if (!isNew && input.way !== 'difference' && isPartial(model, list)) return null;
   const column = columnAt(model, typeName, [list.name]);
   const relation = column?.relation;
   if (!column || !relation?.many || relation.path.length !== 1) return null;
@@ -235,10 +253,10 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   const isWhole = replacesWhole(model, change);
   const fields = change.fields.flatMap(field => {
     const parts = editableParts(model, change.typeName, field) ?? [field];
-    // A secret may be masked and a page is only a part, so neither is sent back.
+    // A secret may be masked and a part is not the whole, so neither is sent back.
     const own = fieldsOf(model.types.get(change.typeName)).get(field.name);
-    const isKept = isWhole && !isSecretName(field.name) && !isPaged(model, own);
-    const isNeeded = field.required || isKept;
+    const isKept = isWhole && !isSecretName(field.name);
+    const isNeeded = (field.required || isKept) && !isPartial(model, own);
     return isNeeded || [field, ...parts].some(part => edited.includes(part.name)) ? parts : [];
   });
   return fields.flatMap(field => {

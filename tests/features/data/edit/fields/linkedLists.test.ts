@@ -99,6 +99,19 @@ it.each([
   expect(edited(`input ShipUpdate { name: String ${field} }`, schema).place).toBeUndefined();
 });
 
+it.each(['includeArchived: Boolean', 'status: State = ACTIVE', 'amount: Int = 3', 'where: TagWhere = {label: "a"}'])(
+  'is not offered if the list may be given in part, with %s',
+  argument => {
+    const ship = `enum State { ACTIVE OLD } input TagWhere { label: String } type Ship { id: ID! name: String! tags(${argument}): [Tag!]! }`;
+    expect(edited('input ShipUpdate { name: String tagIds: [ID!] }', { ship }).place).toBeUndefined();
+  },
+);
+
+it.each(['orderBy: String = "label"', 'where: TagWhere! = {}', 'kinds: [String!]'])('is offered with %s', argument => {
+  const ship = `input TagWhere { label: String } type Ship { id: ID! name: String! tags(${argument}): [Tag!]! }`;
+  expect(edited('input ShipUpdate { name: String tagIds: [ID!] }', { ship }).place).toBeDefined();
+});
+
 it('is not offered if records can only be added, or have another key', () => {
   expect(
     edited(`${WHERE} input TagsLink { connect: [TagWhere!] } input ShipUpdate { name: String tags: TagsLink }`).place,
