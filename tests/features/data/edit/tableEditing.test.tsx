@@ -444,7 +444,7 @@ test('a deletion that was refused is listed with what the record holds, not as i
   const entry = within(screen.getByText('Not yours.').closest('li') as HTMLElement);
   expect(entry.getByText('Delete')).toBeTruthy();
   expect(entry.queryByText('Deleted')).toBeNull();
-  expect(entry.getByText(/^name:/i).textContent?.trim()).toBe('Name: One');
+  expect(entry.getByText(/^name:/i).textContent?.trim()).toBe('name: One');
 });
 
 /** The server with the responses to mutations lost after they ran; single records cannot be read while `isDown`. */

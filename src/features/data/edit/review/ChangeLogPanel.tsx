@@ -90,7 +90,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                   {entry.account}
                 </span>
               ) : null}
-              {entry.kind === undefined ? null : <Pill>{text(KIND_LABELS[entry.kind])}</Pill>}
+              {entry.kind === undefined ? null : <Pill>{text(isKept(entry) ? 'data.delete' : KIND_LABELS[entry.kind])}</Pill>}
               <Pill tone={entry.undone ? undefined : STATE_TONES[entry.result]}>
                 {text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}
               </Pill>
@@ -114,11 +114,16 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               const column = editedColumn(model, entry.typeName, edit.field);
               return (
                 <p key={edit.field}>
-                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}
-                  <span aria-hidden="true" className="edit-arrow">
-                    →
-                  </span>{' '}
-                  <EditedAfter model={model} column={column} edit={edit} of={entry} />
+                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />
+                  {isKept(entry) ? null : (
+                    <>
+                      {' '}
+                      <span aria-hidden="true" className="edit-arrow">
+                        →
+                      </span>{' '}
+                      <EditedAfter model={model} column={column} edit={edit} of={entry} />
+                    </>
+                  )}
                 </p>
               );
             })}
@@ -128,6 +133,9 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
     </Dialog>
   );
 }
+
+/** True for a deletion that is not known to have run: the record still has its values, as far as is known. */
+const isKept = ({ kind, result }: ChangeEntry): boolean => kind === 'delete' && result !== 'sent';
 
 function matches(entry: ChangeEntry, wanted: string): boolean {
   const words = wanted.trim().toLowerCase();
