@@ -8,7 +8,7 @@ export type Matching = readonly (string | null)[];
 /** Normalizes a name, so that `Ship ID`, `shipId` and `ship_id` are equal. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Matches columns to fields; each field at most once. */
+/** Matches columns to fields; each field at most once. A column of which few values fit is matched last: its wrong cells can be marked. */
 export function matchColumns(
   columns: readonly string[],
   fields: readonly FormField[],
@@ -36,16 +36,20 @@ export function matchColumns(
       return begun.length === 1 && begun[0] === field;
     },
   ];
-  for (const isMatch of matchers)
-    for (const [at, column] of columns.entries()) {
-      if (found[at] !== null) continue;
-      const field = fields.find(entry => !taken.has(entry.name) && isMatch(column, entry));
-      // A column with exactly the field's name is never left out silently, even if its values do not fit.
-      if (field === undefined || (isMatch !== matchers[0] && !fits(field, at, sample))) continue;
-      found[at] = field.name;
-      taken.add(field.name);
-    }
+  const byName = (isFit: typeof fits): void => {
+    for (const isMatch of matchers)
+      for (const [at, column] of columns.entries()) {
+        if (found[at] !== null) continue;
+        const field = fields.find(entry => !taken.has(entry.name) && isMatch(column, entry));
+        // A column with exactly the field's name is never left out silently, even if its values do not fit.
+        if (field === undefined || (isMatch !== matchers[0] && !isFit(field, at, sample))) continue;
+        found[at] = field.name;
+        taken.add(field.name);
+      }
+  };
+  byName(fits);
   byValues(columns, fields, sample, found, taken);
+  byName((field, at) => goodShare(field, at, sample) > 0);
   return found;
 }
 
@@ -69,10 +73,13 @@ function byValues(
   }
 }
 
-/** False when most of the values are invalid for the field. Keys of other records may be written as names. */
-function fits(field: FormField, at: number, sample: readonly (readonly string[])[]): boolean {
+/** False when most of the values are invalid for the field. */
+const fits = (field: FormField, at: number, sample: readonly (readonly string[])[]): boolean =>
+  goodShare(field, at, sample) >= 0.5;
+
+/** The share of the values that are valid for the field. Keys of other records may be written as names. */
+function goodShare(field: FormField, at: number, sample: readonly (readonly string[])[]): number {
   const cells = sample.map(row => row[at] ?? '').filter(cell => cell !== '');
-  if (cells.length === 0) return true;
   const good = cells.filter(cell => 'value' in cellToValue(field, cell, number => number.replace(/[\s,']/g, '')));
-  return good.length * 2 >= cells.length;
+  return cells.length === 0 ? 1 : good.length / cells.length;
 }

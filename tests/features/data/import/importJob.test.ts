@@ -88,6 +88,14 @@ test('matches columns with fields by name, and with an enum by its values', () =
   // Under a name that only resembles it, what can never be of the field stays out; under its very name it is shown as wrong.
   expect(matchColumns(['length'], fields, [['long']])).toEqual([null]);
   expect(matchColumns(['length_metres'], fields, [['long']])).toEqual(['lengthMetres']);
+  // Wrong cells are marked row by row, unless another column fits better.
+  expect(matchColumns(['length'], fields, [['long'], ['1.5'], ['?']])).toEqual(['lengthMetres']);
+  const both = [
+    ['long', '1.5'],
+    ['2', '2'],
+    ['?', '3'],
+  ];
+  expect(matchColumns(['length', 'length in metres'], fields, both)).toEqual([null, 'lengthMetres']);
 });
 
 test('sends every row once, at most four at a time', async () => {
