@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  isInputObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -83,7 +84,7 @@ export async function runFile(file: string, source: string, context: RunContext)
     return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
   let { hide } = context;
   try {
-    const filled = fill(read, print(alone), node, context.environment);
+    const filled = await fill(read, print(alone), node, context);
     if ('unset' in filled) return { ...named, problems: [{ line: 1, message: unsetMessage(filled.unset) }] };
     hide = hiding(context, filled);
     const outcome = await send(context, node, filled);
@@ -131,14 +132,23 @@ interface Filled {
   headers: Record<string, string>;
 }
 
-function fill(
+async function fill(
   { variables, headers }: OperationFile,
   document: string,
   node: OperationDefinitionNode,
-  environment: Environment,
-): Filled | { unset: string } {
+  { environment, schema }: RunContext,
+): Promise<Filled | { unset: string }> {
   const declared = declaredVariables(node);
-  const given = withFloats(parseExactJson(variables || '{}') as Record<string, unknown>, declared);
+  const read = parseExactJson(variables || '{}') as Record<string, unknown>;
+  // Only large integers need the types within input objects.
+  const needsTypes = /\d{16}/.test(variables) && variables.split('{', 3).length > 2;
+  const types = needsTypes ? await schema() : null;
+  const given = withFloats(read, declared, name => {
+    const type = types?.getType(name);
+    return isInputObjectType(type)
+      ? Object.values(type.getFields()).map(field => ({ name: field.name, type: String(field.type) }))
+      : null;
+  });
   const filled = fillRequest({ text: document, variables: given, headers }, declared, valuesOf(environment));
   const [unset] = filled.unset;
   if (unset !== undefined) return { unset };

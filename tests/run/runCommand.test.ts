@@ -19,10 +19,11 @@ beforeAll(async () => {
     logging: false,
     schema: createSchema({
       typeDefs: `
-        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String): String,
+        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String, cargo: Cargo): String,
           quote(password: String, pin: String): String, fails(with: String): String }
         type Mutation { rename(name: String!): Ship }
         type Subscription { none: Int, one: Int }
+        input Cargo { tons: Float, id: ID }
         type Ship { id: ID!, name: String! }`,
       resolvers: {
         Query: {
@@ -305,6 +306,16 @@ it('sends large integers of variables without loss, and none that is out of rang
     { text: '9007199254740993', tons: 2 ** 53, all: [12345678901234567000, 1] },
   ]);
   expect(out).toContain('b.graphql:2: The variables are not a JSON object: "text": the number is out of range');
+});
+
+it('sends large integers in input objects as their fields are declared, as the page does', async () => {
+  put(
+    'a.graphql',
+    '# oriel\n# variables: {"cargo": {"tons": 9007199254740993, "id": 9007199254740993}}\n# ---\nquery A($cargo: Cargo) { say(cargo: $cargo) }',
+  );
+  const { code } = await run();
+  expect(code).toBe(0);
+  expect(JSON.parse(seen.at(-1)?.body ?? '{}').variables).toEqual({ cargo: { tons: 2 ** 53, id: '9007199254740993' } });
 });
 
 it('fills variables into texts of the document, and sends nothing without their values', async () => {

@@ -127,7 +127,7 @@ function copiedSource(
   { tab, files, model, document, operation }: Pick<QueryTool, 'tab' | 'files' | 'model' | 'document' | 'operation'>,
 ): CopiedSource | null {
   if (!tools || !document?.document || !operation) return null;
-  const variables = readVariables(tab.variables, operation.variables).values ?? {};
+  const variables = readVariables(tab.variables, operation.variables, model).values ?? {};
   const { files: sent } = withoutFiles(withFiles(variables, filesOf(files, operation.variables)));
   return {
     endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,

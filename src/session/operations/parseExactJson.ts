@@ -10,21 +10,32 @@ export function parseExactJson(text: string): unknown {
   return /\d{16}/.test(text) ? parseJson(text) : value;
 }
 
-/**
- * Makes such strings numbers again where the operation declares a Float or a list of Floats, which takes no text.
- * @param declared the operation's variables, with types in GraphQL syntax
- */
-export function withFloats(
-  values: Readonly<Record<string, unknown>>,
-  declared: readonly { name: string; type: string }[],
-): Record<string, unknown> {
-  const floats = new Set(declared.flatMap(({ name, type }) => (type.replace(/[[\]!]/g, '') === 'Float' ? [name] : [])));
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, floats.has(name) ? asFloat(value) : value]));
+/** A variable of an operation or a field of an input object, with its type in GraphQL syntax. */
+export interface DeclaredInput {
+  name: string;
+  type: string;
 }
 
-function asFloat(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asFloat);
-  return typeof value === 'string' && /^-?\d{16,300}$/.test(value) ? Number(value) : value;
+/** Returns the fields of an input object by its name; null for other types. */
+export type InputFields = (typeName: string) => readonly DeclaredInput[] | null;
+
+/** Makes such strings numbers again where a Float is declared, also in lists and input objects: a Float takes no text. */
+export function withFloats(
+  values: Readonly<Record<string, unknown>>,
+  declared: readonly DeclaredInput[],
+  fieldsOf: InputFields,
+): Record<string, unknown> {
+  const types = new Map(declared.map(({ name, type }) => [name, type.replace(/[[\]!]/g, '')]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, asTyped(value, types.get(name) ?? '', fieldsOf)]),
+  );
+}
+
+function asTyped(value: unknown, type: string, fieldsOf: InputFields): unknown {
+  if (Array.isArray(value)) return value.map(item => asTyped(item, type, fieldsOf));
+  if (type === 'Float') return typeof value === 'string' && /^-?\d{16,300}$/.test(value) ? Number(value) : value;
+  const fields = typeof value === 'object' && value !== null ? fieldsOf(type) : null;
+  return fields ? withFloats(value as Record<string, unknown>, fields, fieldsOf) : value;
 }
 
 /** Matches texts that can contain a number out of range; examining every value takes longer than parsing. */

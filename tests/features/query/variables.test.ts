@@ -152,3 +152,23 @@ it('integers beyond 2^53 stay numbers for a Float, which takes no text', () => {
   expect(values).toEqual({ tons: 2 ** 53, all: [-12345678901234567000, 1], id: '9007199254740993' });
   expect(checkVariables(MODEL, variables, values ?? {})).toEqual([]);
 });
+
+it('integers beyond 2^53 stay numbers for a Float in an input object too, with the schema', () => {
+  const model = modelOf(`
+  type Query { a(cargo: Cargo, all: [Cargo!]): Int }
+  input Cargo { tons: Float!, all: [[Float]], id: ID, inner: Cargo }
+`);
+  const { operations } = readDocument('query Q($cargo: Cargo, $all: [Cargo!]) { a(cargo: $cargo, all: $all) }');
+  const { variables = [] } = operations[0] ?? {};
+  const text = `{
+  "cargo": {"tons": 9007199254740993, "all": [[9007199254740993, 1]], "id": 9007199254740993, "inner": {"tons": 12345678901234567890}},
+  "all": [{"tons": 9007199254740993}]
+}`;
+  const { values } = readVariables(text, variables, model);
+  expect(values).toEqual({
+    cargo: { tons: 2 ** 53, all: [[2 ** 53, 1]], id: '9007199254740993', inner: { tons: 12345678901234567000 } },
+    all: [{ tons: 2 ** 53 }],
+  });
+  expect(checkVariables(model, variables, values ?? {})).toEqual([]);
+  expect(readVariables(text, variables, null).values).toMatchObject({ cargo: { tons: '9007199254740993' } });
+});

@@ -19,7 +19,7 @@ import { keptResultsOf } from './keptResults';
 import { withPeer } from './withPeer';
 
 /** The part of the tab that is used. */
-export type ComparedQuery = Pick<QueryTool, 'tab' | 'document' | 'operation' | 'files' | 'language'>;
+export type ComparedQuery = Pick<QueryTool, 'tab' | 'document' | 'operation' | 'files' | 'language' | 'model'>;
 
 /** The reason why there is no comparison. `secret`: nothing was sent. `gone`: the result is too large or missing. */
 export type NotCompared = Refusal | { code: 'secret' } | { code: 'gone' };
@@ -36,7 +36,7 @@ export async function runElsewhere(
   const { tab, document, operation } = compared;
   const tools = compared.language.support?.tools;
   if (!tools || !document?.document || operation?.kind !== 'query') return { code: 'none' };
-  const read = readVariables(tab.variables, operation.variables);
+  const read = readVariables(tab.variables, operation.variables, compared.model);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const text = tools.operationText(document.document, operation);
   const files = filesOf(compared.files, operation.variables);

@@ -42,7 +42,7 @@ export async function prepareRun(
   const operation = choose(read, tools);
   if (!operation) return { code: 'none' };
   const { document } = read;
-  const filled = await fillTab(session, tab, operation, tools.operationText(document, operation));
+  const filled = await fillTab(session, { tab, model }, operation, tools.operationText(document, operation));
   if ('code' in filled) return filled;
   const { text, values, headers, byPost } = filled;
   const refusal = headerRefusal(headers, operation);
@@ -73,8 +73,13 @@ export async function prepareRun(
 }
 
 /** Reads the variables and headers of a tab, and fills in the variables of the environment, also in the text of the operation. */
-async function fillTab(session: Session, tab: QueryTab, operation: DocumentOperation, text: string): Promise<Filled | Refusal> {
-  const read = readVariables(tab.variables, operation.variables);
+async function fillTab(
+  session: Session,
+  { tab, model }: Pick<RunSource, 'tab' | 'model'>,
+  operation: DocumentOperation,
+  text: string,
+): Promise<Filled | Refusal> {
+  const read = readVariables(tab.variables, operation.variables, model);
   if (read.error !== null) return { code: 'variables', message: read.error };
   const { values } = read;
   const headers = tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');

@@ -13,7 +13,7 @@ import {
   typeText,
 } from '../../../schema/model/schemaModel';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
-import { parseExactJson, withFloats } from '../../../session/operations/parseExactJson';
+import { type DeclaredInput, type InputFields, parseExactJson, withFloats } from '../../../session/operations/parseExactJson';
 
 /** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
@@ -36,14 +36,24 @@ export type ReadVariables = { values: Record<string, unknown>; error: null } | {
 /**
  * Parses the JSON text; an empty one is an empty object. Never throws.
  * @param variables the variables of the operation
+ * @param model the schema, for the types within input objects; null if it is not known
  */
-export function readVariables(text: string, variables: readonly ArgumentModel[] = []): ReadVariables {
+export function readVariables(
+  text: string,
+  variables: readonly ArgumentModel[] = [],
+  model: SchemaModel | null = null,
+): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
     const value = parseExactJson(text);
-    const declared = variables.map(({ name, type }) => ({ name, type: typeText(type) }));
+    const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
+      Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
+    const fieldsOf: InputFields = name => {
+      const type = model?.types.get(name);
+      return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : null;
+    };
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { values: withFloats(value as Record<string, unknown>, declared), error: null };
+      return { values: withFloats(value as Record<string, unknown>, declaredOf(variables), fieldsOf), error: null };
     return { values: null, error: '' };
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };

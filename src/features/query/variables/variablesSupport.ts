@@ -40,7 +40,7 @@ export function variablesSupport({ model, variables, files, text }: VariablesSup
     linter(
       view => {
         const shown = view.state.doc.toString();
-        const read = readVariables(shown, variables ?? []);
+        const read = readVariables(shown, variables ?? [], model);
         if (read.values === null) return [brokenJson(view.state, read.error, text)];
         if (!model || !variables) return [];
         return checkVariables(model, variables, read.values, files).map(problem => ({
