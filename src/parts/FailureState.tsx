@@ -108,7 +108,7 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
 }
 
 /** The server's own messages, one per line; always rendered as plain text. */
-function detailLines(failure: Failure): string[] {
+export function detailLines(failure: Failure): string[] {
   if (failure.tag === 'network' && isNoResponseMessage(failure.message)) return [];
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];

@@ -316,6 +316,32 @@ describe('sending', () => {
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's1');
   });
 
+  const gatewayRedirect = { message: 'Set ORIEL_UPSTREAM to the new address', extensions: { code: 'GATEWAY_REDIRECT' } };
+  it.each<[string, Answer, RegExp]>([
+    ['a page', () => new Response('<p>Moved', { status: 200 }), /answered with status 200 and something that is not JSON/],
+    ['a redirect that the gateway reports', json({ errors: [gatewayRedirect] }, 502), /Set ORIEL_UPSTREAM to the new address/],
+  ])('explains %s in place of an answer', async (_, answer, words) => {
+    const { pass } = await open('/actions/bookVisit?input.shipId=s1', [answer]);
+    press('Book visit');
+    await pass();
+    await waitFor(() => screen.getByText('No response. It may have gone through.'));
+    expect(within(screen.getByRole('alert')).getByText(words)).toBeTruthy();
+  });
+
+  it('explains a redirect that an upload does not follow', async () => {
+    const { pass, requests } = await open('/actions/attach?visitId=v1', [
+      () => new Response(null, { status: 307, headers: { location: '/moved' } }),
+    ]);
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLElement, {
+      target: { files: [new File(['x'], 'x.txt')] },
+    });
+    press('Attach');
+    await pass();
+    await waitFor(() => screen.getByText('No response. It may have gone through.'));
+    expect(within(screen.getByRole('alert')).getByText(/redirect, which is not followed/)).toBeTruthy();
+    expect(requests).toHaveLength(1);
+  });
+
   it('what Destructive is asked about first, with what it is sent', async () => {
     const { pass, requests } = await open('/actions/cancelVisit?id=v7&reason=storm', [
       json({ data: { cancelVisit: { id: 'v7', status: 'CANCELLED', ship: { id: 's1', name: 'Nordlys' } } } }),

@@ -1,10 +1,11 @@
 /** Shows why an action failed: what happened, the server's messages that belong to no field, and what the user can do. */
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../../i18n/LanguageProvider';
-import { failureTexts, failureWords } from '../../../parts/FailureState';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { detailLines, failureTexts, failureWords } from '../../../parts/FailureState';
 import { useIsAnonymous } from '../../../parts/useIsAnonymous';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
+import type { Failure } from '../../../transport/observe/failure';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { Button } from '../../../ui/inputs/Button';
 import { JsonView } from '../../../ui/json/JsonView';
@@ -78,7 +79,7 @@ export function ActionTrouble({
         <p className="action-trouble-title">{title}</p>
         {help ? <p>{help}</p> : null}
         {mayHaveRun && failure && failure.tag !== 'cancelled' ? (
-          <p className="quiet">{failureWords(text, failure, session.connection.httpEndpoint).title}</p>
+          <Reasons failure={failure} messages={messages} session={session} />
         ) : null}
         {messages.length > 0 ? (
           <ul dir="auto">
@@ -112,4 +113,16 @@ export function ActionTrouble({
       </div>
     </div>
   );
+}
+
+/** Why there is no answer, with what a gateway or Oriel says about it. */
+function Reasons({ failure, messages, session }: { failure: Failure; messages: readonly string[]; session: Session }): ReactNode {
+  const { title, help } = failureWords(useText(), failure, session.connection.httpEndpoint);
+  // The body of an answer that is not JSON can be a whole page.
+  const details = failure.tag === 'parse' ? [help] : messages.length > 0 ? [] : detailLines(failure);
+  return [title, ...details.slice(0, 3)].map(line => (
+    <p key={line} className="quiet" dir="auto">
+      {line.slice(0, 1000)}
+    </p>
+  ));
 }
