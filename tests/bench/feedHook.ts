@@ -6,8 +6,9 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { Provider, useSubscription } from 'urql';
+import type { FeedRequest } from '../../src/features/live/createFeed';
 import { createEventRing } from '../../src/features/live/eventRing';
-import { createFeeds, type FeedRequest } from '../../src/features/live/feeds';
+import { createFeeds } from '../../src/features/live/feeds';
 import { createRateMeter } from '../../src/features/live/rateMeter';
 import { systemClock } from '../../src/lib/clock';
 import { createTransport } from '../../src/transport/createTransport';

@@ -12,9 +12,10 @@ import { LongText } from '../../ui/text/LongText';
 import { Markdown } from '../../ui/text/markdown/Markdown';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/useReadable';
+import type { Feed } from './createFeed';
 import { useFeedWords } from './feed/FeedStatus';
 import { useFeedFigures } from './feed/useFeedFigures';
-import { type Feed, feedsOf } from './feeds';
+import { feedsOf } from './feeds';
 import { runningFeed } from './RunningFeeds';
 import './live.css';
 

@@ -11,9 +11,10 @@ import { href } from '../../session/navigation/navigation';
 import { IconButton } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/useReadable';
+import type { Feed } from './createFeed';
 import { useFeedWords } from './feed/FeedStatus';
 import { useFeedFigures } from './feed/useFeedFigures';
-import { type Feed, feedsOf } from './feeds';
+import { feedsOf } from './feeds';
 
 /** Returns the name, the arguments (as text) and the address of a running feed. */
 export function runningFeed(model: SchemaModel, feed: Feed): { label: string; summary: string; address: string } {

@@ -1,6 +1,7 @@
 /** Feeds that go on by themselves: their events, states and gaps, over the real transport on sockets under the test's hand. */
 
-import { createFeeds, type FeedRequest, feedId } from '../../../src/features/live/feeds';
+import type { FeedRequest } from '../../../src/features/live/createFeed';
+import { createFeeds, feedId } from '../../../src/features/live/feeds';
 import { systemClock } from '../../../src/lib/clock';
 import { fakeNetwork, settle } from '../../support/fakeSockets';
 import { startTransport } from '../../support/startTransport';

@@ -5,8 +5,8 @@
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
+import type { Feed } from '../createFeed';
 import type { EventWindow } from '../eventRing';
-import type { Feed } from '../feeds';
 import type { FoundEvents } from './eventFilter';
 import { useFeedFigures } from './useFeedFigures';
 

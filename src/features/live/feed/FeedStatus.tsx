@@ -7,7 +7,7 @@ import { Button } from '../../../ui/inputs/Button';
 import { StatusDot, type Tone } from '../../../ui/text/StatusDot';
 import { useNow } from '../../../ui/useNow';
 import { useReadable } from '../../../ui/useReadable';
-import type { Feed } from '../feeds';
+import type { Feed } from '../createFeed';
 import { gapWords } from './gapWords';
 import { useEndedSignIn } from './useEndedSignIn';
 

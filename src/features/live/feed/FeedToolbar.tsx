@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/frame/menu/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { Segments } from '../../../ui/inputs/Select';
-import type { Feed } from '../feeds';
+import type { Feed } from '../createFeed';
 import { RunningFeeds } from '../RunningFeeds';
 import { FeedStatus } from './FeedStatus';
 import type { FeedColumn } from './feedColumns';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Button } from '../../../ui/inputs/Button';
-import type { Feed, FeedState } from '../feeds';
+import type { Feed, FeedState } from '../createFeed';
 
 /** True if more events can arrive. */
 export const isFeedRunning = ({ status }: FeedState): boolean =>

@@ -1,7 +1,7 @@
 /** The event count and the rate of a feed, updated four times a second: as often as a person can read numbers. */
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../../lib/clock';
-import type { Feed } from '../feeds';
+import type { Feed } from '../createFeed';
 
 export interface FeedFigures {
   total: number;

@@ -3,8 +3,8 @@
  * event.
  */
 import { useCallback, useEffect, useState } from 'react';
+import type { Feed } from '../createFeed';
 import type { EventWindow } from '../eventRing';
-import type { Feed } from '../feeds';
 
 type Hold = { by: 'pause' | 'scroll'; events: EventWindow } | null;
 

@@ -55,62 +55,12 @@ interface Row {
 }
 
 /** Creates an empty pool. Row elements are created when they are needed. */
-export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowPoolOptions): RowPool {
-  const { ownerDocument: page } = body;
+export function createRowPool(options: RowPoolOptions): RowPool {
+  const { body, idPrefix } = options;
   const shown = new Map<number, Row>();
   const free: Row[] = [];
   const byElement = new WeakMap<Node, Row>();
   let stamped = Number.NaN;
-
-  const make = (): Row => {
-    const element = page.createElement('div');
-    element.className = 'live-row';
-    element.setAttribute('role', 'row');
-    const texts = cells.map(className => {
-      const cell = page.createElement('div');
-      cell.className = className;
-      cell.setAttribute('role', 'gridcell');
-      const text = page.createTextNode('');
-      cell.append(text);
-      element.append(cell);
-      return text;
-    });
-    const gapCell = page.createElement('div');
-    gapCell.className = 'live-gap-words';
-    gapCell.setAttribute('role', 'gridcell');
-    const gapNode = page.createTextNode('');
-    gapCell.append(gapNode);
-    element.append(gapCell);
-    body.append(element);
-    const row: Row = { element, texts, gapText: gapNode, key: Number.NaN, gap: null, top: -1, index: -1, active: false };
-    byElement.set(element, row);
-    return row;
-  };
-
-  const fill = (row: Row, key: number, gap: Gap | null): void => {
-    if (gap) {
-      // A new object for the same gap: it was open and has been closed.
-      if (row.gap === gap) return;
-      row.gapText.data = gapText(gap);
-      if (row.gap === null) {
-        row.element.className = 'live-row live-row-gap';
-        // The event shown here before may have another row by now.
-        row.element.removeAttribute('id');
-      }
-    } else {
-      if (row.key === key && row.gap === null) return;
-      if (row.gap !== null) row.element.className = 'live-row';
-      for (let cell = 0; cell < row.texts.length; cell++) {
-        const node = row.texts[cell] as Text;
-        const next = cellText(key, cell);
-        if (node.data !== next) node.data = next;
-      }
-      row.element.classList.toggle('live-row-odd', key % 2 === 1);
-      row.element.id = idPrefix + key;
-    }
-    row.gap = gap;
-    row.key = key;
-  };
 
   return {
     draw({ rows, first, end, rowHeight, active, stamp }) {
@@ -134,27 +84,12 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
         const key = keyOf(entry);
         let row = shown.get(key);
         if (!row) {
-          row = free.pop() ?? make();
+          row = free.pop() ?? addRow(options, byElement);
           shown.set(key, row);
         }
-        fill(row, key, typeof entry === 'number' ? null : entry);
-        const index = first + place;
-        const top = index * rowHeight;
-        if (row.top !== top) {
-          if (row.top < 0) row.element.hidden = false;
-          row.top = top;
-          row.element.style.transform = `translateY(${top}px)`;
-        }
-        if (row.index !== index) {
-          row.index = index;
-          row.element.setAttribute('aria-rowindex', String(index + 2));
-        }
-        const isActive = key === active;
-        if (row.active !== isActive) {
-          row.active = isActive;
-          row.element.classList.toggle('live-row-active', isActive);
-          row.element.setAttribute('aria-selected', String(isActive));
-        }
+        fillRow(row, key, typeof entry === 'number' ? null : entry, options);
+        placeRow(row, first + place, rowHeight);
+        markRow(row, key === active);
       }
       for (const row of free) {
         if (row.top < 0) continue;
@@ -176,6 +111,81 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
       free.length = 0;
     },
   };
+}
+
+/** Adds an empty row to the body. */
+function addRow({ body, cells }: RowPoolOptions, byElement: WeakMap<Node, Row>): Row {
+  const { ownerDocument: page } = body;
+  const element = page.createElement('div');
+  element.className = 'live-row';
+  element.setAttribute('role', 'row');
+  const texts = cells.map(className => {
+    const cell = page.createElement('div');
+    cell.className = className;
+    cell.setAttribute('role', 'gridcell');
+    const text = page.createTextNode('');
+    cell.append(text);
+    element.append(cell);
+    return text;
+  });
+  const gapCell = page.createElement('div');
+  gapCell.className = 'live-gap-words';
+  gapCell.setAttribute('role', 'gridcell');
+  const gapNode = page.createTextNode('');
+  gapCell.append(gapNode);
+  element.append(gapCell);
+  body.append(element);
+  const row: Row = { element, texts, gapText: gapNode, key: Number.NaN, gap: null, top: -1, index: -1, active: false };
+  byElement.set(element, row);
+  return row;
+}
+
+/** Writes an event or a gap into a row, as far as it is not there yet. */
+function fillRow(row: Row, key: number, gap: Gap | null, { cellText, gapText, idPrefix }: RowPoolOptions): void {
+  if (gap) {
+    // A new object for the same gap: it was open and has been closed.
+    if (row.gap === gap) return;
+    row.gapText.data = gapText(gap);
+    if (row.gap === null) {
+      row.element.className = 'live-row live-row-gap';
+      // The event shown here before may have another row by now.
+      row.element.removeAttribute('id');
+    }
+  } else {
+    if (row.key === key && row.gap === null) return;
+    if (row.gap !== null) row.element.className = 'live-row';
+    for (let cell = 0; cell < row.texts.length; cell++) {
+      const node = row.texts[cell] as Text;
+      const next = cellText(key, cell);
+      if (node.data !== next) node.data = next;
+    }
+    row.element.classList.toggle('live-row-odd', key % 2 === 1);
+    row.element.id = idPrefix + key;
+  }
+  row.gap = gap;
+  row.key = key;
+}
+
+/** Moves a row to its place in the body. */
+function placeRow(row: Row, index: number, rowHeight: number): void {
+  const top = index * rowHeight;
+  if (row.top !== top) {
+    if (row.top < 0) row.element.hidden = false;
+    row.top = top;
+    row.element.style.transform = `translateY(${top}px)`;
+  }
+  if (row.index !== index) {
+    row.index = index;
+    row.element.setAttribute('aria-rowindex', String(index + 2));
+  }
+}
+
+/** Marks a row as the chosen one, or not. */
+function markRow(row: Row, isActive: boolean): void {
+  if (row.active === isActive) return;
+  row.active = isActive;
+  row.element.classList.toggle('live-row-active', isActive);
+  row.element.setAttribute('aria-selected', String(isActive));
 }
 
 const keyOf = (entry: number | Gap): number => (typeof entry === 'number' ? entry : -1 - entry.before);
