@@ -26,7 +26,7 @@ export interface TabWorld {
   channel?: ((name: string) => TabChannel) | undefined;
 }
 
-/** Options of `createOidcKeeper`. */
+/** Options of `createTokenRenewer`. */
 export interface TokenRenewerOptions {
   connectionId: string;
   client: Pick<OidcClient, 'refresh'>;
@@ -54,86 +54,28 @@ const MARGIN_MS = 60_000;
 
 /** Starts to renew the token of a connection. */
 export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
-  const { connectionId, client, grants, token, clock, world } = options;
+  const { connectionId, grants, token, clock, world } = options;
   const name = `oriel:oidc:${connectionId}`;
   const channel = world.channel?.(name);
+  const post = (message: TabMessage): void => channel?.postMessage(message);
   const end = new AbortController();
+  const renewal = createRenewal(options, grant => post({ type: 'grant', grant }));
+  const requests = createRequests(options, post);
   let isLeader = world.locks === undefined;
   let running: Promise<boolean> | null = null;
-  let triedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<Clock['after']> | undefined;
-  const waiting = new Set<(renewed: boolean) => void>();
 
-  /** The grant of the stored token; null if the token has another source. */
-  const current = (): OidcGrant | null => {
-    const grant = grants.read();
-    return grant !== null && grant.grant === token.source().grant ? grant : null;
-  };
   const schedule = (): void => {
     clock.cancel(timer);
-    const grant = isLeader && !end.signal.aborted ? current() : null;
-    if (!grant?.refreshToken || grant.expiresAt === null) return;
-    const margin = Math.min(MARGIN_MS, (grant.lifetime ?? MARGIN_MS * 4) / 4);
-    const due = Math.max(grant.expiresAt - margin, triedAt + Math.min(RETRY_PAUSE_MS, margin / 4));
+    const due = isLeader && !end.signal.aborted ? renewal.due() : null;
+    if (due === null) return;
     const wait = Math.max(0, due - clock.now());
     if (wait > TIMER_MAX_MS) return;
     // `requestRenewal` schedules the next attempt when it has finished.
     timer = clock.after(wait, () => void requestRenewal());
   };
-  const storeTokens = (grant: OidcGrant, set: TokenSet): void => {
-    const now = clock.now();
-    const next: OidcGrant = {
-      ...grant,
-      refreshToken: set.refreshToken,
-      expiresAt: set.expiresAt,
-      lifetime: set.expiresAt === null ? null : set.expiresAt - now,
-    };
-    grants.write(next);
-    channel?.postMessage({ type: 'grant', grant: next });
-    token.set(set.accessToken, { grant: grant.grant, verified: true });
-  };
-  let leading: Promise<boolean> | null = null;
-  /** Renews as the leader. Concurrent calls share one attempt, because the refresh token can be used once. */
-  const lead = (): Promise<boolean> => {
-    leading ??= renew().finally(() => {
-      leading = null;
-    });
-    return leading;
-  };
-  const renew = async (): Promise<boolean> => {
-    const grant = current();
-    if (!grant?.refreshToken) return false;
-    triedAt = clock.now();
-    try {
-      const set = await client.refresh(grant.refreshToken);
-      // The user has signed out in the meantime: the new token is dropped.
-      if (current()?.refreshToken !== grant.refreshToken) return false;
-      storeTokens(grant, set);
-      return true;
-    } catch (error) {
-      if (error instanceof GrantRefusedError) {
-        const without = { ...grant, refreshToken: null };
-        grants.write(without);
-        channel?.postMessage({ type: 'grant', grant: without });
-      }
-      return false;
-    }
-  };
-  /** Asks the leader to renew, and waits for its reply. */
-  const follow = (): Promise<boolean> =>
-    new Promise(resolve => {
-      const done = (renewed: boolean): void => {
-        waiting.delete(done);
-        clock.cancel(limit);
-        token.reload();
-        resolve(renewed);
-      };
-      const limit = clock.after(REPLY_LIMIT_MS, () => done(false));
-      waiting.add(done);
-      channel?.postMessage({ type: 'refresh', stale: token.current() });
-    });
   const requestRenewal = (): Promise<boolean> => {
-    running ??= (isLeader ? lead() : follow()).finally(() => {
+    running ??= (isLeader ? renewal.renew() : requests.send()).finally(() => {
       running = null;
       schedule();
     });
@@ -144,17 +86,17 @@ export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
     const own = ownValues(data);
     switch (own?.get('type')) {
       case 'ask':
-        if (isLeader && grants.read() !== null) channel?.postMessage({ type: 'grant', grant: grants.read() });
+        if (isLeader && grants.read() !== null) post({ type: 'grant', grant: grants.read() });
         break;
       case 'refresh':
         // A token that has been renewed in the meantime is not renewed again.
         if (isLeader)
           void (own?.get('stale') === token.current() ? requestRenewal() : Promise.resolve(true)).then(renewed =>
-            channel?.postMessage({ type: 'done', renewed }),
+            post({ type: 'done', renewed }),
           );
         break;
       case 'done':
-        for (const done of [...waiting]) done(own?.get('renewed') === true);
+        requests.answer(own?.get('renewed') === true);
         break;
       case 'grant':
         grants.write(readOidcGrant(own?.get('grant')));
@@ -163,13 +105,13 @@ export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
     }
   };
   channel?.addEventListener('message', event => onMessage(event.data));
-  channel?.postMessage({ type: 'ask' });
+  post({ type: 'ask' });
   world.locks
     ?.request(name, { signal: end.signal }, async () => {
       isLeader = true;
       schedule();
       // Requests that the previous leader did not answer are now answered by this tab.
-      if (waiting.size > 0) void lead().then(renewed => [...waiting].forEach(done => void done(renewed)));
+      if (requests.areWaiting()) void renewal.renew().then(requests.answer);
       await new Promise<void>(resolve => end.signal.addEventListener('abort', () => resolve()));
     })
     .catch(() => undefined);
@@ -179,14 +121,112 @@ export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
     refresh: requestRenewal,
     share(grant) {
       grants.write(grant);
-      channel?.postMessage({ type: 'grant', grant });
+      post({ type: 'grant', grant });
       schedule();
     },
     dispose() {
       end.abort();
       clock.cancel(timer);
-      for (const done of [...waiting]) done(false);
+      requests.answer(false);
       channel?.close();
     },
+  };
+}
+
+/**
+ * The messages between the tabs: `ask` for the leader's grant, which it sends as `grant`; `refresh` the token, unless it is another than
+ * `stale` by now; `done` answers that.
+ */
+type TabMessage =
+  | { type: 'ask' }
+  | { type: 'grant'; grant: OidcGrant | null }
+  | { type: 'refresh'; stale: string }
+  | { type: 'done'; renewed: boolean };
+
+/** Renews the token at the provider, as the leader does. */
+interface Renewal {
+  /** When the next attempt is due, ms since the epoch; null if the token cannot be renewed or does not expire. */
+  due(): number | null;
+  /** Concurrent calls share one attempt, because the refresh token can be used once. Resolves to false if there is no new token. */
+  renew(): Promise<boolean>;
+}
+
+/** `publish` sends a changed grant to the other tabs. */
+function createRenewal({ client, grants, token, clock }: TokenRenewerOptions, publish: (grant: OidcGrant) => void): Renewal {
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<boolean> | null = null;
+
+  /** The grant of the stored token; null if the token has another source. */
+  const current = (): OidcGrant | null => {
+    const grant = grants.read();
+    return grant !== null && grant.grant === token.source().grant ? grant : null;
+  };
+  const change = (grant: OidcGrant): void => {
+    grants.write(grant);
+    publish(grant);
+  };
+  const storeTokens = (grant: OidcGrant, { refreshToken, expiresAt, accessToken }: TokenSet): void => {
+    change({ ...grant, refreshToken, expiresAt, lifetime: expiresAt === null ? null : expiresAt - clock.now() });
+    token.set(accessToken, { grant: grant.grant, verified: true });
+  };
+  const attempt = async (): Promise<boolean> => {
+    const grant = current();
+    if (!grant?.refreshToken) return false;
+    triedAt = clock.now();
+    try {
+      const set = await client.refresh(grant.refreshToken);
+      // The user has signed out in the meantime: the new token is dropped.
+      if (current()?.refreshToken !== grant.refreshToken) return false;
+      storeTokens(grant, set);
+      return true;
+    } catch (error) {
+      if (error instanceof GrantRefusedError) change({ ...grant, refreshToken: null });
+      return false;
+    }
+  };
+  return {
+    due() {
+      const grant = current();
+      if (!grant?.refreshToken || grant.expiresAt === null) return null;
+      const margin = Math.min(MARGIN_MS, (grant.lifetime ?? MARGIN_MS * 4) / 4);
+      return Math.max(grant.expiresAt - margin, triedAt + Math.min(RETRY_PAUSE_MS, margin / 4));
+    },
+    renew() {
+      running ??= attempt().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+/** The requests of this tab to the leader. */
+interface Requests {
+  /** Asks the leader to renew, and waits for its reply. */
+  send(): Promise<boolean>;
+  /** Ends all requests that wait for a reply. */
+  answer(renewed: boolean): void;
+  areWaiting(): boolean;
+}
+
+function createRequests({ token, clock }: TokenRenewerOptions, post: (message: TabMessage) => void): Requests {
+  const waiting = new Set<(renewed: boolean) => void>();
+  return {
+    send: () =>
+      new Promise(resolve => {
+        const done = (renewed: boolean): void => {
+          waiting.delete(done);
+          clock.cancel(limit);
+          token.reload();
+          resolve(renewed);
+        };
+        const limit = clock.after(REPLY_LIMIT_MS, () => done(false));
+        waiting.add(done);
+        post({ type: 'refresh', stale: token.current() });
+      }),
+    answer(renewed) {
+      for (const done of [...waiting]) done(renewed);
+    },
+    areWaiting: () => waiting.size > 0,
   };
 }
