@@ -1,5 +1,7 @@
 /** The fields of a record that its form edits, with their current values. */
 import { cellValue } from '../../../schema/collections/columns/columns';
+import { keyPaths } from '../../../schema/collections/displayField';
+import { findList } from '../../../schema/collections/listShape';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordLookup } from '../../../schema/collections/records';
 import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selection';
@@ -62,7 +64,8 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
  */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
   const values = copiedFields(model, change).flatMap(place => {
-    const isOwn = isKey(model, change.typeName, place) || belongsToOne(model, change.typeName, place);
+    const isOwn =
+      isKey(model, change.typeName, place) || belongsToOne(model, change.typeName, place) || isPaired(model, change, place);
     const value = isOwn ? null : copiedValue(model, change.typeName, place, row);
     return value === null ? [] : [[place.field.name, value] as const];
   });
@@ -127,10 +130,18 @@ function isWhole(model: SchemaModel, typeName: string, places: readonly Editable
   return !isPartial(model, field) || (field !== undefined && nestedArguments(model, field).length > 0 && length < NESTED_LIMIT);
 }
 
-/** True for the key by which the record is found. A part of a key can be that of another record. */
+/**
+ * True for an id of the record, or a part of the key by which it is found. Beside an id of its own that is in the key, the other parts are those
+ * of other records.
+ */
 function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
-  const [key, ...others] = recordLookup(model, typeName)?.keys ?? [];
-  return key !== undefined && others.length === 0 && places.some(({ column }) => column.id === key.column);
+  const ids = keyPaths(model, typeName);
+  const parts = recordLookup(model, typeName)?.keys.map(key => key.column) ?? [];
+  const keys = parts.some(part => ids.includes(part)) ? ids : [...ids, ...parts];
+  const links = new Set(keys.map(nameKey));
+  return places.some(
+    ({ column }) => keys.includes(column.id) || (column.relation !== null && links.has(nameKey(`${column.id}id`))),
+  );
 }
 
 /**
@@ -152,6 +163,19 @@ function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedFi
       isOwnKey || holder === '' || /^(external|database|global|uu|gu|g|_)$/i.test(holder) || others.has(nameKey(holder));
     return !isOther || nameKey(name) === `${nameKey(typeName)}id`;
   });
+}
+
+/**
+ * True for a record that is linked by an operation and has one record of this type in turn, but no list of them: it would leave the other one.
+ */
+function isPaired(model: SchemaModel, { typeName, fields }: Change, { field, places }: CopiedField): boolean {
+  const isOperation = fields.some(({ name, control }) => name === field.name && control.kind === 'group');
+  const relation = isOperation && listOf(places) === undefined ? places[0]?.column.relation : null;
+  const back = [...fieldsOf(model.types.get(relation?.typeName ?? '')).values()].flatMap(({ type }) => {
+    if (typeOf(model, type)?.name === typeName) return [isList(type)];
+    return findList(model, type)?.rowType === typeName ? [true] : [];
+  });
+  return back.length > 0 && !back.includes(true);
 }
 
 /** The field of a creation that refers to a record of another type: `shipId` of a visit for a ship; null if none is certain. */

@@ -42,3 +42,34 @@ it('copies records that are found by a key of two words', () => {
   const row = { documentId: 'p1', title: 'Tides', tags: [{ documentId: 't1' }] };
   expect(Object.keys(copiedDrafts(model, creationOf(model, 'Post') as Change, row))).toEqual(['title', 'tags']);
 });
+
+it.each([
+  ['studio(id: ID!): Studio film(studioId: ID!, number: Int!): Film', 'studioId: ID! number: Int!', ['title']],
+  ['film(studioId: ID!, id: ID!): Film', 'studioId: ID! id: ID', ['studioId', 'title']],
+  ['film(slug: String!): Film', 'id: ID slug: String!', ['title']],
+])('copies no key of several values, and no id: %s', (entry, key, copied) => {
+  const model = modelOf(`
+    type Query { films: [Film!]! ${entry} } type Studio { id: ID! name: String }
+    type Film { id: ID studioId: ID! number: Int! slug: String! title: String! }
+    input FilmNew { ${key} title: String! } type Mutation { createFilm(data: FilmNew!): Film }
+  `);
+  const row = { id: 'f1', studioId: 's1', number: 7, slug: 'tides', title: 'Tides' };
+  expect(Object.keys(copiedDrafts(model, creationOf(model, 'Film') as Change, row))).toEqual(copied);
+});
+
+it.each([
+  ['user: User', 'profile: ProfileLink', ['name']],
+  ['users: [User!]!', 'profile: ProfileLink', ['name', 'profile']],
+  // A ship has one current visit, but many visits.
+  ['user: User users: [User!]!', 'profile: ProfileLink', ['name', 'profile']],
+  ['user: User', 'profileId: ID', ['name', 'profileId']],
+])('takes no record away that belongs to one only: %s, %s', (back, field, copied) => {
+  const model = modelOf(`
+    type Query { users: [User!]! user(id: ID!): User profiles: [Profile!]! profile(id: ID!): Profile }
+    type User { id: ID! name: String! profile: Profile } type Profile { id: ID! label: String ${back} }
+    input ProfileKey { id: ID } input ProfileNew { label: String } input ProfileLink { create: ProfileNew connect: ProfileKey }
+    input UserNew { name: String! ${field} } type Mutation { createUser(data: UserNew!): User }
+  `);
+  const row = { id: 'u1', name: 'Ada', profile: { id: 'p1' } };
+  expect(Object.keys(copiedDrafts(model, creationOf(model, 'User') as Change, row))).toEqual(copied);
+});
