@@ -3,7 +3,7 @@
  * sibling field contains the currency. Such amounts are formatted like a field with `minor` in a presentation.
  */
 import type { PresentedField } from '../../lib/page/presentation';
-import { wordsOf } from '../model/readableName';
+
 import { scalarInfo } from '../model/scalars';
 import {
   type FieldModel,
@@ -15,12 +15,15 @@ import {
   type TypeModel,
   typeOf,
 } from '../model/schemaModel';
+import { lowerWords } from '../mutations/names/nameWords';
 
 const MINOR = new Set(['cents', 'pence', 'pennies']);
 /** Words that denote an amount of money. */
 const MONEY = new Set('amount price total subtotal cost fee tax balance discount refund'.split(' '));
 /** Words that exclude an amount of money, whatever the other words are. */
 const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score'.split(' '));
+/** Words before "minor" that make it a property of a person or a version. */
+const NO_AMOUNT = new Set('is has are version versions major semver age ages'.split(' '));
 const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const MENTION =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
@@ -40,8 +43,10 @@ export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<str
   const found = new Map<string, PresentedField>();
   if (type.kind !== 'object' && type.kind !== 'interface') return found;
   if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return found;
-  for (const field of type.fields.values()) {
-    if (!isWhole(model, field) || !isSure(model, type, field)) continue;
+  const whole = [...type.fields.values()].filter(field => isWhole(model, field));
+  const sure = new Set(whole.filter(field => isSure(model, type, field)));
+  for (const field of whole) {
+    if (!sure.has(field) && !(sure.size > 0 && mayBeMinor(field))) continue;
     const currencyField = currencyBeside(model, type.fields, field.name);
     if (currencyField === null) continue;
     // The label is unchanged, because the form and the filters use the same label for the server's number in minor units.
@@ -63,8 +68,21 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
   });
 }
 
+/** The words before "minor" or "minor units" at the end of a name; [] if it has another ending. */
+function beforeMinor(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  return words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
+}
+
+/** True for a name such as `paidMinor`, which is an amount only beside a certain one: "paid" alone does not say so. */
+function mayBeMinor(field: FieldModel): boolean {
+  const before = beforeMinor(lowerWords(field.name));
+  const isAmount = before.length > 0 && !before.some(word => NO_MONEY.has(word) || NO_AMOUNT.has(word));
+  return isAmount && !NEGATION.test((field.description ?? '').slice(0, 2000));
+}
+
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
-  const words = wordsOf(field.name).map(word => word.toLowerCase());
+  const words = lowerWords(field.name);
   if (NEGATION.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
   // False if the description mentions cents for something else, or a sibling field has the same amount in cents.
   const isAbout = !mentionsMinorUnitsOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
@@ -72,8 +90,7 @@ function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean
   const last = words.at(-1) ?? '';
   if (MINOR.has(last)) return true;
   // "minor" alone is not enough: it can be a person under age, or the number of minor units of a currency.
-  const beforeMinor = words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
-  if (beforeMinor.some(word => MONEY.has(word))) return true;
+  if (beforeMinor(words).some(word => MONEY.has(word))) return true;
   if (!isAbout || !MONEY.has(last)) return false;
   const scalar = typeOf(model, nullable(field.type));
   return (

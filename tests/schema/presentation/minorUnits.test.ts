@@ -23,6 +23,14 @@ test('a name or a description says it, and a currency stands beside', () => {
   expect(namesOf('price: Cents currency: String', '"An amount in cents." scalar Cents')).toEqual(['price']);
 });
 
+test('beside a certain amount, names with the same ending are amounts too', () => {
+  const money = 'netMinor: Int taxMinor: Int totalMinor: Int paid_minor: Int creditLimitMinor: Int';
+  expect(namesOf(`${money} currency: String`)).toEqual(['netMinor', 'taxMinor', 'totalMinor', 'paid_minor', 'creditLimitMinor']);
+  const other = 'isMinor: Int versionMinor: Int rateMinor: Int minor: Int minorUnits: Int net: Int';
+  expect(namesOf(`totalMinor: Int ${other} currency: String`)).toEqual(['totalMinor']);
+  expect(namesOf('netMinor: Int paidMinor: Int currency: String')).toEqual([]);
+});
+
 test('what is not certain stays a number', () => {
   expect(namesOf('totalCents: Int')).toEqual([]);
   expect(namesOf('total: Int currency: String')).toEqual([]);
