@@ -16,6 +16,7 @@ import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../..
 import { enumWords, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Action } from '../../../schema/mutations/actions';
 import { updateBy } from '../../../schema/mutations/changes';
+import { lowerWords } from '../../../schema/mutations/names/nameWords';
 import { actionsFor } from '../../../schema/mutations/recordActions';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
@@ -65,7 +66,7 @@ export function useCurrentValues(
 ): CurrentValues {
   const target = useMemo(() => recordTarget(model, action), [model, action]);
   const { columns, objects } = useMemo(
-    () => (target === null ? NOWHERE : presentPlaces(model, target, action.form)),
+    () => (target === null ? NOWHERE : presentPlaces(model, target, action)),
     [model, target, action],
   );
   const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
@@ -218,11 +219,7 @@ function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: R
 }
 
 /** Finds the record's columns that match fields of the form, and the objects within the record that contain some of them. */
-function presentPlaces(
-  model: SchemaModel,
-  target: RecordTarget,
-  form: readonly FormField[],
-): Pick<CurrentValues, 'columns' | 'objects'> {
+function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action): Pick<CurrentValues, 'columns' | 'objects'> {
   const { typeName } = target;
   const columns = new Map<string, Column>();
   const objects = new Set<string>();
@@ -244,14 +241,24 @@ function presentPlaces(
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
         if (column === undefined || column.kind === 'list' || isKey) continue;
+        if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
         if (within.length > 0 && (isSecretName(field.name) || !isOwnOrKey(model, column, field.name))) continue;
         columns.set(name, column);
         if (within.length > 0 && column.relation === null) objects.add(above.join('.'));
       }
     }
   };
-  find(form, [], []);
+  find(action.form, [], []);
   return { columns, objects };
+}
+
+/** True for the reason of an action or a note on it: `reason` of `cancelVisit`, but not of `setVisitReason`. */
+function isAboutAction(action: Action, name: string): boolean {
+  const word = lowerWords(name).at(-1) ?? '';
+  return (
+    /^(reason|note|comment|message|remark|justification|explanation)s?$/.test(word) &&
+    !lowerWords(action.path.at(-1) ?? '').includes(word)
+  );
 }
 
 /** False for another value of a related record than its key: the value of a column of a relation is the key (`baseOf`). */

@@ -14,7 +14,7 @@ const SDL = `
   enum Status { BOOKED ARRIVED }
   type Ship { id: ID!, name: String!, flag: String }
   type Berth { id: ID!, code: String! }
-  type Visit { id: ID!, status: Status!, notes: String, tonnes: Float, dues: Decimal, berth: Berth! }
+  type Visit { id: ID!, status: Status!, notes: String, reason: String, tonnes: Float, dues: Decimal, berth: Berth! }
   input ShipFilter { name: StringFilter }
   input StringFilter { contains: String, eq: String }
   input Patch { status: Status, notes: String, tonnes: Float, dues: Decimal, berthId: ID }
@@ -57,6 +57,8 @@ const SDL = `
     changeVisit(id: ID!, patch: Patch!): Visit
     changeRace(id: ID!, patch: RacePatch!): Race
     deleteShip(id: ID!): Ship
+    cancelVisit(id: ID!, reason: String!, status: Status): Visit
+    setVisitReason(id: ID!, reason: String!): Visit
     updateMemo(id: ID!, data: MemoInput!): MemoResponse
   }
 `;
@@ -99,7 +101,7 @@ const ROOT = {
   deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   berth: ({ id }: { id: string }) => BERTHS.find(berth => berth.id === id) ?? null,
   visit: ({ id }: { id: string }) =>
-    id === 'v1' ? { id, status: 'BOOKED', notes: null, tonnes: 12.5, dues: '12.50', berth: BERTHS[3] } : null,
+    id === 'v1' ? { id, status: 'BOOKED', notes: null, reason: 'Repairs', tonnes: 12.5, dues: '12.50', berth: BERTHS[3] } : null,
 };
 
 const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
@@ -243,6 +245,15 @@ describe('the current values', () => {
     const head = await screen.findByRole('heading', { name: 'Tides' });
     const words = [...(head.closest('article')?.querySelectorAll('dt, dd') ?? [])].map(each => each.textContent);
     expect(words).toEqual(['ID', 'm1', 'Title', 'Tides', 'Length', '9', 'Author', 'Ada']);
+  });
+
+  it('of a reason or a note are not those of the action, unless it sets them', async () => {
+    const { pass } = open('/actions/cancelVisit?id=v1');
+    await waitFor(() => expect(screen.getByLabelText('ID')).toHaveProperty('disabled', true));
+    await pass();
+    expect(screen.getByLabelText('Reason')).toHaveProperty('value', '');
+    open('/actions/setVisitReason?id=v1');
+    await screen.findByDisplayValue('Repairs');
   });
 
   it('are not shown for a record that does not exist', async () => {
