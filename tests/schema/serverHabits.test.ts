@@ -4,7 +4,7 @@ import { cellValue, columnAt } from '../../src/schema/collections/columns/column
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
 import { findFeeds } from '../../src/schema/collections/feeds';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
-import { isNodeId, recordTitle } from '../../src/schema/collections/recordTitle';
+import { isNodeId, readableKey, recordTitle } from '../../src/schema/collections/recordTitle';
 import { totalSource } from '../../src/schema/collections/totalSource';
 import { pageDocument } from '../../src/schema/documents/documents';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
@@ -153,6 +153,13 @@ describe('a record is called', () => {
   it('and words are no node ids', () => {
     for (const word of ['Nordlys', 'MV_Hamburg', 'AmberComet', 'abcdefgh', '1234567890', 'deadbeef01'])
       expect(isNodeId(word)).toBe(false);
+  });
+
+  it('and of a node id only the key is shown', () => {
+    expect(readableKey(btoa('Visit:27'))).toBe('27');
+    expect(readableKey(btoa('Visit:a1b2c3d4-e5f6'))).toBe('a1b2c3d4-e5f6');
+    for (const other of ['Nordlys', '27', btoa('Visit:<b>'), btoa('gid://app/Visit/27'), btoa('["public","visit",27]')])
+      expect(readableKey(other)).toBe(other);
   });
 });
 

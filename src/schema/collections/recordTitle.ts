@@ -42,8 +42,13 @@ function isTitle(value: unknown): boolean {
 }
 
 /** True for a global id of a Relay server: type and key, encoded as base64. Such an id means nothing to a user. */
-export function isNodeId(value: string): boolean {
-  if (value.length < 8 || value.length > 400 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
+export const isNodeId = (value: string): boolean => decodedNodeId(value) !== null;
+
+/** The key inside a global id (`2` for base64 of `Visit:2`); any other value as it is. */
+export const readableKey = (value: string): string => /^\w+:([\w-]{1,40})$/.exec(decodedNodeId(value) ?? '')?.[1] ?? value;
+
+function decodedNodeId(value: string): string | null {
+  if (value.length < 8 || value.length > 400 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return null;
   try {
     const text = atob(
       value
@@ -51,8 +56,8 @@ export function isNodeId(value: string): boolean {
         .replace(/_/g, '/')
         .replace(/={1,2}$/, ''),
     );
-    return /^(gid:\/\/|\[")/.test(text) || /^[A-Za-z_][\w.]{1,100}[:|][\x20-\x7e]+$/.test(text);
+    return /^(gid:\/\/|\[")/.test(text) || /^[A-Za-z_][\w.]{1,100}[:|][\x20-\x7e]+$/.test(text) ? text : null;
   } catch {
-    return false;
+    return null;
   }
 }

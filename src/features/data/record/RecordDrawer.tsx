@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
-import { recordTitle } from '../../../schema/collections/recordTitle';
+import { readableKey, recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -75,7 +75,10 @@ function LoadedRecord({
     <Drawer
       wide
       kind={typeLabel(model, record.typeName)}
-      title={record.title ?? text('data.recordOf', { type: typeLabel(model, record.typeName), id: state.view.record?.key ?? '' })}
+      title={
+        record.title ??
+        text('data.recordOf', { type: typeLabel(model, record.typeName), id: readableKey(state.view.record?.key ?? '') })
+      }
       onClose={() => state.change({ record: null })}
       actions={
         <>

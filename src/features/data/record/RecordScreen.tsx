@@ -5,6 +5,7 @@ import { Customise } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import { readableKey } from '../../../schema/collections/recordTitle';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
@@ -45,7 +46,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
       crumbs={[
         { label: text('data.title'), href: '/' },
         ...(home ? [{ label: home.label, href: href(['data', home.id]) }] : [{ label: type }]),
-        { label: record.title ?? text('data.recordOf', { type, id }) },
+        { label: record.title ?? text('data.recordOf', { type, id: readableKey(id) }) },
       ]}
       description={model.types.get(record.typeName)?.description}
       actions={
