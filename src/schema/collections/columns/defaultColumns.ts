@@ -1,11 +1,13 @@
 /** Chooses the default columns of a table: the most informative ones that fit on a screen. */
-import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
+import { type FieldModel, fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
-import { displayPath, isPlainLeaf, valuesType } from '../displayField';
+import { CURRENCY, displayPath, isPlainLeaf, valuesType } from '../displayField';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
+/** Names of texts that are mostly empty, unlike the `reason` of a visit itself: `cancelReason`, `internal_notes`. */
+const ASIDE = /.(reason|comments?|notes?|remarks?)$/i;
 
 /**
  * The default columns: the name of the record, then its most informative values, then up to three relations. Leaves out long texts, JSON,
@@ -22,9 +24,10 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);
+  const total = plainTotal(fields);
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
-    .map((field, order) => ({ field, order, rank: columnRank(model, typeName, field) }))
+    .map((field, order) => ({ field, order, rank: field === total ? DATE_RANK - 1 : columnRank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   // For money as an object (amount and currency) at most one column is shown, preferably a total.
   const amounts = fields
@@ -37,9 +40,11 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const values = valuesType(model, typeName);
   if (kept.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
-  // After the naming field, keep the schema's order, because its author placed related fields together.
+  // After the naming field, keep the schema's order, because its author placed related fields together. An alphabet places nothing.
+  const isSorted = fields.length > 4 && fields.every(({ name }, at) => name >= (fields[at - 1]?.name ?? ''));
+  const worth = ({ field, rank }: { field: FieldModel; rank: number }): number => (ASIDE.test(field.name) ? OWN_RANK : rank);
   const place = ({ rank }: { rank: number }): number => (rank === 0 ? 0 : rank === OWN_RANK ? 2 : 1);
-  kept.sort((a, b) => place(a) - place(b) || a.order - b.order);
+  kept.sort((a, b) => place(a) - place(b) || (isSorted ? worth(a) - worth(b) : 0) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
@@ -60,6 +65,12 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
 }
+
+/** The field with the total as a number, for records that have a currency beside it. */
+const plainTotal = (fields: readonly FieldModel[]): FieldModel | undefined =>
+  fields.some(({ name }) => CURRENCY.test(name))
+    ? fields.find(({ name }) => /^(grand_?)?total(?!s|_?items|\w*count)/i.test(name))
+    : undefined;
 
 /** Maximum number of dates before other kinds of values. A table that shows mostly dates is not informative. */
 const MOST_DATES = 3;

@@ -326,3 +326,23 @@ it('documents, logs and counts are not among the first columns if others say mor
     'country',
   ]);
 });
+
+it('a total with its currency is among the first columns, before a third date', () => {
+  const fields =
+    'id: ID! number: String! status: Status! customer: Party! order: Party issued: Date! due: Date! netMinor: Int! totalMinor: Int! currency: String! approved: Date approver: Party';
+  const model = modelOf(
+    `scalar Date enum Status { OPEN } type Party { id: ID! name: String! } type Query { invoices: [Invoice!]! } type Invoice { ${fields} }`,
+  );
+  const columns = defaultColumns(model, 'Invoice').map(({ id }) => id);
+  expect(columns).toEqual(['number', 'customer.name', 'status', 'issued', 'due', 'totalMinor', 'order.name', 'approver.name']);
+});
+
+it('the most characteristic columns are first if the fields are only in alphabetical order', () => {
+  const fields =
+    'active: Boolean cancelReason: String durationMinutes: Int id: ID! patient: Person reason: String startsAt: DateTime status: Status';
+  const model = modelOf(
+    `scalar DateTime enum Status { OPEN } type Person { id: ID! name: String! } type Query { appointments: [Appointment!]! } type Appointment { ${fields} }`,
+  );
+  const columns = defaultColumns(model, 'Appointment').map(({ id }) => id);
+  expect(columns).toEqual(['status', 'startsAt', 'reason', 'durationMinutes', 'id', 'active', 'cancelReason', 'patient.name']);
+});
