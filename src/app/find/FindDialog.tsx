@@ -13,6 +13,7 @@ import {
 import { settings } from '../../i18n/english/settings';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { recentRecords } from '../../session/history/recentRecords';
 import { withLastView } from '../../session/navigation/lastView';
@@ -21,7 +22,7 @@ import { Icon, type IconName } from '../../ui/text/Icon';
 import { highlighted } from '../../ui/text/LongText';
 import { useReadable } from '../../ui/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
-import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
+import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries, withSearches } from './findIndex';
 import '../../ui/frame/Dialog.css';
 import './FindDialog.css';
 
@@ -36,6 +37,7 @@ const ICONS: Readonly<Record<FindKind, IconName>> = {
   tool: 'settings',
   setting: 'settings',
   record: 'history',
+  search: 'search',
 };
 
 const KIND_TEXTS = {
@@ -48,6 +50,7 @@ const KIND_TEXTS = {
   tool: 'shell.findTool',
   setting: 'shell.findSetting',
   record: 'shell.findRecord',
+  search: 'shell.find',
 } as const satisfies Record<FindKind, string>;
 
 /** The dialog; it is open as soon as it is rendered. */
@@ -66,8 +69,11 @@ export function FindDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useFindEntries(session);
-  const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
+  const { entries, schema } = useFindEntries(session);
+  const found = useMemo(() => {
+    const named = searchEntries(entries, typed, LIMIT);
+    return schema === null ? named : withSearches(schema, named, typed);
+  }, [entries, schema, typed]);
   const active = Math.min(at, found.length - 1);
 
   // Before the next key: between rendering and showing a window there may be some, and they belong here.
@@ -152,7 +158,7 @@ export function FindDialog({
 }
 
 /** Everything that can be found: recent records, the offers of the schema, the screens of Oriel, and its settings. */
-function useFindEntries(session: Session): FindEntry[] {
+function useFindEntries(session: Session): { entries: readonly FindEntry[]; schema: SchemaModel | null } {
   const text = useText();
   const state = useReadable(session.schema);
   const recent = useReadable(recentRecords(session.preferences));
@@ -166,7 +172,7 @@ function useFindEntries(session: Session): FindEntry[] {
       const [label, detail] = [text(`settings.${name}`), text('shell.settings')];
       return { kind: 'setting', label, detail, href: href(['settings']), words: `${label} ${detail}`.toLowerCase() };
     });
-    return [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings];
+    return { entries: [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings], schema };
   }, [schema, recent, text]);
 }
 

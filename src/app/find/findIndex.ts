@@ -3,16 +3,18 @@
  * search visits each entry once, which takes a few milliseconds for GitHub's schema (10,000 fields).
  */
 
-import { findCollections } from '../../schema/collections/collections';
+import { type Collection, findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
 import { findLookups } from '../../schema/collections/lookups';
+import { filterCapability } from '../../schema/filters/filterCapability';
+import { formatFilters } from '../../schema/filters/filterText';
 import { readableName } from '../../schema/model/readableName';
 import { fieldsOf, isRequiredArgument, type SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { RecentRecord } from '../../session/history/recentRecords';
 import { href } from '../../session/navigation/navigation';
 
-export type FindKind = 'collection' | 'lookup' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
+export type FindKind = 'collection' | 'lookup' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record' | 'search';
 
 /** A search entry. */
 export interface FindEntry {
@@ -72,6 +74,7 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
 
 const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
   record: 0,
+  search: 0,
   collection: 0,
   lookup: 0,
   action: 1,
@@ -91,6 +94,37 @@ export function recordEntries(records: readonly RecentRecord[]): readonly FindEn
     href: to,
     words: `${title} ${typeName}`.toLowerCase(),
   }));
+}
+
+/** Maximum number of collections that are offered to be searched. */
+const MOST_SEARCHES = 6;
+/** Maximum number of collections whose arguments are read for a search. */
+const MOST_READ = 200;
+
+/** Adds searches for the input in the rows of collections, where the server can search them: after screens, before types and fields. */
+export function withSearches(schema: SchemaModel, found: readonly FindEntry[], typed: string): readonly FindEntry[] {
+  const value = typed.trim();
+  if (value === '') return found;
+  const searches = searchable(schema).map(({ one, field }): FindEntry => {
+    const filter = formatFilters([{ field, operator: 'search', value }]);
+    return { kind: 'search', label: `${one.label}: ${value}`, detail: '', href: href(['data', one.id], { filter }), words: '' };
+  });
+  const screens = found.filter(entry => KIND_WEIGHT[entry.kind] < KIND_WEIGHT.type);
+  return [...screens, ...searches, ...found.filter(entry => !screens.includes(entry))];
+}
+
+/** The first collections that the server can search, with the field for the text. */
+function searchable(schema: SchemaModel): readonly { one: Collection; field: string }[] {
+  return schema.remember('app.searchable', () =>
+    findCollections(schema)
+      .filter(one => one.alternateOf === null && !one.field.hidden && one.mustFill.length === 0)
+      .slice(0, MOST_READ)
+      .flatMap(one => {
+        const field = filterCapability(schema, one)?.search?.id;
+        return field === undefined ? [] : [{ one, field }];
+      })
+      .slice(0, MOST_SEARCHES),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { recordEntries, schemaEntries, searchEntries } from '../../../src/app/find/findIndex';
+import { recordEntries, schemaEntries, searchEntries, withSearches } from '../../../src/app/find/findIndex';
 import { readIntrospection } from '../../../src/schema/model/introspection';
 
 const schema = readIntrospection(
@@ -62,5 +62,23 @@ describe('searching in Find', () => {
   it('links to the screens', () => {
     expect(searchEntries(entries, 'ships', 1)[0]?.href).toBe('/data/ships');
     expect(searchEntries(entries, 'ShipFilter.name', 1)[0]?.href).toBe('/docs/ShipFilter/name');
+  });
+
+  it('offers to search the rows where the server can, after screens and before types', () => {
+    const people = readIntrospection(
+      introspectionFromSchema(
+        buildSchema(`
+          type Query { people(search: String): [Person!]! ships(search: String): [Ship!]! berths: [Berth!]! }
+          type Person { id: ID! name: String shipName: String } type Ship { id: ID! name: String } type Berth { id: ID! code: String }
+        `),
+      ),
+    );
+    const found = (typed: string) =>
+      withSearches(people, searchEntries(schemaEntries(people), typed, 50), typed).map(entry => `${entry.kind} ${entry.label}`);
+    expect(found('andersson')).toEqual(['search People: andersson', 'search Ships: andersson']);
+    expect(found('ship').slice(0, 4)).toEqual(['collection Ships', 'search People: ship', 'search Ships: ship', 'type Ship']);
+    expect(found(' ')).toEqual(searchEntries(schemaEntries(people), ' ', 50).map(entry => `${entry.kind} ${entry.label}`));
+    const [first] = withSearches(people, [], ' O;Hara ');
+    expect(first?.href).toBe('/data/people?filter=search%3Asearch%3AO%253BHara');
   });
 });
