@@ -275,6 +275,10 @@ test('the command explains itself and refuses what it does not know', () => {
       () => execFileSync(BIN, ['http://127.0.0.1/', option, ''], { stdio: 'pipe', timeout: 5000 }),
       RegExp(`${option} `),
     );
+  assert.throws(
+    () => execFileSync(BIN, ['http://127.0.0.1/', '--ws', 'ftp://x'], { stdio: 'pipe', timeout: 5000 }),
+    /--ws must be/,
+  );
 });
 
 test('every way to sign in works with the installed files, page and gateway', () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installSample } from './installSample';
+import { optionNames } from './optionNames';
 
 const HELP = `Usage: oriel [ADDRESS] [OPTIONS]
        oriel run FOLDER --endpoint ADDRESS [OPTIONS]   (see oriel run --help)
@@ -86,6 +87,14 @@ function openWhenThere(): void {
   }) as typeof process.stdout.write;
 }
 
+/** Makes the messages of the server name the options. Its log does not pass through here. */
+function nameOptions(): void {
+  const named = optionNames({ ...env }, env);
+  const write = process.stderr.write.bind(process.stderr) as (text: string | Uint8Array) => boolean;
+  process.stderr.write = ((text: string | Uint8Array) =>
+    write(typeof text === 'string' ? named(text) : text)) as typeof process.stderr.write;
+}
+
 /** The server to run: the one beside this file or, for the sample, the one whose packages are installed. */
 function program(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -118,6 +127,7 @@ async function serve(): Promise<void> {
   if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
   if (address !== undefined && (!/^https?:\/\//.test(address) || !URL.canParse(address)))
     refuse(`The address must be a URL that begins with http:// or https://, not ${JSON.stringify(address)}.`);
+  nameOptions();
   const set = (name: string, value: string | undefined): void => {
     if (value !== undefined) env[name] = value;
   };
