@@ -150,6 +150,20 @@ describe('C11 and C12 headers', () => {
     expect(accept.indexOf('application/graphql-response+json')).toBeLessThan(accept.indexOf('application/json'));
   });
 
+  it.each(['@defer', '@stream'])(
+    'C12 Accept names both forms of incremental delivery for %s, without a preflight',
+    async name => {
+      const { client, requests } = start({}, DATA);
+      await client.query(`{ a ${name} }`, {}).toPromise();
+      const accept = requests[0]?.headers.get('accept') ?? '';
+      expect(accept).toContain('multipart/mixed;incrementalSpec=v0.2');
+      expect(accept).toContain('multipart/mixed;deferSpec=20220824');
+      expect(accept.indexOf('application/graphql-response+json')).toBeLessThan(accept.indexOf('application/json'));
+      // A longer header needs the permission of a server on another origin (Fetch, section 2.2.2).
+      expect(accept.length).toBeLessThanOrEqual(128);
+    },
+  );
+
   it('C12 configured headers go with every request and cannot replace the token', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const storage = { getItem: () => 'right' };

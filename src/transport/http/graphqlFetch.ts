@@ -6,7 +6,7 @@
  *
  * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
  */
-import { type Operation, stringifyVariables } from '@urql/core';
+import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
 import {
   BrokenAnswerError,
   CancelledError,
@@ -73,6 +73,14 @@ export interface HttpOptions {
 
 const STREAMED = /multipart\/mixed|text\/event-stream/i;
 
+/**
+ * Apollo Server answers `@defer` and `@stream` only if the form of the parts is named. With more than 128 characters the header would need
+ * the permission of a server on another origin, so event streams are left out.
+ */
+const INCREMENTAL = /@(defer|stream)\b/;
+const INCREMENTAL_ACCEPT =
+  'multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824, application/graphql-response+json, application/json';
+
 const CANCELLED = 'The upload was stopped, but the server may have received all of it';
 
 /** Returns the `fetch` of one attempt. */
@@ -123,6 +131,8 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const name = operationName(operation.query);
   const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).rewrite);
   const headers = headersOf(options, init.headers, body);
+  if (operation.kind !== 'subscription' && INCREMENTAL.test(stringifyDocument(operation.query)))
+    headers.accept = INCREMENTAL_ACCEPT;
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
   const secrets = options.secrets();
