@@ -29,7 +29,6 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   const list = useReadable(connections.list);
   const current = useReadable(connections.current);
   useReadable(session.token.signedIn);
-  const picker = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
   // Changing the connection in use replaces the session. The ref gives callbacks that finish later the current one.
   const present = useRef(session);
@@ -50,51 +49,12 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; there is a button for each kind of file
-    <div
-      className="connections-drop"
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = editing === null ? 'copy' : 'none';
-      }}
-      onDrop={event => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        // Always, because the browser would otherwise open the file in place of the page.
-        event.preventDefault();
-        const file = event.dataTransfer.files[0];
-        if (file && editing === null) files.takeAny(file);
-      }}
-    >
+    <FileDrop active={editing === null} onFile={files.takeAny}>
       <ScreenFrame
         page
         crumbs={[{ label: text('connections.title') }]}
         description={text('connections.about')}
-        actions={
-          <>
-            <Button icon="upload" onClick={() => picker.current?.click()}>
-              {text('connections.importFile')}
-            </Button>
-            <Button
-              icon="download"
-              title={text('connections.exportHelp')}
-              onClick={() =>
-                saveFile('oriel-connections.json', 'application/json', [writeConnectionFile(connections.list.get(), pageUrl)])
-              }
-            >
-              {text('connections.exportFile')}
-            </Button>
-            <Button kind="primary" icon="plus" onClick={add}>
-              {text('connections.add')}
-            </Button>
-            <FileInput
-              ref={picker}
-              accept="application/json,.json"
-              label={text('connections.importFile')}
-              onFile={files.importConnections}
-            />
-          </>
-        }
+        actions={<ListActions session={session} onImport={files.importConnections} onAdd={add} />}
       >
         <ul ref={listed} className="connection-list" aria-label={text('connections.list')}>
           {list.map(connection => (
@@ -131,7 +91,59 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
           />
         ) : null}
       </ScreenFrame>
+    </FileDrop>
+  );
+}
+
+/** Takes a file that is dropped anywhere on the screen. */
+function FileDrop(props: { active: boolean; onFile: (file: File) => void; children: ReactNode }): ReactNode {
+  const { active, onFile, children } = props;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; there is a button for each kind of file
+    <div
+      className="connections-drop"
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = active ? 'copy' : 'none';
+      }}
+      onDrop={event => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        // Always, because the browser would otherwise open the file in place of the page.
+        event.preventDefault();
+        const file = event.dataTransfer.files[0];
+        if (file && active) onFile(file);
+      }}
+    >
+      {children}
     </div>
+  );
+}
+
+/** The buttons of the screen: import and export of all connections, and a new one. */
+function ListActions(props: { session: Session; onImport: (file: File) => void; onAdd: () => void }): ReactNode {
+  const { connections, pageUrl } = props.session;
+  const text = useText();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="upload" onClick={() => picker.current?.click()}>
+        {text('connections.importFile')}
+      </Button>
+      <Button
+        icon="download"
+        title={text('connections.exportHelp')}
+        onClick={() =>
+          saveFile('oriel-connections.json', 'application/json', [writeConnectionFile(connections.list.get(), pageUrl)])
+        }
+      >
+        {text('connections.exportFile')}
+      </Button>
+      <Button kind="primary" icon="plus" onClick={props.onAdd}>
+        {text('connections.add')}
+      </Button>
+      <FileInput ref={picker} accept="application/json,.json" label={text('connections.importFile')} onFile={props.onImport} />
+    </>
   );
 }
 
