@@ -42,7 +42,9 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
     [columns],
   );
   const choices = columns.filter(canGroup);
-  const by = choices.find(column => column.id === view.group) ?? null;
+  // Without numbers there is nothing to add up, but rows to count in groups.
+  const usual = numbers.length > 0 ? null : (choices.find(column => /^(enum|boolean)$/.test(column.kind)) ?? choices[0] ?? null);
+  const by = choices.find(column => column.id === view.group) ?? usual;
   const isAll = isWhole(page);
   const { counted, groups, figures, count } = useFigures(screen, page, numbers, by);
   const nameOf = useGroupNames(model, by);
@@ -56,7 +58,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
             aria-label={text('data.groupBy')}
             value={by?.id ?? UNGROUPED}
             options={[
-              { value: UNGROUPED, label: text('data.ungrouped') },
+              ...(usual === null ? [{ value: UNGROUPED, label: text('data.ungrouped') }] : []),
               ...choices.map(({ id, label }) => ({ value: id, label })),
             ]}
             onChange={onGroup}

@@ -200,3 +200,12 @@ test('amounts are formatted as in their column, and those of several currencies 
   const counted = apiFigures({ count: 2, values: new Map([['price', { sum: 2234 }]]) })(price, 'sum');
   expect(counted && figureText(price, counted, formats)).toBe('€22.34');
 });
+
+test('without numbers, the summary counts the rows by their most telling values', async () => {
+  showData(harbourServer(), '/data/ships?size=10&columns=name,type&group=-');
+  await rowsBegin('Ship 001');
+  const panel = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(panel.getByRole('combobox', { name: 'Group by' })).toHaveProperty('value', 'type');
+  expect(panel.queryByRole('option', { name: 'Not grouped' })).toBeNull();
+  expect(panel.getAllByRole('rowheader').map(head => head.textContent)).toEqual(expect.arrayContaining(['Tanker', 'Ferry']));
+});
