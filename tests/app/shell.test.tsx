@@ -465,6 +465,15 @@ describe('signing in', () => {
     expect(document.body.textContent).not.toContain('abc');
   });
 
+  it('leads to the connections, for an API that expects a header instead of a token', async () => {
+    const { app } = await open('/settings', 'type Query { ships: [String!] }');
+    act(() => app.session.get()?.token.ask());
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Connections' }));
+    expect(app.navigation.address.get().path).toBe('/connections');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is not requested again after signing out', async () => {
     const { app } = await open();
     act(() => app.session.get()?.token.ask());

@@ -7,6 +7,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
 import { goToSignIn } from '../../session/signIn/gateway';
 import { findSignInActions, type SignInAction } from '../../session/signIn/signInActions';
 import { wireLinks } from '../../session/wire/wireLogLinks';
@@ -72,9 +73,22 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
       title={text('shell.signInTitle', { name: session.connection.name })}
       onSubmit={submit}
       footer={
-        <Button type="submit" kind="primary" icon="signIn" busy={busy}>
-          {busy ? text('shell.signingIn') : text('shell.signIn')}
-        </Button>
+        <>
+          {chosen === BY_TOKEN ? (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                onClose();
+                session.navigation.go(href(['connections']));
+              }}
+            >
+              {text('shell.connections')}
+            </Button>
+          ) : null}
+          <Button type="submit" kind="primary" icon="signIn" busy={busy}>
+            {busy ? text('shell.signingIn') : text('shell.signIn')}
+          </Button>
+        </>
       }
     >
       <div ref={form} className="sign-in-form">

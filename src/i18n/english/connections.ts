@@ -18,7 +18,7 @@ export const connections = {
   savedTokenGone: '{name} was saved. Its token was removed because the address changed.',
   dropped: 'Your changes were discarded',
   undo: 'Undo',
-  configured: 'Set by the administrator of this page. Duplicate it to make changes.',
+  configured: 'Set by the administrator of this page. Copy it to make changes.',
   signedIn: 'Token saved',
   signedInNamed: 'Token saved: {token}',
   signedOut: 'No token',

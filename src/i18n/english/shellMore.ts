@@ -42,7 +42,8 @@ export const shellMore = {
   signInTitle: 'Sign in to {name}',
   signInByToken: 'Use a token',
   token: 'Token',
-  tokenHelp: 'It is kept in this browser and sent to {endpoint} only.',
+  tokenHelp:
+    'It is sent as “Bearer …” to {endpoint} only, and kept in this browser. If the API expects another header, such as an API key, add it under Connections.',
   tokenMissing: 'Enter a token',
   fieldMissing: 'Required',
   signingIn: 'Signing in…',
