@@ -17,6 +17,10 @@ import { updateOf } from '../edit/fields/editableField';
 const IN_VIEW = 3;
 const BESIDE_TOOLS = 1;
 const AFTER_OWN = 2.5;
+const BEFORE_DANGER = 2.8;
+/** Names of mutations that undo a deletion, and of the fields that tell of one. */
+const RESTORES = /^(restore|unarchive|undelete|untrash)|(Restore|Unarchive|Undelete|Untrash)$/;
+const GONE = /^(is_?)?(archived|deleted|removed|trashed|discarded)(_?(at|on|date))?$/i;
 
 /** URL of an action's form with the record's key as an argument; null if the row does not contain the key. */
 export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {
@@ -29,6 +33,10 @@ export function actionHref({ action, target, key, asList }: RecordAction, row: R
 /** Updates come first, deletions last. Between them, actions on the record itself come before actions on other records. */
 const orderOf = ({ action, isOwn }: RecordAction): number =>
   action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
+
+/** True for a record that one of its own fields calls deleted or archived. */
+const isGone = (row: Row): boolean =>
+  Object.entries(row).some(([name, value]) => GONE.test(name) && value !== null && value !== false && value !== '');
 
 /** Renders the links; nothing if no action takes such a record. */
 export function RecordActions({
@@ -54,10 +62,16 @@ export function RecordActions({
   if (offered.length === 0 && tools === null) return null;
   // The record's fields are edited in place; the form of the update mutation remains available as a link.
   const edited = isEditable(model, typeName) ? updateOf(model, typeName)?.action.id : undefined;
-  const rankOf = (entry: RecordAction): number => (entry.action.id === edited ? AFTER_OWN : orderOf(entry));
+  const rankOf = (entry: RecordAction): number => {
+    if (entry.action.id === edited) return AFTER_OWN;
+    if (!RESTORES.test(entry.action.path.at(-1) ?? '')) return orderOf(entry);
+    return isGone(row) ? 0 : BEFORE_DANGER;
+  };
   offered.sort((a, b) => rankOf(a) - rankOf(b));
   const most = tools === null ? IN_VIEW : BESIDE_TOOLS;
-  const inView = offered.filter(entry => tools === null || entry.action.id !== edited).slice(0, most);
+  const links = offered.filter(entry => tools === null || entry.action.id !== edited);
+  // A menu with one entry takes as much room as the entry.
+  const inView = links.slice(0, links.length === offered.length && links.length === most + 1 ? most + 1 : most);
   const rest = offered.filter(entry => !inView.includes(entry));
   return (
     <section className="record-actions" aria-label={text('data.recordActions')}>

@@ -239,10 +239,28 @@ describe('the actions on a record', () => {
     );
     expect(links).toEqual({
       'Rename ship': '/actions/renameShip?id=s7',
+      'Book visit': '/actions/bookVisit?input.shipId=s7',
     });
-    expect(within(actions).getByRole('button', { name: '1 more action' })).toBeTruthy();
+    // A menu with one entry would take as much room as the entry.
+    expect(within(actions).queryByRole('button', { name: /more action/ })).toBeNull();
     // Deleting asks first, in place.
     expect(within(actions).getByRole('button', { name: 'Delete' })).toBeTruthy();
+  });
+});
+
+describe('actions that undo a deletion', () => {
+  const sdl = `
+    type Query { notes: [Note!]! note(id: ID!): Note }
+    type Note { id: ID! title: String! archivedAt: String }
+    type Mutation { restoreNote(id: ID!): Note shareNote(id: ID!): Note pinNote(id: ID!): Note archiveNote(id: ID!): Note }`;
+  test.each([
+    [null, 'Share note'],
+    ['2026-01-01', 'Restore note'],
+  ])('are first on a record that is archived, else behind the others (%s)', async (archivedAt, first) => {
+    const server = schemaServer(sdl, { note: () => ({ id: 'n1', title: 'Tides', archivedAt }) });
+    showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/notes/n1');
+    const actions = await screen.findByRole('region', { name: 'Actions' });
+    await waitFor(() => expect(within(actions).getAllByRole('link')[0]?.textContent).toBe(first));
   });
 });
 
