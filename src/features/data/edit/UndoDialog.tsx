@@ -1,8 +1,11 @@
 /** Undoes changes that were no updates: creates deleted records again, or deletes created ones. */
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { displayPath } from '../../../schema/collections/displayField';
 import { recordRef } from '../../../schema/collections/records';
 import { toVariables } from '../../../schema/forms/formValues';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { withValueAt } from '../../../schema/model/argumentPath';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
+import type { Row } from '../../../schema/mutations/changeRequest';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { draftsOf } from '../change/editableFields';
@@ -65,7 +68,7 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
           rows={[...byRow.values()].toReversed().map(entry => ({
             id: entry.row,
             title: entry.title,
-            row: isDeleted ? valuesOf(entry) : Object.fromEntries(entry.keys),
+            row: isDeleted ? valuesOf(entry) : namedRow(model, entry),
             mayBeDone: entry.undoing === true,
           }))}
           onState={(row, state) => {
@@ -85,6 +88,12 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
  */
 export const isUndoKnown = (model: SchemaModel, entry: ChangeEntry): boolean =>
   entry.undoing !== true || entry.kind !== 'delete' || recordRef(model, entry.typeName, valuesOf(entry)) !== null;
+
+/** A created record with its keys and the name that it had. */
+function namedRow(model: SchemaModel, { typeName, keys, title }: ChangeEntry): Row {
+  const path = title === typeLabel(model, typeName) ? [] : (displayPath(model, typeName) ?? []);
+  return { ...withValueAt({}, path, title), ...Object.fromEntries(keys) };
+}
 
 /** The values that a deleted record had. */
 const valuesOf = ({ edits }: ChangeEntry): Readonly<Record<string, unknown>> =>

@@ -7,7 +7,7 @@ import type { Session } from '../../../../session/connections/session';
 import type { Values } from '../../edit/fields/editableField';
 import type { StagedRow } from '../../edit/sending/stagedEdits';
 import { draftsOf } from '../editableFields';
-import { editorDraft } from './editorDraft';
+import { editorBegun, editorDraft } from './editorDraft';
 
 /** The draft of a record. */
 export interface RecordDraft {
@@ -19,6 +19,8 @@ export interface RecordDraft {
   readonly count: number;
   readonly values: Values;
   readonly problems: readonly FieldProblem[];
+  /** The values that the edited fields had when the user began to edit them: the record may have been read again since. */
+  readonly begun: ReadonlyMap<string, unknown>;
   /** Sets a field; undefined: the input was emptied. */
   set(name: string, draft: Draft): void;
   /** Gives a field the value of the record again. */
@@ -39,6 +41,7 @@ export function useRecordDraft(
 ): RecordDraft {
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
   const [edited, setEdited] = useState<Edited>(() => initialEdits(session, fields, id, row));
+  const [begun, setBegun] = useState(() => initialValues(session, id, row));
   const changed = useMemo(() => changedDrafts(fields, base, edited), [fields, base, edited]);
   const shown = useMemo((): Drafts => {
     const all = new Map<string, Draft>([...Object.entries(base), ...edited]);
@@ -47,8 +50,11 @@ export function useRecordDraft(
   useEffect(() => {
     const kept = [...edited].map(([name, draft]) => [name, draft ?? null] as const);
     session.drafts.keep(editorDraft(id), kept.length === 0 ? null : Object.fromEntries(kept));
-  }, [session, id, edited]);
-  const forget = useCallback(() => session.drafts.keep(editorDraft(id), null), [session, id]);
+    session.drafts.keep(editorBegun(id), kept.length === 0 ? null : Object.fromEntries(begun));
+  }, [session, id, edited, begun]);
+  const forget = useCallback(() => {
+    for (const name of [editorDraft(id), editorBegun(id)]) session.drafts.keep(name, null);
+  }, [session, id]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
   const { variables, problems } = useMemo(() => toVariables(own, changed), [own, changed]);
   return {
@@ -57,9 +63,20 @@ export function useRecordDraft(
     count: own.length,
     values: variables,
     problems,
-    set: (name, draft) => setEdited(new Map(edited).set(name, draft)),
-    restore: name => setEdited(new Map([...edited].filter(([other]) => other !== name))),
-    reset: () => setEdited(stagedDrafts(fields, row)),
+    begun,
+    set(name, draft) {
+      setEdited(new Map(edited).set(name, draft));
+      const value = present !== null && Object.hasOwn(present, name) ? present[name] : null;
+      if (!begun.has(name)) setBegun(new Map(begun).set(name, value));
+    },
+    restore(name) {
+      setEdited(without(edited, name));
+      setBegun(without(begun, name));
+    },
+    reset() {
+      setEdited(stagedDrafts(fields, row));
+      setBegun(stagedValues(row));
+    },
     forget,
   };
 }
@@ -74,6 +91,18 @@ function initialEdits(session: Session, fields: readonly FormField[], id: string
   const known = typed.filter(([name]) => fields.some(field => field.name === name));
   return new Map([...stagedDrafts(fields, row), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
 }
+
+/** The values before the edits that `initialEdits` returns. */
+function initialValues(session: Session, id: string, row: StagedRow | undefined): ReadonlyMap<string, unknown> {
+  const kept = session.drafts.read(editorBegun(id));
+  return new Map([...stagedValues(row), ...(isDraftGroup(kept as Draft) ? Object.entries(kept as Values) : [])]);
+}
+
+const stagedValues = (row: StagedRow | undefined): ReadonlyMap<string, unknown> =>
+  new Map(row?.edits.map(edit => [edit.field, edit.before]));
+
+const without = <Value>(values: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> =>
+  new Map([...values].filter(([other]) => other !== name));
 
 function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined): Edited {
   const edits = row?.edits ?? [];

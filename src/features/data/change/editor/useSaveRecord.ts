@@ -117,14 +117,15 @@ function stageChanges(
   record: RowHead,
   { change, places }: RecordFields,
   present: Values,
-  { changed, values }: RecordDraft,
+  { changed, values, begun }: RecordDraft,
 ): boolean {
   // Remove staged edits of fields that have their original value again.
   staged.update(record.id, now => ({ ...now, edits: now.edits.filter(edit => Object.hasOwn(changed, edit.field)) }));
   return places.every(({ field, column }) => {
     if (!Object.hasOwn(changed, field.name)) return true;
     const typed = Object.hasOwn(values, field.name) ? values[field.name] : null;
-    const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
+    const now = Object.hasOwn(present, field.name) ? present[field.name] : null;
+    const before = begun.has(field.name) ? begun.get(field.name) : now;
     const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
     // If only added and removed keys are sent, a different order is not a change.
     const isAsBefore = isUnordered(change, field.name) && isSameInAnyOrder(before, listed);

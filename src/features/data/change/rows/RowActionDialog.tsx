@@ -11,13 +11,17 @@ import { dataMore } from '../../../../i18n/english/data/dataMore';
 import { form as formTexts } from '../../../../i18n/english/form';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
-import { cellValue } from '../../../../schema/collections/columns/columns';
+import { cellValue, columnAt } from '../../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
+import { displayPath } from '../../../../schema/collections/displayField';
 import { recordRef } from '../../../../schema/collections/records';
+import { recordTitle } from '../../../../schema/collections/recordTitle';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import { type Drafts, emptyDrafts, toVariables } from '../../../../schema/forms/formValues';
+import { valueAt } from '../../../../schema/model/argumentPath';
 import { type SchemaModel, typeLabel } from '../../../../schema/model/schemaModel';
 import type { Row } from '../../../../schema/mutations/changeRequest';
+import type { Change } from '../../../../schema/mutations/changes';
 import type { Session } from '../../../../session/connections/session';
 import { createRecordChoices } from '../../../../session/history/recordChoices';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
@@ -36,7 +40,7 @@ import { queryNow } from '../../queryNow';
 import { seriesOf } from '../../seriesOf';
 import { copiedFields, copiedValue, lostLists } from '../editableFields';
 import { logCreation } from '../logCreation';
-import { readCopied } from '../readCopied';
+import { readColumns, readCopied } from '../readCopied';
 import { refusedOffers } from '../refusedOffers';
 import { sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
@@ -198,7 +202,8 @@ function useRun(
       return end;
     };
     const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
-      const copied = isDelete ? await copiedValues(client, model, typeName, acted.row).catch(() => []) : [];
+      const { copied, name } = isDelete ? await beforeDeletion(client, model, typeName, acted.row).catch(() => NOTHING) : NOTHING;
+      if (name !== null) return { state: 'notSent', message: text('data.editConflict', { value: name }) };
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       onState?.(acted.id, 'sending');
@@ -247,13 +252,31 @@ function useRun(
   };
 }
 
-/** The values of a record that its creation mutation takes, read before it is deleted, so that the deletion can be undone. */
-async function copiedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
+const NOTHING: { readonly copied: readonly StagedEdit[]; readonly name: string | null } = { copied: [], name: null };
+
+/**
+ * Reads a record before it is deleted: the values that its creation mutation takes, so that the deletion can be undone, and its name if this
+ * is another one than the user has confirmed. Servers give the key of a deleted record to a new one.
+ */
+async function beforeDeletion(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<typeof NOTHING> {
   const creation = creationOf(model, typeName);
-  const fresh = creation === null ? null : await readCopied(client, model, creation, row);
-  if (creation === null || fresh === null) return [];
+  const path = displayPath(model, typeName) ?? [];
+  const column = path.length === 0 ? null : columnAt(model, typeName, path);
+  const columns = column === null ? [] : [column];
+  if (creation === null && column === null) return NOTHING;
+  const fresh = await (creation === null
+    ? readColumns(client, model, typeName, row, columns)
+    : readCopied(client, model, creation, row, columns));
+  if (fresh === null) return NOTHING;
+  const [old, present] = [valueAt(row, path), valueAt(fresh, path)];
+  const title = recordTitle(model, typeName, fresh);
+  const isRenamed = path.length > 0 && old !== undefined && present !== undefined && old !== present && old !== title;
+  return { copied: creation === null ? [] : copiedValues(model, creation, fresh), name: isRenamed ? (title ?? '') : null };
+}
+
+function copiedValues(model: SchemaModel, creation: Change, fresh: Row): StagedEdit[] {
   return copiedFields(model, creation).flatMap(entry => {
-    const before = copiedValue(model, typeName, entry, fresh);
+    const before = copiedValue(model, creation.typeName, entry, fresh);
     const column = entry.places[0]?.column;
     if (before === null || column === undefined) return [];
     const isWhole = entry.places.length > 1 || column.relation?.many === true;

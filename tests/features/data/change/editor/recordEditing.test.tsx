@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** A record's own form: present values, only what was changed is sent, refusals stay at their fields, others like it, deleting. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, introspectionFromSchema } from 'graphql';
 import { settle } from '../../../../support/fakeSockets';
 import { schemaServer } from '../../../../support/schemaServer';
@@ -134,6 +134,70 @@ test('a conflict with a change by another user is resolved beside the button, wh
   expect(buttons.contains(keep)).toBe(true);
   await waitFor(() => expect(document.activeElement).toBe(keep));
   expect(server.mutations()).toEqual([]);
+});
+
+test('a conflict is found although the record was read again meanwhile, and after the form was left', async () => {
+  const server = fleet();
+  const { session, pass } = showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
+  Object.assign(server.ships[0] as Ship, { name: 'Theirs' });
+  // Any change of a ship reads those on the screen again.
+  const { client } = session.transport;
+  await act(
+    async () => void (await client.mutation('mutation { createShip(input: {name: "x"}) { __typename id } }', {}).toPromise()),
+  );
+  await pass();
+  act(() => session.navigation.go('/data/ships'));
+  await rowsBegin('Theirs');
+  act(() => session.navigation.go('/data/ships/s1'));
+  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Mine'));
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await screen.findByRole('button', { name: 'Keep mine' });
+  expect(server.mutations().slice(1)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.mutations().slice(1)).toEqual([{ id: 's1', patch: { name: 'Mine' } }]));
+});
+
+test('a record that has another name than the user has confirmed is not deleted', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Ship 1?' }));
+  // The server has given the id to another ship.
+  Object.assign(server.ships[0] as Ship, { name: 'Precious' });
+  fireEvent.click(question.getByRole('button', { name: 'Delete ship' }));
+  await screen.findByText('This changed meanwhile. On the server: Precious');
+  expect(server.mutations()).toEqual([]);
+});
+
+test('the undo of a creation does not delete another record that has got its id', async () => {
+  const server = fleet();
+  const { session } = showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Ship' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(server.ships).toHaveLength(3));
+  const undo = async (): Promise<void> => {
+    act(() => session.navigation.go('/data/ships'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Changes' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo the change of Mine' }));
+    fireEvent.click(within(await screen.findByRole('dialog', { name: /Mine/ })).getByRole('button', { name: 'Delete ship' }));
+  };
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Ship' })).toBeNull());
+  Object.assign(server.ships[2] as Ship, { name: 'Precious' });
+  await undo();
+  const note = await screen.findByText('This changed meanwhile. On the server: Precious');
+  expect(server.ships).toHaveLength(3);
+  fireEvent.click(
+    within(note.closest('dialog, [role=dialog]') as HTMLElement).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
+  );
+  Object.assign(server.ships[2] as Ship, { name: 'Mine' });
+  await undo();
+  await waitFor(() => expect(server.ships).toHaveLength(2));
 });
 
 test('an emptied value is sent as null, and an unchanged one is not sent', async () => {
