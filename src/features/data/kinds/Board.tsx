@@ -25,6 +25,7 @@ import { useReadable } from '../../../ui/useReadable';
 import { refusedOffers } from '../change/refusedOffers';
 import { editableField, updateOf } from '../edit/fields/editableField';
 import { editReasons } from '../edit/fields/editReasons';
+import { rowIds } from '../edit/rowHead';
 import { isWhole } from '../summary/figures';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
 import { boardLanes, type Lane } from './boardLanes';
@@ -50,6 +51,8 @@ export default function Board(props: BoardProps): ReactNode {
   const id = useId();
   const board = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<number | null>(null);
+  // The row, not its place: rows can be requested again during a drag, and a card can be dropped in another window.
+  const dragged = useRef<string | null>(null);
   const { reason, isNullable } = useMoveRules(props);
   const records = useLaneRecords(model, column);
   const lanes = useMemo(
@@ -57,6 +60,7 @@ export default function Board(props: BoardProps): ReactNode {
     [model, column, page.rows, editing, records, isNullable],
   );
   const totals = useLaneTotals(props.screen, column, page);
+  const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
   const follow = useFollowFocus(board, lanes);
   const wordsOf = (lane: Lane): string =>
     lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
@@ -108,7 +112,9 @@ export default function Board(props: BoardProps): ReactNode {
     onDrop(event: DragEvent) {
       event.preventDefault();
       setOver(null);
-      move(Number(event.dataTransfer.getData(DRAGGED)), lane);
+      const id = dragged.current || null;
+      dragged.current = null;
+      move(id === null ? -1 : page.rows.findIndex(row => idOf(row) === id), lane);
     },
   });
   return (
@@ -138,6 +144,9 @@ export default function Board(props: BoardProps): ReactNode {
                   key={at}
                   {...props}
                   at={at}
+                  onDrag={() => {
+                    dragged.current = idOf(page.rows[at] as Row);
+                  }}
                   describedBy={reason === null ? `${id}-keys` : undefined}
                   moves={[
                     { head: text('data.moveTo') },
@@ -190,9 +199,11 @@ function BoardCard({
   at,
   moves,
   describedBy,
+  onDrag,
   ...props
 }: KindProps & {
   at: number;
+  onDrag: () => void;
   moves: readonly MenuItem[];
   /** Id of the element that explains the keys for moving cards. Undefined: they cannot be moved. */
   describedBy: string | undefined;
@@ -207,7 +218,8 @@ function BoardCard({
       className={`card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`}
       draggable={describedBy !== undefined}
       onDragStart={event => {
-        event.dataTransfer.setData(DRAGGED, String(at));
+        event.dataTransfer.setData(DRAGGED, 'card');
+        onDrag();
         event.dataTransfer.effectAllowed = 'move';
       }}
     >

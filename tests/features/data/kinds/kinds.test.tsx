@@ -129,22 +129,42 @@ test('moving a card stages the change, which is sent only after a review', async
   ]);
 });
 
-test('a card moves when it is dropped on another lane, but not on its own', async () => {
-  showData(harbour(), '/data/visits?kind=board&by=status');
-  const card = (await screen.findByRole('button', { name: 'Swift' })).closest('[data-card]') as HTMLElement;
+function drag() {
   const kept = new Map<string, string>();
-  const dataTransfer = {
+  return {
     setData: (type: string, value: string) => void kept.set(type, value),
     getData: (type: string) => kept.get(type) ?? '',
     get types() {
       return [...kept.keys()];
     },
   };
-  fireEvent.dragStart(card, { dataTransfer });
+}
+const cardOf = async (name: string): Promise<HTMLElement> =>
+  (await screen.findByRole('button', { name })).closest('[data-card]') as HTMLElement;
+
+test('a card moves when it is dropped on another lane, but not on its own', async () => {
+  showData(harbour(), '/data/visits?kind=board&by=status');
+  const dataTransfer = drag();
+  fireEvent.dragStart(await cardOf('Swift'), { dataTransfer });
   fireEvent.drop(screen.getByRole('region', { name: /^Expected/ }), { dataTransfer });
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  fireEvent.dragStart(await cardOf('Swift'), { dataTransfer });
   fireEvent.drop(screen.getByRole('region', { name: /^Departed/ }), { dataTransfer });
   await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
+});
+
+test('the dragged card moves even if the rows change during the drag, and a card of another window does not', async () => {
+  const server = harbour();
+  showData(server, '/data/visits?kind=board&by=status');
+  const dataTransfer = drag();
+  fireEvent.dragStart(await cardOf('Swift'), { dataTransfer });
+  server.visits.reverse();
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(cardsOf(/^Expected/)).toEqual(['Swift', 'Nordlys']));
+  fireEvent.drop(screen.getByRole('region', { name: /^Departed/ }), { dataTransfer });
+  await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
+  fireEvent.drop(screen.getByRole('region', { name: /^In port/ }), { dataTransfer });
+  expect(cardsOf(/^In port/)).toEqual(['Amber']);
 });
 
 test('cards cannot be moved if the column cannot be changed, and the menu says why', async () => {
