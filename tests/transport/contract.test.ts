@@ -1,5 +1,6 @@
 /** The table of src/transport/CONTRACT.md: a row for every clause, whose file exists and whose test names the clause. */
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 const rows = readFileSync('src/transport/CONTRACT.md', 'utf8')
   .split('\n')
@@ -19,6 +20,13 @@ it.each(rows)('$clause names its file, and tests that name the clause', ({ claus
   for (const test of tests) expect(readFileSync(test, 'utf8')).toMatch(title);
 });
 
+it.each(['src/transport/CONTRACT.md', 'README.md'])('%s has the stages in the order of pipeline.ts', file => {
+  const list = /return \[([^;]+)\];/.exec(readFileSync('src/transport/pipeline.ts', 'utf8'))?.[1] ?? '';
+  const stages = [...list.matchAll(/(\w+)\.exchange|(\w+)Exchange\b|(normalize\w+)/g)].map(found => found.slice(1).find(Boolean));
+  expect(stages).toHaveLength(13);
+  expect(readFileSync(file, 'utf8').replace(/\s+/g, ' ')).toContain(stages.join(' → '));
+});
+
 describe('the files to open for one operation', () => {
   const walks = readFileSync('src/transport/CONTRACT.md', 'utf8')
     .split('## Following one operation')[1]
@@ -27,13 +35,32 @@ describe('the files to open for one operation', () => {
     .map(walk => [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file));
 
   it.each([
-    ['query', 0, 12],
-    ['upload', 1, 14],
-    ['subscription', 2, 14],
-  ])('of a %s exist, and are not too many', (_, at, most) => {
+    ['a query', 0, 12],
+    ['an upload', 1, 14],
+    ['a subscription', 2, 14],
+  ])('of %s exist, and are not too many', (_, at, most) => {
     const files = walks?.[at] ?? [];
     expect(files.filter(file => !existsSync(file))).toEqual([]);
     expect(files.length).toBeGreaterThan(5);
     expect(files.length).toBeLessThanOrEqual(most);
   });
+
+  it.each([
+    ['a query', 0],
+    ['an upload', 1],
+    ['a subscription', 2],
+  ])('of %s are each imported by one before, from the pipeline on', (_, at) => {
+    const files = walks?.[at] ?? [];
+    const reached = files.slice(files.indexOf('src/transport/pipeline.ts') + 1);
+    expect(reached.length).toBeGreaterThan(5);
+    const isImported = (file: string): boolean =>
+      files.slice(0, files.indexOf(file)).some(before => importsOf(before).includes(file));
+    expect(reached.filter(file => !isImported(file))).toEqual([]);
+  });
 });
+
+/** The files that a file imports, by `import` or `import()`. */
+function importsOf(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(/(?:from |import\([^')]*)'(\.[^']+)'/g);
+  return [...found].map(([, from = '']) => `${path.posix.join(path.posix.dirname(file), from)}.ts`);
+}
