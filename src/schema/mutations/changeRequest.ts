@@ -40,7 +40,7 @@ export interface ChangeOutcome {
 }
 
 /**
- * The variables of a change to one record.
+ * The variables of a change to one record. A change of several records gets a list with the one.
  * @param row the record with its key, version and current values of required fields; ignored for `create`
  * @param changes the new values, by the names of `change.fields` or of their parts (partFields.ts); only changed fields
  */
@@ -49,31 +49,6 @@ export function changeVariables(model: SchemaModel, change: Change, row: Row, ch
   const item = itemValues(model, change, row, changes, missing);
   if (change.itemsAt === null) return { variables: withCap(change, item), missing };
   return { variables: withValueAt({}, change.itemsAt, [item]), missing };
-}
-
-/**
- * The variables of a bulk change, for one or more records.
- * @param entries the records with their changes; without `change.itemsAt`, the changes of the first entry apply to all records
- */
-export function bulkVariables(
-  model: SchemaModel,
-  change: Change,
-  entries: ReadonlyArray<{ row: Row; changes?: Row }>,
-): ChangeVariables {
-  const missing: string[] = [];
-  if (change.itemsAt !== null) {
-    const items = entries.map(({ row, changes }) => itemValues(model, change, row, changes ?? {}, missing));
-    return { variables: withValueAt({}, change.itemsAt, items), missing };
-  }
-  const [first] = entries;
-  if (first === undefined) return { variables: {}, missing: ['records'] };
-  let values = itemValues(model, change, first.row, first.changes ?? {}, missing);
-  for (const key of change.keys) {
-    if (!key.asList) continue;
-    const all = entries.map(({ row }) => keyValue(model, row, key.column, key.type, missing));
-    values = withValueAt(values, key.target, all);
-  }
-  return { variables: values, missing };
 }
 
 function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, missing: string[]): ArgumentValues {

@@ -20,6 +20,7 @@ import { keyOfName, useKeyNames } from '../record/useKeyNames';
 import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
 import { loadedValues } from './loadedValues';
+import { RemoveChip } from './RemoveChip';
 import './FilterBar.css';
 
 // The editor includes the generated form, so it loads separately: the first rows do not wait for it.
@@ -215,15 +216,7 @@ function FilterChip({
         {trouble ? <Icon name="warning" size={12} /> : null}
         <span dir="auto">{words}</span>
       </button>
-      <button
-        type="button"
-        className="filter-chip-remove"
-        aria-label={text('data.removeFilter', { filter: words })}
-        title={text('data.removeFilter', { filter: words })}
-        onClick={onRemove}
-      >
-        <Icon name="close" size={12} />
-      </button>
+      <RemoveChip label={text('data.removeFilter', { filter: words })} onRemove={onRemove} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Sort, SortCapability } from '../../../../schema/filters/sorting';
 import { Icon } from '../../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
+import { RemoveChip } from '../../filter/RemoveChip';
 import { directionOf, sortFieldOf } from './columnSorting';
 
 /** Props of `SortChips`. */
@@ -43,15 +44,10 @@ export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps
               <Icon name={sort.direction === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
               <span dir="auto">{words}</span>
             </span>
-            <button
-              type="button"
-              className="filter-chip-remove"
-              aria-label={text('data.removeSort', { fields: label })}
-              title={text('data.removeSort', { fields: label })}
-              onClick={() => onSort(sorts.filter(other => other !== sort))}
-            >
-              <Icon name="close" size={12} />
-            </button>
+            <RemoveChip
+              label={text('data.removeSort', { fields: label })}
+              onRemove={() => onSort(sorts.filter(other => other !== sort))}
+            />
           </li>
         );
       })}
