@@ -116,6 +116,9 @@ const LIST_KEYS = [
   'message',
 ];
 
+/** A name or a path, not a sentence. */
+const NAME = /^[\w$.[\]]{1,200}$/;
+
 function problemsOf(fields: readonly FormField[], error: ServerError, details: string[]): FieldProblem[] {
   const extensions = error.extensions ?? {};
   const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0, details) : [];
@@ -182,7 +185,9 @@ function fromExtensions(
     const list = own(holder, key);
     if (Array.isArray(list)) {
       for (const entry of list.slice(0, 100)) {
-        if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry) ?? spokenOf(fields, entry), entry);
+        // Apollo's documentation lists names alone: `invalidArgs: ["email"]`. The message says what is wrong with them.
+        if (typeof entry === 'string' && /args|fields/i.test(key) && NAME.test(entry)) add(readPath(entry), message);
+        else if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry) ?? spokenOf(fields, entry), entry);
         if (!isRecord(entry)) continue;
         const said = typeof entry.message === 'string' && entry.message !== '' ? entry.message : constraintsText(entry);
         const inner: string[] = [];

@@ -418,6 +418,12 @@ describe('errors of a server find their fields', () => {
       { message: 'null value in column "cash"', extensions: { path: '$.args.again' } },
       ['again: null value in column "cash"'],
     ],
+    [
+      'a list of argument names (Apollo)',
+      'add',
+      { message: 'Form arguments are invalid', extensions: { invalidArgs: ['name', 'input.eta', 'nothing'] } },
+      ['input.name: Form arguments are invalid', 'input.eta: Form arguments are invalid'],
+    ],
     ['a path to the input alone', 'add', { message: 'No', extensions: { path: '$.args.input' } }, ['input: No']],
     ['a constraint of a key', 'add', { message: 'violates foreign key constraint "berth_ship_id_fkey" on table "berth"' }, 'top'],
     [
@@ -453,6 +459,8 @@ describe('errors of a server find their fields', () => {
         extensions: { errors: [{ message: 'The port is closed' }, { path: ['nowhere'], message: 'Odd' }] },
       },
     ];
+    const named = { message: 'The berth is taken', extensions: { invalidArgs: ['berth'] } };
+    expect(placeErrors(form('add'), [named])).toEqual({ problems: [], rest: [named] });
     expect(placeErrors(form('add'), errors)).toEqual({
       problems: [],
       rest: [{ message: 'The port is closed' }, { message: 'Odd' }],
