@@ -396,11 +396,11 @@ async function openChanges(server: ReturnType<typeof shipyard>, entries: readonl
 
 test('all listed creations are undone together by deletions, after one confirmation', async () => {
   const server = shipyard();
-  for (const ship of server.ships) ship.name = `The ${ship.id}`;
   await openChanges(server, [
     { row: 's1', kind: 'create', edits: [] },
     { row: 's3', kind: 'create', edits: [] },
   ]);
+  for (const ship of server.ships) ship.name = `The ${ship.id}`;
   fireEvent.click(screen.getByRole('button', { name: 'Undo · Added (2)' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('The s1, The s3');
