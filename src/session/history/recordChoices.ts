@@ -8,10 +8,11 @@ import type { Client, RequestPolicy } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns/columns';
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
-import { displayPath, givenName, joinedName } from '../../schema/collections/displayField';
+import { displayPath, givenName, joinedName, keyFields } from '../../schema/collections/displayField';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
+import { readableKey } from '../../schema/collections/recordTitle';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
@@ -232,24 +233,28 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
   const nameColumns = [...(named ? [named] : []), ...(given ? [given] : [])];
   const nameOf = (row: Readonly<Record<string, unknown>>): unknown =>
     named && joinedName(given && cellValue(row, given), cellValue(row, named));
-  const details = all
-    .filter(
-      column => !nameColumns.some(({ id }) => id === column.id) && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind),
-    )
-    .slice(0, 2);
+  const others = all.filter(
+    column => !nameColumns.some(({ id }) => id === column.id) && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind),
+  );
+  const plain = others.filter(column => column.relation === null && !keyFields(model, typeName).includes(column.id));
+  // A record without a name is told by what it holds and belongs to: "No show · 9:30 · Ada".
+  const isUnnamed = named === undefined || keyFields(model, typeName).includes(named.id);
+  const details = isUnnamed
+    ? [...plain.slice(0, 2), ...others.filter(column => column.relation !== null).slice(0, 2)]
+    : others.slice(0, 2);
+  const detailOf = (row: Readonly<Record<string, unknown>>): string =>
+    details
+      .map(column => shown(model, cellValue(row, column), column))
+      .filter(text => text !== '')
+      .join(' · ');
   const columns = [...new Set([...nameColumns, ...details, ...(keyColumn ? [keyColumn] : [])])];
   const filterFor = searchFilter(filterCapability(model, collection), model.types.get(typeName)?.search ?? [nameField]);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
     const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
+    const detail = detailOf(row);
+    if (isUnnamed && detail !== '') return { key, label: detail, detail: readableKey(key) };
     const name = nameOf(row);
-    return {
-      key,
-      label: name === undefined || name === null || name === '' ? key : String(name),
-      detail: details
-        .map(column => shown(model, cellValue(row, column), column))
-        .filter(text => text !== '')
-        .join(' · '),
-    };
+    return { key, label: name === undefined || name === null || name === '' ? key : String(name), detail };
   };
   const found = (page: Page): FoundRecords => ({ choices: page.rows.map(choiceOf), more: page.next !== null });
   return {
@@ -271,22 +276,23 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
       return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
     },
     name(key) {
-      if (named === undefined) return null;
+      const shownColumns = isUnnamed ? details : nameColumns;
+      if (shownColumns.length === 0) return null;
       const nameIn = (row: Readonly<Record<string, unknown>> | null | undefined): string | null => {
-        const name = row ? nameOf(row) : null;
+        const name = row ? (isUnnamed ? detailOf(row) || null : nameOf(row)) : null;
         return name === null || name === undefined || String(name) === key ? null : String(name);
       };
       if (keyColumn !== null) {
         const by = filterCapability(model, collection)?.fields.find(({ column }) => column?.join('.') === keyColumn.id);
         if (by?.operators.some(({ tag }) => tag === 'is') !== true) return null;
         const filters: Filter[] = [{ field: by.id, operator: 'is', value: key }];
-        const columns = [...new Set([...nameColumns, keyColumn])];
+        const columns = [...new Set([...shownColumns, keyColumn])];
         const page = pageDocument(model, collection, { columns, filters, size: 1, total: false });
         // A server that ignores the filter returns another record, so the key is compared.
         return { ...page, read: data => nameIn(page.read(data).rows.find(row => String(cellValue(row, keyColumn)) === key)) };
       }
       if (recordLookup(model, typeName) === null) return null;
-      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);
+      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, shownColumns);
       return { ...record, read: data => nameIn(record.read(data)) };
     },
   };

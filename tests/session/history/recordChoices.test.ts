@@ -148,3 +148,27 @@ describe('a bare id', () => {
     expect(labelOf(['data', 'author', 'create', 'id'])).toBeUndefined();
   });
 });
+
+it('a record without a name is told by its first values and relations', () => {
+  const clinic = modelOf(`
+    enum Status { REQUESTED NO_SHOW } type Person { id: ID! name: String! }
+    type Visit { id: ID! status: Status! startsAt: String patient: Person doctor: Person room: Person }
+    type Query { visits: [Visit!]! visit(id: ID!): Visit } type Mutation { cancelVisit(id: ID!): Visit }`);
+  const field = { name: 'visitId', control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  const choices = createRecordChoices(clinic, 'Visit')(field, ['visitId']);
+  const key = btoa('Visit:27');
+  const person = (name: string) => ({ id: name, name });
+  const visit = {
+    id: key,
+    status: 'NO_SHOW',
+    startsAt: '09:30',
+    patient: person('Ada'),
+    doctor: person('Bea'),
+    room: person('C'),
+  };
+  expect(choices?.search('').read({ visits: [visit] }).choices).toEqual([
+    { key, label: 'No show · 09:30 · Ada · Bea', detail: '27' },
+  ]);
+  expect(choices?.name(key)?.read({ visit })).toBe('No show · 09:30 · Ada · Bea');
+  expect(choices?.name(key)?.read({ visit: { id: key } })).toBeNull();
+});
