@@ -12,6 +12,8 @@ export class Refusal extends Error {
   }
 }
 
+const NOT_ACCEPTABLE = 406;
+
 /** Statuses of a server or an intermediary that may be temporary. */
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
@@ -23,7 +25,9 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
   const errors = errorsIn(await response.text());
   if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
-  if (status < 300) return new Refusal(errors.length > 0 ? errors : new SocketError(NO_STREAM, 0, NO_STREAM, false));
+  // Apollo Server and graphql-http have no subscriptions over HTTP. Their messages are about the header Accept.
+  if (status === NOT_ACCEPTABLE) return noStream();
+  if (status < 300) return errors.length > 0 ? new Refusal(errors) : noStream();
   return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
 }
 
@@ -32,6 +36,8 @@ const REDIRECT_REFUSED =
   'The endpoint answered with a redirect, which is not followed: the request carries headers of the connection, and they would go there too';
 
 const NO_STREAM = 'The endpoint answered the subscription with something other than a stream';
+
+const noStream = (): Refusal => new Refusal(new SocketError(NO_STREAM, 0, NO_STREAM, false));
 
 /** The GraphQL errors of a body; empty if it is not a GraphQL response. */
 function errorsIn(text: string): { message: string }[] {

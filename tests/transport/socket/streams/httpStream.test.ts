@@ -277,3 +277,9 @@ describe('a page that stands still', () => {
     });
   });
 });
+
+it('a server that has no stream to offer is not asked again, and its words about a header are not the reason', async () => {
+  const body = '{"errors":[{"message":"The header Accept does not accept application/json"}]}';
+  const { refusal } = await refusalOf(new Response(body, { status: 406 }));
+  expect(refusal).toMatchObject({ name: 'SocketError', retryable: false, message: expect.stringMatching(/other than a stream/) });
+});
