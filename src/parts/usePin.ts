@@ -10,7 +10,7 @@ export type NewTile = Pick<Tile, 'title' | 'show' | 'source'>;
 
 /**
  * Returns a function that creates the event handler. `tile` returns the tile to pin, or null if it contains a secret and must not be stored.
- * Needs the messages of english/pin.ts.
+ * Needs the messages of english/data/pin.ts.
  */
 export function usePin(session: Session): (tile: () => NewTile | null) => () => void {
   const text = useText();

@@ -3,9 +3,6 @@
  * counts all of them, and marks the periods in which events may have been missed.
  *
  * An event costs one write to a ring buffer. Listeners are called at most once a frame, however many events arrive.
- *
- * Feeds use the client, not `useSubscription`, because the hook puts each event into React state. That costs 1.6 times as much per event,
- * counts events when React renders, and hides their errors from the handler (`npm run bench transport feed`).
  */
 import type { Client } from '@urql/core';
 import type { Clock } from '../../lib/clock';
