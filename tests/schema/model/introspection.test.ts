@@ -14,7 +14,7 @@ enum Kind { A B @deprecated(reason: "no") } scalar Url @specifiedBy(url: "https:
 input Choice @oneOf { a: Int  b: String } directive @hot(degrees: Int) repeatable on FIELD
 `;
 
-it('everything the newest introspection tells is in the model', () => {
+it('the model contains everything that the newest introspection returns', () => {
   const model = modelOf(SDL);
   expect(model.description).toBe('The harbour');
   expect(model.queryType.description).toBe('All there is');
@@ -59,7 +59,7 @@ it('equal type references are one object, made once', () => {
   expect(model.types.get('Query')).toBe(model.queryType);
 });
 
-it('the query of every level is valid, and the newest asks for everything', () => {
+it('the query of every level is valid, and the newest requests everything', () => {
   const schema = buildSchema('type Query { a: Int }');
   for (let level = 0; level <= NEWEST_LEVEL; level++) {
     const query = introspectionQuery(level);
@@ -93,7 +93,7 @@ it.each<[string, RegExp, RegExp]>([
   ['isOneOf', /isOneOf/, /isOneOf/],
   ['specifiedByURL', /specifiedByURL/, /specifiedByURL/],
   ['isRepeatable', /isRepeatable/, /isRepeatable/],
-])('a server that does not know %s is asked once more, without it and nothing else less', (word, bad, left) => {
+])('a server that does not know %s gets one more request, without that part only', (word, bad, left) => {
   const { queries, last } = converse(query => (bad.test(query) ? [`Cannot query field "${word}" on type "__Type".`] : []));
   expect(queries).toHaveLength(2);
   expect(queries[1]).not.toMatch(left);
@@ -102,7 +102,7 @@ it.each<[string, RegExp, RegExp]>([
     expect(queries[1]).toContain(other);
 });
 
-it('a server of 2016 is understood at last', () => {
+it('a server of 2016 is understood after several attempts', () => {
   const { queries, last } = converse(query => {
     const errors: string[] = [];
     for (const word of ['isOneOf', 'specifiedByURL', 'isRepeatable'])
@@ -117,7 +117,7 @@ it('a server of 2016 is understood at last', () => {
   expect(queries.at(-1)).toContain('fields(includeDeprecated: true)');
 });
 
-it('a server that only says no is asked in plainer and plainer words, and then left alone', () => {
+it('a server that refuses every query gets simpler ones, and then no more', () => {
   const { queries, last } = converse(() => ['Internal server error']);
   expect(last).toBeNull();
   expect(queries.length).toBeGreaterThan(2);
@@ -134,7 +134,7 @@ it.each([
   expect(nextLevel(NEWEST_LEVEL, [{ message }])).toBeNull();
 });
 
-it('a limit on depth is met with less depth', () => {
+it('a server with a depth limit gets a query of less depth', () => {
   expect(
     introspectionQuery(nextLevel(NEWEST_LEVEL, [{ message: 'Query is too deep: 14 > 10' }]) ?? 0).match(/ofType/g)?.length,
   ).toBeLessThan(9);
@@ -158,7 +158,7 @@ const answer = (types: unknown[]) => ({
   data: { __schema: { queryType: { name: 'Query' }, types: [{ kind: 'SCALAR', name: 'Int' }, ...types], directives: [] } },
 });
 
-it('parts that are no GraphQL are left out and reported, the rest is used', () => {
+it('invalid parts are left out and reported, and the rest is used', () => {
   const model = readIntrospection(
     answer([
       {
@@ -232,7 +232,7 @@ it('names like __proto__ and constructor are names', () => {
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);
 });
 
-it('what is in the answer is looked at once and never changed', () => {
+it('the response is read once and never changed', () => {
   const json = introspectionFromSchema(buildSchema(SDL)) as unknown;
   const before = JSON.stringify(json);
   const freeze = (value: unknown): void => {

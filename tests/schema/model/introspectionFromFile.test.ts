@@ -2,7 +2,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { readIntrospection } from '../../../src/schema/model/introspection';
 import { introspectionFromFile } from '../../../src/schema/model/introspectionFromFile';
 
-it('reads schema language, with what tools add to it', () => {
+it('reads schema language, with the additions of tools', () => {
   const model = readIntrospection(
     introspectionFromFile(
       '\uFEFF```graphql\n"A" type Query @key(fields: "id") { ships: [Ship!] } type Ship { id: ID! @external }\n```\n',
@@ -17,7 +17,7 @@ it('reads a schema with mistakes that a server would not have, like the one GitH
   expect([...model.queryType.fields.keys()]).toEqual(['a', 'b']);
 });
 
-it('reads a saved introspection answer in any of its wrappings', () => {
+it('reads a saved introspection response in each of its forms', () => {
   const json = introspectionFromSchema(buildSchema('type Query { a: Int }'));
   for (const wrapped of [json, { data: json }, json.__schema]) {
     expect(readIntrospection(introspectionFromFile(JSON.stringify(wrapped, null, 2))).queryType.name).toBe('Query');

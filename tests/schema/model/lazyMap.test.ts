@@ -1,6 +1,6 @@
 import { createLazyMap } from '../../../src/schema/model/lazyMap';
 
-it('keys are there at once, values are made when they are read, and once', () => {
+it('keys exist at once; a value is created when it is first read, and only once', () => {
   const made: string[] = [];
   const map = createLazyMap(
     new Map([

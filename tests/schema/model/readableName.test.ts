@@ -22,13 +22,13 @@ it.each([
   expect(readableName(name)).toBe(text);
 });
 
-it('a relation named by PostGraphile after its column is named for what it is', () => {
+it('a relation that PostGraphile names after its column is named after the related record', () => {
   expect(fieldLabel('shipsByBerthId')).toBe('Ships');
   expect(fieldLabel('berthByBerthId')).toBe('Berth');
   expect(fieldLabel('soldBy')).toBe('Sold by');
 });
 
-it('an identifier comes apart into its words', () => {
+it('an identifier is split into its words', () => {
   expect(wordsOf('IMONumber_old2')).toEqual(['IMO', 'Number', 'old2']);
   expect(wordsOf('pumpTemp005')).toEqual(['pump', 'Temp', '005']);
   expect(wordsOf('pumpTemp120')).toEqual(['pump', 'Temp', '120']);
@@ -53,7 +53,7 @@ it.each([
   expect(singular(many)).toBe(one);
 });
 
-it('what is singular stays so, and what is plural stays so', () => {
+it('a singular stays singular, and a plural stays plural', () => {
   for (const word of ['status', 'address', 'analysis', 'bus', 'ship', 'glass']) expect(singular(word)).toBe(word);
   for (const word of ['ships', 'people', 'data']) expect(plural(word)).toBe(word);
 });

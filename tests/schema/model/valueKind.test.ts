@@ -46,7 +46,7 @@ it.each<[string, unknown, ValueKind]>([
   expect(valueKind(model, type(field), field, value)).toBe(kind);
 });
 
-it('a type the schema does not hold is unknown', () => {
+it('a type that is not in the schema is unknown', () => {
   expect(valueKind(model, { kind: 'named', name: 'Gone' })).toBe('unknown');
 });
 
@@ -72,7 +72,7 @@ it.each([
   expect(formModel(times, at?.args.values() ?? [])).toMatchObject([{ control: { scalar: { kind } } }]);
 });
 
-it('the time of a database is a time of day, whatever else there is', () => {
+it('the `time` of a database is a time of day, whatever other scalars exist', () => {
   const times = modelOf('scalar time scalar date type Query { opens(at: time): time }');
   const opens = fieldOf(times, 'Query', 'opens');
   expect(valueKind(times, opens?.type as TypeRef, 'opens')).toBe('time');

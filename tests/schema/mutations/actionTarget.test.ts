@@ -1,4 +1,4 @@
-/** Which record a mutation changes: the answer first, then the input, then the name; nothing where they contradict each other. */
+/** Which record a mutation changes: judged by its response, then its input, then its name; none if they contradict each other. */
 import { actionById } from '../../../src/schema/mutations/actions';
 import { actionTarget } from '../../../src/schema/mutations/actionTarget';
 import { actionsFor } from '../../../src/schema/mutations/recordActions';
@@ -55,11 +55,11 @@ it.each([
   ['Domain', ['deleteDomain id']],
   ['MentionNotification', ['notificationUpdate id']],
   ['HistoryEntry', []],
-] as const)('a %s is offered only what changes it: %j', (type, expected) => {
+] as const)('a %s is offered only the mutations that change it: %j', (type, expected) => {
   expect(offered(type)).toEqual(expected);
 });
 
-it('a bare id whose thing has no type of its own is offered on no record', () => {
+it('a mutation by a plain id is offered for no record if no type matches its name', () => {
   for (const id of [
     'deleteCustomerNote',
     'deleteOrderNote',
@@ -74,7 +74,7 @@ it('a bare id whose thing has no type of its own is offered on no record', () =>
   }
 });
 
-it('a noun that is a verb as well is the thing where a verb ends the name', () => {
+it('a word that is both noun and verb is the noun if the name ends with another verb', () => {
   const model = modelOf(`type Query { a: Int } type Post { id: ID! title: String } type Book { id: ID! }
     type Mutation { postUpdate(id: ID!, title: String): Post bookDelete(id: ID!): Boolean updateBook(id: ID!): Book }`);
   expect(actionsFor(model, 'Post').map(({ action }) => [action.id, action.verb])).toEqual([['postUpdate', 'update']]);
@@ -93,30 +93,30 @@ function targetIn(sdl: string, id: string): string | null {
   return target?.isWhole === true ? target.typeName : null;
 }
 
-describe('a deletion that answers with no record', () => {
+describe('a deletion that returns no record', () => {
   const GONE = 'type Gone { success: Boolean! message: String }';
   it.each([
     [
-      'a type whose name ends as a server ends them',
+      'a type whose name has a suffix of the server',
       `type Query { members: [MemberType!]! } type MemberType { id: ID! name: String } ${GONE} type Mutation { deleteMember(id: ID!): Gone }`,
       'deleteMember',
       'MemberType',
     ],
     [
-      'what its siblings answer with',
+      'the type that create and update return',
       `type Query { a: Int } type GolfSeason { id: ID! name: String } type SeasonAnswer { season: GolfSeason } ${GONE}
        type Mutation { updateSeason(id: ID!, name: String): SeasonAnswer deleteSeason(id: ID!): Gone }`,
       'deleteSeason',
       'GolfSeason',
     ],
     [
-      'what the query type calls so',
+      'the type of the query field with that name',
       `type Query { marketingSegments: [Audience!]! marketingSegment(id: ID!): Audience } type Audience { id: ID! name: String } type Mutation { deleteMarketingSegment(id: ID!): Boolean }`,
       'deleteMarketingSegment',
       'Audience',
     ],
     [
-      'several of a thing whose name is a filling word as well',
+      'several records of a type whose name ends with a filler word',
       `type Query { a: Int } type Menu { id: ID! } type MenuItem { id: ID! } ${GONE} type Mutation { menuItemBulkDelete(ids: [ID!]!): Gone }`,
       'menuItemBulkDelete',
       'MenuItem',
@@ -127,17 +127,17 @@ describe('a deletion that answers with no record', () => {
 
   it.each([
     [
-      'of which the query type knows other records of the type, too',
+      'if query fields have other names for records of the type',
       `type Query { customers: [User!]! staffUsers: [User!]! } type User { id: ID! name: String } ${GONE} type Mutation { customerDelete(id: ID!): Gone }`,
       'customerDelete',
     ],
     [
-      'whose bare name another type has',
+      'if another type has the name without its suffix',
       `type Query { a: Int } union Order = A | B type A { id: ID! } type B { id: ID! } type OrderType { id: ID! } ${GONE} type Mutation { deleteOrder(id: ID!): Gone }`,
       'deleteOrder',
     ],
     [
-      'that is one state of the record alone',
+      'if the name means one state of the record',
       `type Query { a: Int } type Fee { id: ID! amount: Int } ${GONE} type Mutation { createAdjustedFee(amount: Int): Fee destroyAdjustedFee(id: ID!): Gone }`,
       'destroyAdjustedFee',
     ],
@@ -146,7 +146,7 @@ describe('a deletion that answers with no record', () => {
   });
 });
 
-it('words before the name of the type that mean some of its records, or a link between two, prove nothing', () => {
+it('words before the type name that mean some of its records, or a link between two, prove nothing', () => {
   const sdl = `type Query { a: Int } type Order { id: ID! code: String } type User { id: ID! } type Group { id: ID! } type DraftIssue { id: ID! title: String } type Hook { id: ID! } type RossumHook { id: ID! url: String }
     type Mutation {
       deleteDraftOrder(id: ID!): Order createDraftOrder(code: String): Order updateProjectDraftIssue(id: ID!, title: String): DraftIssue
@@ -164,7 +164,7 @@ it('words before the name of the type that mean some of its records, or a link b
   ]);
 });
 
-it('the last words of the name of a type are enough where the answer holds it, unless the type is an answer', () => {
+it('the last words of a type name are enough if the response contains the type, unless it is a payload type', () => {
   const sdl = `type Query { a: Int } type RossumHook { id: ID! url: String } type UpdateHarbourOutput { id: ID! } type EvaluationCriteriaEntity { id: ID! name: String }
     type Mutation { deleteHook(id: ID!): RossumHook updateHarbour(id: ID!): UpdateHarbourOutput removeEvaluationCriteria(id: ID!): EvaluationCriteriaEntity }`;
   expect(['deleteHook', 'updateHarbour', 'removeEvaluationCriteria'].map(id => targetIn(sdl, id))).toEqual([
@@ -174,7 +174,7 @@ it('the last words of the name of a type are enough where the answer holds it, u
   ]);
 });
 
-it('the key of what the query type calls so is not that of the record it answers with', () => {
+it('a mutation named after another query field does not take the key of the record that it returns', () => {
   const sdl = `type Query { posts: [Post!]! post(id: Int!): Post versionPost(id: Int!): PostVersion versionsPosts: [PostVersion!]! } type Post { id: Int! title: String } type PostVersion { id: Int! parent: Post }
     type Mutation { restoreVersionPost(id: Int!, draft: Boolean): Post restorePost(id: Int!): Post }`;
   expect(['restoreVersionPost', 'restorePost'].map(id => targetIn(sdl, id))).toEqual([null, 'Post']);

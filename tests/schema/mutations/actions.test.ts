@@ -36,7 +36,7 @@ const SDL = `
 const schema = schemaOf(SDL);
 const model = modelOf(SDL);
 
-it('every mutation is an action, with what it is about, what it does, and whether something is lost by it', () => {
+it('every mutation is an action with its subject, its verb, and whether it is dangerous', () => {
   expect(findActions(model).map(action => [action.id, action.about, action.verb, action.danger])).toEqual([
     ['addShip', 'Ship', 'create', false],
     ['renameShip', 'Ship', 'update', false],
@@ -80,7 +80,7 @@ it('a record offers the actions that take it, those about itself first, with the
   expect(offered('Token')).toEqual([]);
 });
 
-it('a bare verb in a namespace says what it is done with', () => {
+it('an action that is only a verb is labelled with the noun of its namespace', () => {
   const sdl = `type Query { x: Int } type Mutation { contacts: ContactMutations! orderApi: OrderApi! session: SessionOps! }
     type ContactMutations { create(name: String!): Int destroy(id: ID!): Int rename(id: ID!): Int merge(a: ID!, b: ID!): Int }
     type OrderApi { cancel(id: ID!): Int createDraft(id: ID!): Int } type SessionOps { login(code: String!): Int }`;
@@ -110,21 +110,21 @@ it('actions in namespaces are found, and grouped by them', () => {
   });
 });
 
-it('Hasura: by its primary key, never by what is set', () => {
+it('Hasura: the key goes into the primary key argument, never into the values to set', () => {
   const offered = actionsFor(modelOf(hasuraSchema(HARBOUR_TABLES)), 'ship').map(
     ({ action, target }) => `${action.id} ${target.join('.')}`,
   );
   expect(offered).toEqual(['delete_ship_by_pk id', 'update_ship_by_pk pk_columns.id', 'insert_visit_one object.ship_id']);
 });
 
-it('Prisma: by `where`, never by `data`', () => {
+it('Prisma: the key goes into `where`, never into `data`', () => {
   const offered = actionsFor(modelOf(SERVER_STYLES.prisma), 'Ship').map(
     ({ action, target }) => `${action.id} ${target.join('.')}`,
   );
   expect(offered).toEqual(['updateOneShip where.id', 'deleteOneShip where.id']);
 });
 
-it('every action has a document that validates and runs, and its answer is read', async () => {
+it('every action has a document that validates and runs, and its response is read', async () => {
   for (const action of findActions(model)) {
     const { variables, problems } = toVariables(action.form, fillForm(action.form, 2));
     expect(problems).toEqual([]);
@@ -144,7 +144,7 @@ it('every action has a document that validates and runs, and its answer is read'
   }
 });
 
-it('errors inside a payload are errors, a member of a union that is one too', () => {
+it('errors in a payload, or as member of a union, are errors', () => {
   const add = actionById(model, 'addShip');
   if (add === null) throw new Error('No action');
   const document = actionDocument(model, add, { input: { name: 'N' } });
@@ -209,7 +209,7 @@ describe('results that are unions', () => {
     }
   });
 
-  it('what an error tells field by field stands at the fields', () => {
+  it('errors that name a field are shown at that field', () => {
     const document = actionDocument(model, action('create'), { input: { lines: [] } });
     expect(document.query).toMatch(/fields \{\s+path\s+message\s+\}/);
     const { errors, record } = document.read({
@@ -234,7 +234,7 @@ describe('results that are unions', () => {
   });
 });
 
-it('what pg_graphql does to the rows of a table is called by the row', () => {
+it('mutations of pg_graphql are labelled with the name of a row', () => {
   const fields = ['deleteFromPostCollection', 'insertIntoPostCollection', 'updatePostCollection', 'deleteFromShelfCollection'];
   const model = modelOf(`
     type Post { id: ID! } type Shelf { id: ID! } type ShelfCollection { id: ID! } type Query { post: Post shelves: [ShelfCollection!]! shelf: Shelf }

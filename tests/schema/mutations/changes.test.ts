@@ -283,7 +283,7 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   expect(read('0', [{ id: 7 }])).toBe('refused');
 });
 
-it('a result with another record than the one that was named proves nothing', () => {
+it('a result with another record than the requested one proves nothing', () => {
   const { sdl } = STYLES['id and data'] as Style;
   const read = (kind: 'update' | 'delete', value: unknown, made = sdl) => {
     const model = modelOf(made);
@@ -383,7 +383,7 @@ it('an unchanged value is sent in the type that the input takes, and not at all 
   expect(sent(null)).toEqual({ title: 'A', authorId: 3 });
 });
 
-it('one record is made by what makes a list of them where nothing makes one alone', () => {
+it('one record is created by a mutation for lists if there is none for a single record', () => {
   const sdl = (one: string): string => `type Query { films: [Film!]! } ${FILM} input FilmInput { title: String }
     type Made { films: [Film!]! } type Mutation { createFilms(input: [FilmInput!]!): Made ${one} }`;
   const model = modelOf(sdl(''));
@@ -398,7 +398,7 @@ it('one record is made by what makes a list of them where nothing makes one alon
   expect(changesOf(modelOf(sdl('newFilm(input: FilmInput!): Film')), 'Film').create?.action.id).toBe('newFilm');
 });
 
-it('a filter that has no place for the key, and JSON, are not certain', () => {
+it('a filter that cannot contain the key is not certain, nor are JSON values', () => {
   const model =
     modelOf(`type Query { films: [Film!]! } ${FILM} input FilmFilter { and: [FilmFilter!] title: TextFilter } input TextFilter { eq: String } input FilmUpdate { title: String } scalar JSON type Item { id: ID! name: String board: Board } type Board { id: ID! }
     type Mutation { updateFilms(filter: FilmFilter, set: FilmUpdate): [Film!]! change_item_values(item_id: ID!, column_values: JSON!): Item }`);
@@ -406,7 +406,7 @@ it('a filter that has no place for the key, and JSON, are not certain', () => {
   expect(changesOf(model, 'Item').update?.sure ?? 'likely').toBe('likely');
 });
 
-describe('one object among the other fields of an input is a part of the record', () => {
+describe('an object among the fields of an input is a part of the record', () => {
   const FIELDS = 'title: String tags: [Tag!] notes: [Note!]';
   const PARTS =
     'type Tag { id: ID! label: String } type Note { id: ID! } input Link { label: String } input NoteLinks { create: [NewNote!] connect: [ID!] } input NewNote { title: String }';
@@ -434,7 +434,7 @@ describe('one object among the other fields of an input is a part of the record'
     expect(create?.sure).toBe('certain');
   });
 
-  it('beside the key as well', () => {
+  it('beside the key, too', () => {
     const input =
       'input FilmUpdate { id: ID! title: String custom_fields: CustomFields } input CustomFields { full: String remove: [String!] }';
     const type = 'scalar Map type Query { film(id: ID!): Film } type Film { id: ID! title: String custom_fields: Map }';
@@ -448,7 +448,7 @@ describe('one object among the other fields of an input is a part of the record'
     expect(fieldsOf(changesOf(modelOf(api), 'Film').create)).toEqual(['title', 'notes']);
   });
 
-  it('an input named for the record, and one that stands alone, still hold it', () => {
+  it('an object named after the record, or the only one in the input, is the record', () => {
     const api = `${API} input NewFilm { title: String } input Named { film: NewFilm! notify: Boolean } input Alone { clientMutationId: String row: NewFilm! }
       type Mutation { createFilm(input: Named!): Film addFilm(input: Alone!): Film }`;
     expect(changesOf(modelOf(api), 'Film').create?.changesAt).toEqual(['input', 'film']);
@@ -459,7 +459,7 @@ describe('one object among the other fields of an input is a part of the record'
   });
 });
 
-it('the id of a related record is no key of what lies between', () => {
+it('the ids of two related records are not the key of the record between them', () => {
   const model =
     modelOf(`type Query { partnerArtists: [PartnerArtist!]! partnerArtist(id: ID!): PartnerArtist } type Artist { id: ID! name: String } type Partner { id: ID! }
     type PartnerArtist { id: ID! artist: Artist partner: Partner bio: String } input Gone { artistId: ID! partnerId: ID! } type Payload { partnerArtist: PartnerArtist }
@@ -495,7 +495,7 @@ describe('an optional argument that narrows which record is changed', () => {
     ]);
   });
 
-  it('that the record cannot fill leaves the change uncertain', () => {
+  it('makes the change uncertain if the record has no value for it', () => {
     const sdl = `
       type Query { instance(code: String!): Instance } type Environment { name: String }
       type Instance { code: String! environment: Environment command: String } input InstanceInput { command: String }
@@ -503,7 +503,7 @@ describe('an optional argument that narrows which record is changed', () => {
     expect(changesOf(modelOf(sdl), 'Instance').update?.sure).toBe('likely');
   });
 
-  it('is left out beside a key that identifies the record, and where the keys are ways to choose from', () => {
+  it('is left out beside a key that identifies the record', () => {
     const sdl = `
       type Query { film(id: ID!): Film } type Film { id: ID! boardId: ID slug: String title: String } input FilmInput { title: String }
       type Mutation { updateFilm(id: ID!, boardId: ID, input: FilmInput!): Film }`;
@@ -514,7 +514,7 @@ describe('an optional argument that narrows which record is changed', () => {
   });
 });
 
-it('reads the mutations of a type whose name is 100,000 characters long without taking each ending of it for a name', () => {
+it('a type name of 100,000 characters is read without trying each of its endings', () => {
   const name = `T${'Ab'.repeat(50_000)}`;
   const model = modelOf(`type Query { all: [${name}!]! } type ${name} { id: ID! title: String }
     type Mutation { update${name}(id: ID!, title: String): ${name} delete${name}(id: ID!): Boolean }`);
@@ -522,46 +522,46 @@ it('reads the mutations of a type whose name is 100,000 characters long without 
   expect(changesOf(model, name).update).toBeUndefined();
 });
 
-it('looks for no type in the name of a mutation that is a million characters long', () => {
+it('no type is searched for in a mutation name of a million characters', () => {
   const model = modelOf('type Query { a: Int } type A { id: ID! }');
   const name = `createa${'A'.repeat(1_000_000)}`;
   expect(separatedName(model, name)).toBe(name);
 });
 
-describe('no change of a record', () => {
+describe('a mutation is no change of any record', () => {
   const API =
     'type Query { user(id: ID!): User users: [User!]! } type User { id: ID! username: String! email: String! bio: String }';
   it.each([
     [
-      'where it is the own record of the reader, whose id may be left out',
+      "if it changes the user's own record, whose id is optional",
       'input UserInput { id: ID email: String } type Mutation { updateCurrentUser(input: UserInput!): User }',
     ],
     [
-      'in a namespace of the reader',
+      "in a namespace for the user's own record",
       'input UserInput { id: ID email: String } type Me { updateUser(input: UserInput!): User deleteUser(id: ID): User } type Mutation { me: Me! }',
     ],
     [
-      'where all that is required are values to set',
+      'if all required arguments are values to set',
       'input UserInput { username: String! email: String! bio: String } type Mutation { editUser(input: UserInput!): User }',
     ],
-    ['where only an e-mail address is required', 'type Mutation { editUser(email: String!, bio: String): User }'],
+    ['if it requires only an e-mail address', 'type Mutation { editUser(email: String!, bio: String): User }'],
   ])('%s', (_, sdl) => {
     const changes = changesOf(modelOf(`${API} ${sdl}`), 'User');
     expect([changes.update?.action.id, changes.delete?.action.id]).toEqual([undefined, undefined]);
   });
 
-  it('with the id required, the record is the one it names', () => {
+  it('but it is one if it requires the id', () => {
     const sdl = `${API} type MeMutations { updateUser(id: ID!, bio: String): User } type Mutation { me: MeMutations! }`;
     expect(changesOf(modelOf(sdl), 'User').update?.action.id).toBe('me.updateUser');
   });
 
-  it('where the verb at the end belongs to the name of the type', () => {
+  it('if the verb at the end is part of the type name', () => {
     const sdl = `type Query { updates: [StatusUpdate!]! } type StatusUpdate { id: ID! text: String } type Mutation { uploadStatusUpdate(statusUpdateId: ID!, text: String): StatusUpdate }`;
     expect(changesOf(modelOf(sdl), 'StatusUpdate').update).toBeUndefined();
   });
 });
 
-it('several inputs of a kind beside the key are parts of the record', () => {
+it('several objects beside the key are parts of the record', () => {
   const sdl = `type Query { a: Int } type Provider { id: ID! scope: String } input Hook { url: String } input OAuth { secret: String }
     input ProviderInput { id: ID! scope: String hookMetadataInput: Hook oAuthMetadataInput: OAuth } type Mutation { updateProvider(provider: ProviderInput!): Provider }`;
   const { update } = changesOf(modelOf(sdl), 'Provider');
@@ -569,7 +569,7 @@ it('several inputs of a kind beside the key are parts of the record', () => {
   expect(update?.fields.map(field => field.name)).toEqual(['scope', 'hookMetadataInput', 'oAuthMetadataInput']);
 });
 
-it('an answer with the key and the fields of the record is the record, with whatever it holds', () => {
+it('a payload with the key and the fields of the record is the record itself', () => {
   const sdl = `type Query { units: [UnitNode!]! unit(id: ID!): UnitNode } type UnitNode { id: ID! pk: Int name: String rank: Int sections: [SectionNode!]! tags: [TagNode] }
     type SectionNode { id: ID! pk: Int } input UnitUpdate { pk: Int! name: String rank: Int }
     type UnitUpdatePayload { pk: Int name: String rank: Int sections: [SectionNode] tags: [TagNode] } type TagNode { id: ID! pk: Int } type Sections { done: Int sections: [SectionNode] }
@@ -578,7 +578,7 @@ it('an answer with the key and the fields of the record is the record, with what
   expect(changesOf(modelOf(sdl), 'SectionNode').update).toBeUndefined();
 });
 
-it('the input of a record that is a filter itself is no filter', () => {
+it('the input of a record type named `…Filter` is not a filter', () => {
   const sdl = `type Query { productFilters: [ProductFilter!]! } type ProductFilter { id: ID! name: String }
     input SaveFilterInput { id: ID name: String! } input UpdateProductFilterInput { id: ID! name: String } input DestroyProductFilterInput { id: ID! } input ProductFilterFilter { id: ID }
     type Mutation { saveFilter(input: SaveFilterInput!): ProductFilter! updateProductFilter(input: UpdateProductFilterInput!): ProductFilter dropProductFilters(only: ProductFilterFilter): Int
@@ -589,13 +589,13 @@ it('the input of a record that is a filter itself is no filter', () => {
   expect(changes.create).toMatchObject({ changesAt: ['input'], sure: 'certain' });
 });
 
-it('a namespace is named by all its words but the last ones that say that it is one', () => {
+it('a namespace is named by its words without the suffix that marks it as one', () => {
   const sdl = `type Query { apiKeys: [ApiKey!]! } type ApiKey { id: ID! name: String } input Keys { ids: [ID!]! }
     type Mutation { apiKey: ApiKeyMutations! } type ApiKeyMutations { create(name: String!): ApiKey! delete(input: Keys!): Boolean! }`;
   expect(changesOf(modelOf(sdl), 'ApiKey').bulkDelete).toMatchObject({ action: { id: 'apiKey.delete' }, sure: 'certain' });
 });
 
-it('a code beside the id is a value to be changed, and part of the key where nothing else is', () => {
+it('a code beside the id is a value to change, or part of the key if there are no other values', () => {
   const sdl = `type Query { plans: [Plan!]! } type Plan { id: ID! code: String! name: String }
     input Update { id: ID! code: String! name: String } input Delete { id: ID! code: String! }
     type Mutation { updatePlan(input: Update!): Plan deletePlan(input: Delete!): Plan }`;

@@ -1,4 +1,4 @@
-/** Mutations that seem to change a record and change another one, or more than one: none of them is offered. */
+/** Mutations that seem to change a record but change another one, or several: none of them is offered. */
 import { findActions } from '../../../src/schema/mutations/actions';
 import { answeredRecords } from '../../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../../src/schema/mutations/changes';
@@ -15,13 +15,13 @@ const SHIPS = 'type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id
 const ORDERS = `type Query { orders: [Order!]! order(id: ID!): Order } type Order { id: ID! title: String }
   type LineItem { id: ID! quantity: Int }`;
 
-describe('a sibling proves no deletion', () => {
+describe('a create or update mutation with a similar name does not prove what a deletion deletes', () => {
   it.each([
-    ['with an input of another record', 'createShipping(input: ShipInput!): Ship deleteShipping(id: ID!): Boolean'],
-    ['that adds to a list', 'addFavoriteShip(shipId: ID!): Ship removeFavoriteShip(shipId: ID!): Boolean'],
-    ['of a word before the type', 'createTopShip(id: ID!): Ship deleteTopShip(id: ID!): Boolean'],
+    ['if its input is named after another record', 'createShipping(input: ShipInput!): Ship deleteShipping(id: ID!): Boolean'],
+    ['if it adds to a list', 'addFavoriteShip(shipId: ID!): Ship removeFavoriteShip(shipId: ID!): Boolean'],
+    ['if a word precedes the type name', 'createTopShip(id: ID!): Ship deleteTopShip(id: ID!): Boolean'],
     [
-      'whose answer holds the record under such a name',
+      'if its response returns the record under such a name',
       'addTopShip(id: ID!): Added deleteTopShip(id: ID!): Boolean } type Added { topShip: Ship',
     ],
   ])('%s', (_, mutations) => {
@@ -29,22 +29,22 @@ describe('a sibling proves no deletion', () => {
     expect(offered(sdl, 'Ship')).toBeNull();
   });
 
-  it('unless its name and its answer agree', () => {
+  it('unless its name and its response agree', () => {
     const sdl = `type Query { a: Int } type GolfSeason { id: ID! name: String } type Answer { season: GolfSeason }
       type Mutation { updateSeason(id: ID!, name: String): Answer deleteSeason(id: ID!): Boolean }`;
     expect(offered(sdl, 'GolfSeason')).toBe('deleteSeason(id)');
   });
 
-  it('and nothing is removed that the query type calls by more words than the type has', () => {
+  it('a query field with more words than the type name proves nothing either', () => {
     const sdl = `type Query { topShips: [Ship!]! } type Ship { id: ID! name: String } type Mutation { removeTopShip(id: ID!): Boolean }`;
     expect(offered(sdl, 'Ship')).toBeNull();
   });
 });
 
-describe('a value by which a query field finds some record is no key', () => {
+describe('an argument by which a query field finds one of several records is not a key', () => {
   it.each([
-    ['of a fleet, whose flagship is asked for', 'flagship(fleetId: ID!): Ship', 'fleetId: ID!'],
-    ['of a status, whose next record is asked for', 'nextShip(status: Status!): Ship', 'status: Status!'],
+    ['the fleet of a flagship', 'flagship(fleetId: ID!): Ship', 'fleetId: ID!'],
+    ['the status of the next record', 'nextShip(status: Status!): Ship', 'status: Status!'],
   ])('%s', (_, query, key) => {
     const sdl = `scalar Status ${SHIPS.replace('ship(id: ID!): Ship', `ship(id: ID!): Ship ${query}`).replace('id: ID! name', `id: ID! ${key} name`)}
       type Mutation { updateShip(${key}, name: String): Ship deleteShip(${key}): Boolean }`;
@@ -52,7 +52,7 @@ describe('a value by which a query field finds some record is no key', () => {
   });
 });
 
-describe('a word that may be a part of the record', () => {
+describe('a word after the type name that may mean a part of the record', () => {
   it.each([
     ['delete', 'deleteOrderItem(id: ID!): Boolean'],
     ['delete', 'deleteOrderRecord(id: ID!): Boolean'],
@@ -62,17 +62,17 @@ describe('a word that may be a part of the record', () => {
     ['update', 'updateOrderItem(id: ID!, title: String): Boolean'],
     ['update', 'updateOrderItem(id: ID!, title: String): Left } type Left { order: Order'],
     ['bulkDelete', 'deleteOrderItems(ids: [ID!]!): Boolean'],
-  ] as const)('is none of it: %s by %s', (kind, mutation) => {
+  ] as const)('is not taken for the record: %s by %s', (kind, mutation) => {
     expect(offered(`${ORDERS} type Mutation { ${mutation} }`, 'Order', kind)).toBeNull();
   });
 
-  it('is none where records of the type have such things', () => {
+  it('is not taken for the record if its type has a field for such parts', () => {
     const sdl = `${ORDERS.replace('title: String', 'title: String lineItems: [LineItem!]!')}
       type Mutation { updateOrderItem(id: ID!, title: String): Order deleteOrderItem(id: ID!): Boolean }`;
     expect([offered(sdl, 'Order', 'update'), offered(sdl, 'Order')]).toEqual([null, null]);
   });
 
-  it('fills the name where the answer and the input say so', () => {
+  it('is ignored if the response and the input are those of the record', () => {
     const sdl = `type Query { order_by_id(id: ID!): order } type order { id: ID! title: String order_items: [line!]! } type line { id: ID! }
       input update_order_input { title: String } type delete_one { id: ID! }
       type Mutation { update_order_item(id: ID!, data: update_order_input!): order delete_order_item(id: ID!): delete_one }`;
@@ -80,7 +80,7 @@ describe('a word that may be a part of the record', () => {
   });
 });
 
-it.each(['Int!', 'String!'])('an argument with the name of one key and the type of another is certain for neither: %s', type => {
+it.each(['Int!', 'String!'])('an argument with the name of one key and the type of another is not certain: %s', type => {
   const sdl = `type Query { orders: [Order!]! } type Order { id: ID! orderId: ${type} title: String }
     type Mutation { deleteOrder(orderId: ID!): Boolean updateOrder(orderId: ID!, title: String): Order }`;
   expect([offered(sdl, 'Order'), offered(sdl, 'Order', 'update')]).toEqual([null, null]);
@@ -89,21 +89,21 @@ it.each(['Int!', 'String!'])('an argument with the name of one key and the type 
 
 describe('words before the name of the type', () => {
   it.each(['deleteFavoriteShip(id: ID!): Ship', 'deleteSubShip(id: ID!): Gone', 'deleteSubShip(input: ShipInput!): Gone'])(
-    'delete no ship: %s',
+    'do not delete a ship: %s',
     mutation => {
       const sdl = `${SHIPS} input ShipInput { id: ID! } type Gone { subShip: Ship } type Mutation { ${mutation} }`;
       expect(offered(sdl, 'Ship')).toBeNull();
     },
   );
 
-  it('that the type or the query type has as well are no others', () => {
+  it('are ignored if the type name or a query field contains them too', () => {
     const sdl = `type Query { harbourShips: [Ship!]! } type Ship { id: ID! } type RossumHook { id: ID! }
       type Mutation { deleteHarbourShip(id: ID!): Ship deleteRossumHook(id: ID!): RossumHook }`;
     expect([offered(sdl, 'Ship'), offered(sdl, 'RossumHook')]).toEqual(['deleteHarbourShip(id)', 'deleteRossumHook(id)']);
   });
 });
 
-describe('a deletion by a value that several records may have', () => {
+describe('a deletion by a value that several records can have', () => {
   const sdlOf = (args: string): string => `type Query { tags: [Tag!]! tag(id: ID!): Tag }
     type Tag { id: ID! name: String! url: String! domain: String! iid: Int! projectId: ID! }
     input Where { domain: String! } type Mutation { deleteTag(${args}): Boolean }`;
@@ -119,7 +119,7 @@ describe('a deletion by a value that several records may have', () => {
     expect(offered(sdlOf(args), 'Tag')).toBeNull();
   });
 
-  it('is certain with what it belongs to and its number there, and where a record is found by the value', () => {
+  it('is certain by a parent and a number within it, or by a value that a query field takes as key', () => {
     expect(offered(sdlOf('projectId: ID!, iid: Int!'), 'Tag')).toBe('deleteTag(projectId, iid)');
     expect(offered(sdlOf('url: String!').replace('tag(id: ID!)', 'tag(url: String!)'), 'Tag')).toBe('deleteTag(url)');
   });
@@ -131,7 +131,7 @@ const rows = (sdl: string, typeName: string): string[] =>
     isOwn ? [`${action.id}(${key} > ${target.join('.')})`] : [],
   );
 
-it('what hangs on the thing that is changed is not changed, whatever its type is called', () => {
+it('a record that the changed one refers to is not the changed one, whatever its type is called', () => {
   const sdl = `type Query { calls: [CallForProposals!]! } type CallForProposals { id: ID! title: String }
     type Proposal { title: String call: CallForProposals } type Answer { proposal: Proposal }
     input Patch { callId: ID title: String } input Update { programId: ID SET: Patch! }
@@ -144,7 +144,7 @@ it('what hangs on the thing that is changed is not changed, whatever its type is
   );
 });
 
-describe('a condition that has no place for the key', () => {
+describe('a condition that cannot contain the key', () => {
   const sdlOf = (where: string): string => `type Query { a: Int } type Relation { key: String! name: String! }
     type Blueprint { id: ID! } input ById { id: ID! } input Where { blueprint: ById! relationKey: String! }
     input RelationInput { key: String! name: String! description: String }
@@ -155,7 +155,7 @@ describe('a condition that has no place for the key', () => {
   });
 });
 
-describe('an id in an object that is named for something else', () => {
+describe('an id in an object that is named after something else', () => {
   const sdl = `type Query { hosts: [Host!]! relations: [Relation!]! } type Host { id: ID! name: String }
     type Relation { id: ID! name: String } type Resource { id: ID! name: String } type PublicKey { key: String! name: String! }
     input KeyInput { key: String! name: String! } input SpawnInput { distro: String! publicKey: KeyInput! } input ById { id: ID! }
@@ -164,14 +164,14 @@ describe('an id in an object that is named for something else', () => {
       renameRelation(resource: ById!, to: String): Relation moveVolume(volumeId: ID!, input: SpawnInput): Boolean
       closeRelation(where: ById!): Relation hideRelation(hiddenRelation: Changes!): Relation }`;
 
-  it('takes no key of the record', () => {
+  it('is not the key of the record', () => {
     expect(rows(sdl, 'Host')).toEqual([]);
     expect(rows(sdl, 'PublicKey')).toEqual([]);
     expect(rows(sdl, 'Relation')).toEqual(['closeRelation(id > where.id)', 'hideRelation(id > hiddenRelation.id)']);
   });
 });
 
-it('a plain key that the record does not have takes no other one', () => {
+it('a key name that the record does not have is not filled with another key', () => {
   const sdl = `type Query { formations: [Formation!]! invitations: [Invitation!]! } type Formation { id: ID! name: String }
     type Invitation { id: ID! email: String }
     type Mutation { assignFormation(objectID: ID!, name: String!): Formation redeemInvitation(key: String!): Invitation
@@ -179,14 +179,14 @@ it('a plain key that the record does not have takes no other one', () => {
   expect([rows(sdl, 'Formation'), rows(sdl, 'Invitation')]).toEqual([['closeFormation(id > nodeId)'], []]);
 });
 
-it('parts of an input name no target that the mutation does not speak of', () => {
+it('the types within an input are no targets if the mutation does not name them', () => {
   const sdl = `type Query { attachments: [Attachment!]! } type Attachment { id: ID! data: String }
     input AttachmentInput { id: ID data: String } input Correction { reason: String! attachments: [AttachmentInput!]! }
     type Mutation { requestCorrection(id: ID!, details: Correction!): ID! changeAttachments(details: Correction!): ID! }`;
   expect(rows(sdl, 'Attachment')).toEqual([]);
 });
 
-it('the only id of what is taken out of a record, or of a bulk change, may be that of something else', () => {
+it('the only id of a removal from a record, or of a bulk change, may be the id of something else', () => {
   const sdl = `type Query { lists: [List!]! } type List { id: ID! disks: [Disk!]! } type Disk { id: ID! } input DiskInput { id: ID! slot: Int }
     input Many { ids: [ID!]! } type Mutation { removeDiskFromList(input: DiskInput!): List bulkDeleteLists(id: ID!, filter: String): Boolean
       removeDisksFromList(id: ID!, input: Many!): List bulkCloseLists(ids: [ID!]!): Boolean }`;
@@ -194,34 +194,34 @@ it('the only id of what is taken out of a record, or of a bulk change, may be th
   expect(offered(sdl, 'List')).toBeNull();
 });
 
-it('a type that only holds others by their plural is none of them', () => {
+it('a type that contains a list of records is not one of them', () => {
   const sdl = `type Query { vms: Vms! } type Vms { id: ID! domains: [Domain!] } type Domain { id: ID! name: String }
     type Mutation { vm: VmMutations! } type VmMutations { pause(id: ID!): Boolean! resume(id: ID!): Boolean! }`;
   expect(rows(sdl, 'Vms')).toEqual([]);
 });
 
-it('an id goes where its name and its type say, not into the key by which a record is loaded', () => {
+it('an id is filled by its name and type, not with the key by which the record is loaded', () => {
   const sdl = `type Query { event(uuid: UUID!): Event } scalar UUID type Event { id: ID uuid: UUID! title: String }
     type Mutation { updateEvent(eventId: ID!, title: String): Event deleteEvent(eventId: ID!): Boolean cancelEvent(eventUuid: UUID!): Event }`;
   expect(changesOf(modelOf(sdl), 'Event').update?.keys.map(key => key.column)).toEqual(['id']);
   expect(changesOf(modelOf(sdl), 'Event').delete?.keys.map(key => key.column)).toEqual(['id']);
 });
 
-it('what creates some member of an interface is offered on none of them', () => {
+it('a mutation that creates a member of an interface is not offered for the members', () => {
   const sdl = `type Query { events: [Event!]! } interface Event { id: ID! name: String } type Step implements Event { id: ID! name: String }
     type Slew implements Event { id: ID! name: String } type Mutation { createEvent(name: String): Event deleteEvent(id: ID!): Event }`;
   expect([offered(sdl, 'Step', 'create'), offered(sdl, 'Event', 'create')]).toEqual([null, 'createEvent()']);
   expect(offered(sdl, 'Step')).toBe('deleteEvent(id)');
 });
 
-it('an answer named for the record or an error holds the record', () => {
+it('a response field named `orderOrError` contains the order', () => {
   const sdl = `type Query { orders: [Order!]! } type Order { id: ID! fulfillments: [Fulfillment!]! } type Fulfillment { id: ID! }
     type Done { order: Order } type Failed { code: String! } union Result = Done | Failed type Answer { orderOrError: Result! }
     type Mutation { confirmFulfillment(id: ID!): Answer }`;
   expect(rows(sdl, 'Fulfillment')).toEqual([]);
 });
 
-it('of two updates by filter, the one named for the type is taken', () => {
+it('of two updates by filter, the one named after the type is used', () => {
   const sdl = `type Query { observations: [Observation!]! } type Observation { id: ID! title: String program: ID }
     input Equal { EQ: ID } input WhereObservation { id: Equal title: Equal AND: [WhereObservation!] }
     input Parts { add: [ID!] } input Values { title: String } input UpdateParts { SET: Parts! WHERE: WhereObservation }
@@ -230,25 +230,25 @@ it('of two updates by filter, the one named for the type is taken', () => {
   expect(offered(sdl, 'Observation', 'update')).toBe('updateObservations(id)');
 });
 
-it('an answer that is a record of another type is no copy of the one that is named', () => {
+it('a mutation that returns another type of record does not change the one in its name', () => {
   const sdl = `type Query { charts: [Chart!]! } type Chart { id: ID! name: String } type ChartInstallation { id: ID! name: String }
     type Mutation { uninstallChart(id: ID!): ChartInstallation renameChart(id: ID!, name: String): ChartInstallation }`;
   expect([rows(sdl, 'Chart'), offered(sdl, 'Chart', 'update')]).toEqual([[], null]);
 });
 
-describe('the key of another thing', () => {
+describe('the key of another type of record', () => {
   const DEVICES =
     'type Query { devices: [Device!]! device(id: ID!): Device } type Key { id: ID! } type Device { id: ID! name: String';
   it.each([
     [
-      'stands beside the id',
+      'beside the id',
       '} type Mutation { updateDevice(keyId: ID!, id: ID!, name: String): Device deleteDevice(keyId: ID!, id: ID!): Device }',
     ],
     [
-      'is that of the key of the record',
+      'of a record that this one refers to',
       'key: Key } type Mutation { updateDevice(keyId: ID!, name: String): Device deleteDevice(keyId: ID!): Device }',
     ],
-  ])('%s: it does not take the id', (_, rest) => {
+  ])('%s is not filled with the id', (_, rest) => {
     const { update, delete: deletion } = changesOf(modelOf(`${DEVICES} ${rest}`), 'Device');
     const targets = [...(update?.keys ?? []), ...(deletion?.keys ?? [])].map(key => key.target.join('.'));
     expect(targets).not.toContain('keyId');
@@ -256,7 +256,7 @@ describe('the key of another thing', () => {
   });
 });
 
-it('an answer that can hold more than a hundred records proves nothing', () => {
+it('a response type with more than a hundred records proves nothing', () => {
   const held = [100, 101].map(count => {
     const fields = Array.from({ length: count }, (_, at) => `ship${at}: Ship`).join(' ');
     const model = modelOf(`${SHIPS} type All { ${fields} } type Mutation { launch(id: ID!): All }`);
@@ -271,8 +271,8 @@ const taken = (sdl: string, typeName: string): string[] =>
     ({ action, key, target, isOwn }) => `${action.id}(${key} > ${target.join('.')})${isOwn ? '' : ' refers'}`,
   );
 
-describe('an argument takes the key of its own type', () => {
-  it('a number or a global id where the record has both', () => {
+describe('an argument is filled with the key of its type', () => {
+  it('a number or a global id, if the record has both', () => {
     const sdl = `type Query { ship(id: ID!): Ship } type Ship { id: ID! rowId: Int! name: String } type Visit { id: ID! }
       type Mutation { addVisit(shipId: Int!): Visit closeShip(shipId: ID!): Ship }`;
     expect(taken(sdl, 'Ship')).toEqual(['closeShip(id > shipId)', 'addVisit(rowId > shipId) refers']);
@@ -285,20 +285,20 @@ describe('an argument takes the key of its own type', () => {
     expect(taken(sdl.replace('uuid: UUID!', ''), 'Event')).toEqual([]);
   });
 
-  it('the field of its own name before another key', () => {
+  it('the field with its name, before any other key', () => {
     const sdl = `scalar UUID type Query { settings: [Setting!]! } type Setting { settingId: UUID! key: String! value: String }
       type Mutation { changeSetting(settingId: UUID!): Setting }`;
     expect(taken(sdl, 'Setting')).toEqual(['changeSetting(settingId > settingId)']);
   });
 
-  it('never that of what the record belongs to', () => {
+  it('never the key of the parent', () => {
     const sdl = `type Query { agent(projectId: String!, id: ID!): Agent } type Agent { projectId: String! id: ID! name: String }
       type Mutation { updateAgent(agentId: String!, name: String): Agent }`;
     expect(taken(sdl, 'Agent')).toEqual(['updateAgent(id > agentId)']);
     expect(offered(sdl, 'Agent', 'update')).toBe('updateAgent(id)');
   });
 
-  it('no document id for a bare id', () => {
+  it('not a document id for a plain `id`', () => {
     const sdl = `type Query { file(documentId: ID!): File } type File { documentId: ID! name: String }
       type Mutation { updateFile(id: ID!, name: String): File deleteFile(id: ID!): File }`;
     expect([taken(sdl, 'File'), offered(sdl, 'File', 'update'), offered(sdl, 'File')]).toEqual([[], null, null]);
@@ -312,36 +312,36 @@ describe('no action is about a record', () => {
       input Changed { partId: ID! key: String } ${rest} type Answer { thread: Thread } type Mutation { ${mutation} }`;
 
   it.each(['deleteComment(threadId: ID!, commentId: ID!): Answer', 'removeWidget(threadId: ID!, widget: String!): Answer'])(
-    'of which something else is deleted: %s',
+    'if the mutation deletes something else: %s',
     mutation => {
       expect(rows(sdlOf(mutation), 'Thread')).toEqual([]);
     },
   );
 
-  it('that may stand in either of two places', () => {
+  it('that could fill either of two arguments', () => {
     expect(taken(sdlOf('mergeThreads(fromThread: Ref!, toThread: Ref!): Thread'), 'Thread')).toEqual([]);
   });
 
-  it("where the reader's own record is changed and needs no key", () => {
+  it("if the mutation changes the user's own record and needs no key", () => {
     const namespace = 'type MeMutation { updateUser(input: UserInput!): User! rename(name: String): User }';
     expect(taken(sdlOf('me: MeMutation!', namespace), 'User')).toEqual([]);
   });
 
-  it('by a value beside the key, or beside the conditions', () => {
+  it('because of an id among the values', () => {
     expect(taken(sdlOf('updateThread(input: Changed!): Answer'), 'Thread')).toEqual([]);
     expect(taken(sdlOf('updateThreads(input: Patch!, where: Where!): [Thread!]!'), 'Thread')).not.toContain(
       'updateThreads(id > input.id)',
     );
   });
 
-  it('that is new and has such a value itself', () => {
+  it('because of a value in the input of a new record', () => {
     const sdl = `type Query { users: [users!]! } type users { id: ID! user_id: String! } input new_user { user_id: String }
       type Mutation { insert_users_one(object: new_user!): users }`;
     expect(taken(sdl, 'users')).toEqual([]);
   });
 });
 
-it('what is made under a name that the records of its type do not go by is none of those', () => {
+it('a creation under another name than query fields use for the type is not certain', () => {
   const sdl = `type Query { coaches: [Person!]! ships: [Ship!]! } type Person { id: ID! name: String } type Ship { id: ID! name: String }
     type Author { author: Person } type Coach { coach: Person } type Boat { boat: Ship }
     type Mutation { createAuthor(name: String!): Author createBoat(name: String!): Boat }`;
@@ -350,14 +350,14 @@ it('what is made under a name that the records of its type do not go by is none 
   expect(offered(coach, 'Person', 'create')).toBe('createCoach()');
 });
 
-it('an id among the values, or of what is asked for, is not that of the record', () => {
+it('an id among the values, or of a requested record, is not the key of the record', () => {
   const sdl = `type Query { people: [Person!]! requests: [Request!]! } type Person { id: ID! name: String } type Request { id: ID! }
     input Values { id: ID! name: String } input Merge { source: [ID!]! destination: ID! values: Values } input New { id: ID context: String }
     type Mutation { personMerge(input: Merge!): Person sendRequestCreation(personID: ID!, in: New!): Request }`;
   expect([rows(sdl, 'Person'), rows(sdl, 'Request')]).toEqual([[], []]);
 });
 
-it('a key is found under names that end like another key, under a plural, and under the name of the record alone', () => {
+it('a key is recognized by names that end like another key, by a plural, and by the name of the record alone', () => {
   const sdl = `scalar PostId type Query { bookings: [Booking!]! settings: [HostSettings!]! posts: [Post!]! }
     type Booking { id: ID! name: String } type HostSettings { id: ID! name: String } type Post { id: PostId! title: String }
     type Mutation { updateBooking(bookingId: ID!, name: String): Booking deleteHostSettings(hostSettingsId: ID!): HostSettings
@@ -367,7 +367,7 @@ it('a key is found under names that end like another key, under a plural, and un
   expect([offered(sdl, 'Post', 'update'), offered(sdl, 'Post')]).toEqual(['updatePost(id)', null]);
 });
 
-describe('the key of a record is not sent in an object that stands for another one', () => {
+describe('the key of a record is not sent in an object for another record', () => {
   const sdl = `type Query { avatars: [Avatar!]! avatar(id: ID!): Avatar users: [User!]! } type User { id: ID! name: String }
     type Avatar { id: ID! url: String owner: User } input UserRef { id: ID legacyId: Int } input UserKey { id: ID! }
     input UserWhereUnique { id: ID! } input UserData { id: ID! url: String } input Of { user: UserKey! }`;
@@ -383,7 +383,7 @@ describe('the key of a record is not sent in an object that stands for another o
     expect(offered(`${sdl} type Mutation { ${mutation} }`, 'Avatar', kind)).toBeNull();
   });
 
-  it('nor by an action', () => {
+  it('by actions neither', () => {
     const mutations =
       'rotateAvatar(user: UserKey!): Avatar resetAvatar(owner: UserRef!): Avatar cropAvatar(avatar: UserKey!): Avatar';
     expect(actionsFor(modelOf(`${sdl} type Mutation { ${mutations} }`), 'Avatar').map(entry => entry.action.id)).toEqual([
@@ -391,7 +391,7 @@ describe('the key of a record is not sent in an object that stands for another o
     ]);
   });
 
-  it('but in one under its own name, even if this is also the name of what it belongs to', () => {
+  it('but in an object with its own name, even if its parent has that name too', () => {
     expect(offered(`${sdl} type Mutation { deleteAvatar(avatar: UserKey!): Avatar }`, 'Avatar')).toBe('deleteAvatar(id)');
     const items = `type Query { a: Int } type Project { id: ID! } type ProjectItem { id: ID! project: Project } input Ref { id: ID slug: ID }`;
     expect(offered(`${items} type Mutation { deleteProjectItem(project: Ref!): ProjectItem }`, 'ProjectItem')).toBeNull();
@@ -403,7 +403,7 @@ describe('the key of a record is not sent in an object that stands for another o
   });
 });
 
-describe('a part of a key of several fields', () => {
+describe('one field of a compound key', () => {
   const MEMBERS = `type Query { members: [Member!]! member(teamId: ID!, userId: ID!): Member }
     type Member { teamId: ID! userId: ID! role: String } input Where { teamId: ID userId: ID } type Gone { count: Int! }
     input Filter { and: [Filter!] teamId: IdFilter userId: IdFilter } input IdFilter { eq: ID in: [ID!] }`;
@@ -427,7 +427,7 @@ describe('a part of a key of several fields', () => {
     ]);
   });
 
-  it('is enough where the record has an id of its own', () => {
+  it('is not required if the record has an id', () => {
     const sdl = `${MEMBERS.replace('{ teamId: ID! userId', '{ id: ID! teamId: ID! userId')} type Mutation { deleteMember(id: ID!): Boolean }`;
     expect(offered(sdl, 'Member')).toBe('deleteMember(id)');
   });

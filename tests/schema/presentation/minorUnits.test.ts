@@ -13,7 +13,7 @@ const namesOf = (type: string, rest = ''): string[] => {
   return order === undefined ? [] : [...minorUnits(model, order).keys()];
 };
 
-test('a name or a description says it, and a currency stands beside', () => {
+test('an amount is in minor units if its name or description says so and there is a currency beside it', () => {
   expect(namesOf('totalCents: Int currency: String')).toEqual(['totalCents']);
   expect(namesOf('amount_in_cents: Int! currency_code: String')).toEqual(['amount_in_cents']);
   expect(namesOf('amountMinor: Int currencyCode: Code', 'enum Code { EUR JPY }')).toEqual(['amountMinor']);
@@ -31,7 +31,7 @@ test('beside a certain amount, names with the same ending are amounts too', () =
   expect(namesOf('netMinor: Int paidMinor: Int currency: String')).toEqual([]);
 });
 
-test('what is not certain stays a number', () => {
+test('a field that is not certain stays a number', () => {
   expect(namesOf('totalCents: Int')).toEqual([]);
   expect(namesOf('total: Int currency: String')).toEqual([]);
   expect(namesOf('priceWithTax: Int currencyCode: String')).toEqual([]);
@@ -41,7 +41,7 @@ test('what is not certain stays a number', () => {
   expect(namesOf('totalCents: [Int] currency: String')).toEqual([]);
 });
 
-test('a name counts by its last words, and by whole words', () => {
+test('only whole words at the end of a name count', () => {
   const fields =
     'totalItems taxYear discountPercent coffeeCups costCenter valueId feedPosition totalAmountCount accents minorUnits itemTotal totalCents priceInCents unitAmountMinor tax_minor_units';
   const type = fields
@@ -61,7 +61,7 @@ test.each([
   '"Multiply by 100 to get the amount in cents." wholeAmount: Int',
   '"In percent, applied to the amount in cents." taxRate: Int',
   '"Number of items whose price is given in cents." itemCount: Int',
-])('a description that speaks of the cents of something else counts for nothing: %s', field => {
+])('a description about the cents of something else does not count: %s', field => {
   expect(namesOf(`${field} currency: String`)).toEqual([]);
 });
 
@@ -69,11 +69,11 @@ test.each([
   '"Price in cents. Divide by 100 for the amount." price: Int',
   '"Price in cents, see currency." price: Int',
   '"Use it for totals. Price in cents." price: Int',
-])('what a description says beside its cents does not count: %s', field => {
+])('other words of a description do not count: %s', field => {
   expect(namesOf(`${field} currency: String`)).toEqual(['price']);
 });
 
-test('fields of a type are looked through once for what they have in cents beside them', () => {
+test('the fields of a type are searched once for amounts in cents', () => {
   const model = modelOf('type Query { a: Order } type Order { id: ID! total: Int totalCents: Int fee: Int currency: String }');
   const order = model.types.get('Order');
   if (order?.kind !== 'object') throw new Error('No type');
@@ -87,11 +87,11 @@ test('fields of a type are looked through once for what they have in cents besid
   expect(reads).toBe(1);
 });
 
-test('beside the same amount in cents a field holds something else', () => {
+test('a field beside the same amount in cents is not in cents', () => {
   expect(namesOf('"The amount in cents." total: Int totalCents: Int currency: String')).toEqual(['totalCents']);
 });
 
-test('the documentation of the type counts for what is named as money there', () => {
+test('the description of the type counts for the fields that are named as money', () => {
   const model = modelOf(`type Query { a: Order }
     "All prices are in minor units." type Order { id: ID! priceWithTax: Int quantity: Int currencyCode: String }`);
   const order = model.types.get('Order');
@@ -99,7 +99,7 @@ test('the documentation of the type counts for what is named as money there', ()
   expect(hasMinorUnits(model, 'Order')).toBe(true);
 });
 
-test('the currency is that of the amount itself before that of the record', () => {
+test('the currency of the amount itself precedes that of the record', () => {
   const model = modelOf(
     'type Query { a: Order } type Order { currency: String feeCents: Int feeCurrency: String totalCents: Int }',
   );
@@ -111,7 +111,7 @@ test('the currency is that of the amount itself before that of the record', () =
   ]);
 });
 
-test('it is written as money with the digits of its currency, exactly', () => {
+test('it is formatted as money with the exact digits of its currency', () => {
   const model = presentModel(
     modelOf('type Query { a: Order } type Order { id: ID! totalCents: Int currency: String }'),
     NO_PRESENTATION,

@@ -140,7 +140,7 @@ it('lookups and feeds have a place and a heading, and are hidden, as collections
   ]);
 });
 
-it('numbers are written as said', () => {
+it('numbers have the given format', () => {
   const formats = {
     number: (value: number | string, options?: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat('en', options).format(Number(value)),
@@ -165,7 +165,7 @@ it('enum values have labels and colours', () => {
   ]);
 });
 
-it('what the API does not have is harmless, and listed', () => {
+it('names that the API does not have are ignored and listed', () => {
   expect(unknownNames(MODEL, FILE)).toEqual([
     'collections.gone',
     'actions.gone',
