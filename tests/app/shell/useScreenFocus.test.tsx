@@ -58,3 +58,14 @@ it('does not move the focus after the user has moved it', async () => {
   await Promise.resolve();
   expect(focused()).toBe(null);
 });
+
+it('leaves the focus alone while nobody has used the page', () => {
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false }, configurable: true });
+  try {
+    const { rerender } = render(<Frame path="/" title="Start" />);
+    rerender(<Frame path="/data/ships" title="Ships" />);
+    expect(focused()).toBe(null);
+  } finally {
+    Reflect.deleteProperty(navigator, 'userActivation');
+  }
+});
