@@ -292,6 +292,15 @@ it('a response whose connection broke shows what had arrived, and it can be save
   expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
 });
 
+it('a small response is shown whole, of a larger one the first levels', async () => {
+  const nested = (text: string): object => ({ port: { a: { b: { c: { d: { e: text } } } } } });
+  const page = await open([json({ data: nested('within') }), json({ data: nested('x'.repeat(60_000)) })], '{ port }');
+  await page.run();
+  expect(result().getByText('within')).toBeTruthy();
+  await page.run();
+  expect(result().queryByText(/xxx/)).toBeNull();
+});
+
 it('an error is shown with its place in the document', async () => {
   const page = await open(
     [json({ data: { port: null }, errors: [{ message: 'The port is closed', path: ['port'] }] })],

@@ -242,6 +242,9 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
   ) : null;
 }
 
+/** Up to this size in bytes, the tree of a response is expanded. */
+const SHOWN_WHOLE = 50_000;
+
 interface ResultValueProps extends Pick<ResultPanelProps, 'session' | 'view'> {
   run: QueryRun;
   /** Null if the result is large. */
@@ -264,7 +267,15 @@ function ResultValue({ session, run, view, shown, search: { search, match, onMat
         <LargeTree data={large} label={label} search={search} match={match} onMatches={onMatches} />
       </Suspense>
     ) : (
-      <JsonView value={shown} label={label} depth={4} fill search={search} match={match} onMatches={onMatches} />
+      <JsonView
+        value={shown}
+        label={label}
+        depth={run.answer && run.answer.bytes <= SHOWN_WHOLE ? 20 : 4}
+        fill
+        search={search}
+        match={match}
+        onMatches={onMatches}
+      />
     );
   }
   if (view !== 'table' && view !== 'plot') return null;
