@@ -77,6 +77,7 @@ it('finds a type, opens it, and navigates the map with the keyboard alone', asyn
   expect(await focused(page)).toBe('/docs/Ship');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
+  await page.locator('summary', { hasText: 'Related types' }).press('Enter');
   await page.locator('[data-type="Ship"]').focus();
   await page.keyboard.press('ArrowRight');
   const beside = await focused(page);

@@ -72,8 +72,8 @@ export function FindDialog({
   const { entries, schema } = useFindEntries(session);
   const found = useMemo(() => {
     const named = searchEntries(entries, typed, LIMIT);
-    return schema === null ? named : withSearches(schema, named, typed);
-  }, [entries, schema, typed]);
+    return schema === null ? named : withSearches(schema, named, typed, text('shell.docs'));
+  }, [entries, schema, typed, text]);
   const active = Math.min(at, found.length - 1);
 
   // Before the next key: between rendering and showing a window there may be some, and they belong here.

@@ -101,8 +101,17 @@ const MOST_SEARCHES = 6;
 /** Maximum number of collections whose arguments are read for a search. */
 const MOST_READ = 200;
 
-/** Adds searches for the input in the rows of collections, where the server can search them: after screens, before types and fields. */
-export function withSearches(schema: SchemaModel, found: readonly FindEntry[], typed: string): readonly FindEntry[] {
+/**
+ * Adds searches for the input in the rows of collections, where the server can search them: after screens, before types and fields. If no
+ * name of the schema matches, adds one in Docs, which also finds initials, other spellings and descriptions.
+ * @param docs the name of the Docs screen
+ */
+export function withSearches(
+  schema: SchemaModel,
+  found: readonly FindEntry[],
+  typed: string,
+  docs: string,
+): readonly FindEntry[] {
   const value = typed.trim();
   if (value === '') return found;
   const searches = searchable(schema).map(({ one, field }): FindEntry => {
@@ -110,7 +119,10 @@ export function withSearches(schema: SchemaModel, found: readonly FindEntry[], t
     return { kind: 'search', label: `${one.label}: ${value}`, detail: '', href: href(['data', one.id], { filter }), words: '' };
   });
   const screens = found.filter(entry => KIND_WEIGHT[entry.kind] < KIND_WEIGHT.type);
-  return [...screens, ...searches, ...found.filter(entry => !screens.includes(entry))];
+  const members = found.filter(entry => !screens.includes(entry));
+  if (members.length === 0)
+    searches.push({ kind: 'search', label: `${docs}: ${value}`, detail: '', href: href(['docs'], { q: value }), words: '' });
+  return [...screens, ...searches, ...members];
 }
 
 /** The first collections that the server can search, with the field for the text. */

@@ -113,10 +113,10 @@ export function TypePage({
   );
 }
 
-/** The map, inside a collapsible section. */
+/** The map, inside a section that is collapsed until the user expands it: most readers come for the fields below. */
 function MapSection({ session, model, name }: { session: Session; model: SchemaModel; name: string }): ReactNode {
   const text = useText();
-  const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored !== false), [session]);
+  const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored === true), [session]);
   const open = useReadable(isOpen);
   if (typeMap(model, name) === null) return null;
   return (

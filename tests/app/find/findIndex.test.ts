@@ -74,11 +74,14 @@ describe('searching in Find', () => {
       ),
     );
     const found = (typed: string) =>
-      withSearches(people, searchEntries(schemaEntries(people), typed, 50), typed).map(entry => `${entry.kind} ${entry.label}`);
-    expect(found('andersson')).toEqual(['search People: andersson', 'search Ships: andersson']);
+      withSearches(people, searchEntries(schemaEntries(people), typed, 50), typed, 'Docs').map(
+        entry => `${entry.kind} ${entry.label}`,
+      );
+    expect(found('andersson')).toEqual(['search People: andersson', 'search Ships: andersson', 'search Docs: andersson']);
     expect(found('ship').slice(0, 4)).toEqual(['collection Ships', 'search People: ship', 'search Ships: ship', 'type Ship']);
     expect(found(' ')).toEqual(searchEntries(schemaEntries(people), ' ', 50).map(entry => `${entry.kind} ${entry.label}`));
-    const [first] = withSearches(people, [], ' O;Hara ');
+    const [first] = withSearches(people, [], ' O;Hara ', 'Docs');
     expect(first?.href).toBe('/data/people?filter=search%3Asearch%3AO%253BHara');
+    expect(withSearches(people, [], ' O;Hara ', 'Docs').at(-1)?.href).toBe('/docs?q=O%3BHara');
   });
 });

@@ -142,8 +142,17 @@ describe('the map of types around one', () => {
   };
   const focused = (): string | null | undefined => document.activeElement?.getAttribute('data-type');
 
-  it('is one tab stop, and arrows go to the types beside, above and below', () => {
-    show('/docs/Visit');
+  /** Expands or folds the map, as a click does. */
+  const toggle = async (page: ShownScreen): Promise<void> => {
+    const fold = screen.getByText('Related types').closest('details');
+    if (!fold) throw new Error('no map');
+    fold.open = !fold.open;
+    fireEvent(fold, new Event('toggle'));
+    await page.pass();
+  };
+
+  it('is one tab stop, and arrows go to the types beside, above and below', async () => {
+    await toggle(show('/docs/Visit'));
     const map = screen.getByRole('group', { name: 'Types related to Visit' });
     expect(
       within(map)
@@ -163,15 +172,17 @@ describe('the map of types around one', () => {
     expect(node('Ship').getAttribute('href')).toBe('/docs/Ship');
   });
 
-  it('stays folded for who folded it', async () => {
+  it('is folded at first, and stays as it was left', async () => {
     const page = show('/docs/Visit');
-    const fold = screen.getByText('Related types').closest('details');
-    if (!fold) throw new Error('no map');
-    fold.open = false;
-    fireEvent(fold, new Event('toggle'));
+    expect(screen.queryByRole('group', { name: 'Types related to Visit' })).toBe(null);
+    await toggle(page);
     act(() => page.session.navigation.go('/docs/Ship'));
     await page.pass();
-    expect(screen.queryByRole('group', { name: 'Types related to Ship' })).toBe(null);
+    expect(screen.getByRole('group', { name: 'Types related to Ship' })).toBeTruthy();
+    await toggle(page);
+    act(() => page.session.navigation.go('/docs/Visit'));
+    await page.pass();
+    expect(screen.queryByRole('group', { name: 'Types related to Visit' })).toBe(null);
   });
 });
 
