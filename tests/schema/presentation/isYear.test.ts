@@ -6,6 +6,7 @@ test.each([
   ['modelYear', 1998, true],
   ['author.born', 1954, true],
   ['built', 1901, true],
+  ['released', 1999, true],
   ['yearBuilt', 1901, true],
   ['year_of_birth', 1954, true],
   ['built', 12, false],
