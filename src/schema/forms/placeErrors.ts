@@ -116,6 +116,9 @@ const LIST_KEYS = [
   'message',
 ];
 
+/** Objects that may contain more about an error, such as the answer of a REST service behind the API. */
+const INNER_KEYS = 'exception originalError response responseBody responseJson body error details data cause'.split(' ');
+
 /** A name or a path, not a sentence. */
 const NAME = /^[\w$.[\]]{1,200}$/;
 
@@ -204,7 +207,7 @@ function fromExtensions(
       }
     }
   }
-  for (const key of ['exception', 'originalError', 'response', 'error', 'details', 'data', 'cause']) {
+  for (const key of INNER_KEYS) {
     const inner = own(holder, key);
     if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1, details));
   }

@@ -341,6 +341,15 @@ describe('errors of a server find their fields', () => {
       ['input.name: Too short'],
     ],
     [
+      'a REST service behind the API (openapi-to-graphql, Mesh, RESTDataSource)',
+      'add',
+      {
+        message: 'Could not invoke operation POST /ships',
+        extensions: { statusCode: 422, responseBody: { message: 'Invalid', errors: [{ field: 'name', message: 'Short' }] } },
+      },
+      ['input.name: Short'],
+    ],
+    [
       'extensions.validationErrors',
       'add',
       { message: 'Bad', extensions: { validationErrors: [{ field: 'name', message: 'Short' }] } },
