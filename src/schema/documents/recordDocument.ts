@@ -39,9 +39,13 @@ function ofType(model: SchemaModel, typeName: string, row: Row | null): Row | nu
 }
 
 /** True if a list returned a row with other keys: a server can ignore the argument that selects the record. */
-function isOther(model: SchemaModel, { typeName, keys }: RecordRef, row: Row | null): boolean {
+const isOther = (model: SchemaModel, ref: RecordRef, row: Row | null): boolean =>
+  recordLookup(model, ref.typeName)?.kind === 'collection' && hasOtherKeys(model, ref, row);
+
+/** True for a record with other keys than those of a reference. */
+export function hasOtherKeys(model: SchemaModel, { typeName, keys }: RecordRef, row: Row | null): boolean {
   const lookup = recordLookup(model, typeName);
-  if (row === null || lookup?.kind !== 'collection') return false;
+  if (row === null || lookup === null) return false;
   return lookup.keys.some(({ column }) => {
     const [found, sought] = [keyOf(row, column), keys[column]].map(key =>
       typeof key === 'string' || typeof key === 'number' ? String(key).toLowerCase() : null,

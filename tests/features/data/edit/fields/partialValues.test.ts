@@ -40,3 +40,13 @@ it('an update that requires such a value is not sent, as the whole is not known'
   expect(request.query).not.toContain('body');
   expect(changeVariables(model, change, { id: '1', title: 'A' }, { title: 'B' }).missing).toEqual(['body']);
 });
+
+it('another record than the one that was asked for is not taken for it', () => {
+  const { model, change } = edited('');
+  const { read, problem } = rereadRequest(model, change, { id: '12a' }, ['title']);
+  expect(read({ post: { id: '12A', title: 'A' } })).toMatchObject({ title: 'A' });
+  expect(read({ post: { id: '12', title: 'A' } })).toBeNull();
+  // Nor for the proof that there is no such record.
+  expect(problem({ post: { id: '12', title: 'A' } })).not.toBeNull();
+  expect(problem({ post: null })).toBeNull();
+});
