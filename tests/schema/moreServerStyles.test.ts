@@ -15,7 +15,7 @@ import { wholeCollections } from './wholeCollections';
 
 const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
 
-it('Strapi 5: records by their document id, and no filter made of paging', async () => {
+it('Strapi 5: records are found by their document id, and paging arguments are not filters', async () => {
   const sdl = `
     enum PublicationStatus { DRAFT PUBLISHED } input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
     type Query {
@@ -36,7 +36,7 @@ it('Strapi 5: records by their document id, and no filter made of paging', async
   });
 });
 
-it('Fauna and Monday: pages handed on by a cursor beside the rows', async () => {
+it('Fauna and Monday: the cursor of the next page is beside the rows', async () => {
   expect(
     await found(`
       type Query { allShips(_size: Int, _cursor: String): ShipPage! items(limit: Int, cursor: String): ItemsResponse! }
@@ -44,7 +44,7 @@ it('Fauna and Monday: pages handed on by a cursor beside the rows', async () => 
   ).toEqual(['allShips data token - []', 'items items token - []']);
 });
 
-it('Monday: later pages of another list are no collection, because the first page has no cursor', async () => {
+it('Monday: a field for later pages only is not a collection', async () => {
   expect(
     await found(`
       type Query {
@@ -56,7 +56,7 @@ it('Monday: later pages of another list are no collection, because the first pag
   ).toEqual(['items_page items token - []', expect.stringContaining('ships_of')]);
 });
 
-it('nestjs-query: what is left of the paging is no filter', async () => {
+it('nestjs-query: unused paging arguments are not filters', async () => {
   expect(
     await found(`
       type Query { ships(paging: CursorPaging! = {first: 10}, filter: ShipFilter! = {}): ShipConnection! }
@@ -66,7 +66,7 @@ it('nestjs-query: what is left of the paging is no filter', async () => {
   ).toEqual(['ships edges cursor totalCount [name]']);
 });
 
-it('WPGraphQL: the whole of `where` filters, however much of it looks like a filter of its own', async () => {
+it('WPGraphQL: `where` as a whole is the filter, whatever its fields look like', async () => {
   expect(
     await found(`
       type Query { ships(first: Int, after: String, where: ShipWhereArgs): ShipConnection }
@@ -78,7 +78,7 @@ it('WPGraphQL: the whole of `where` filters, however much of it looks like a fil
   ).toEqual(['ships nodes cursor - [author,name,search]']);
 });
 
-it('an order in an unknown dialect is no order, and no filter either; nor is a second way to say how much', async () => {
+it('an order in an unknown dialect, or a second page size, is neither order nor filter', async () => {
   expect(
     await found(`
       type Query {
@@ -99,7 +99,7 @@ it.each([
   expect(sorting?.fields.find(({ id }) => id === 'name')?.terms.descending?.[0]?.value).toBe(descending);
 });
 
-it('SpaceX and Squidex: a list with its total beside the same one without', async () => {
+it('SpaceX and Squidex: of two equal lists, the one with a total is used', async () => {
   expect(
     await found(`
       type Query { ships(limit: Int, offset: Int): [Ship] shipsResult(limit: Int, offset: Int): ShipsResult queryPorts(top: Int, skip: Int): [Port!] queryPortsWithTotal(top: Int, skip: Int): PortResult }
@@ -112,13 +112,13 @@ it('SpaceX and Squidex: a list with its total beside the same one without', asyn
   ]);
 });
 
-it('Storyblok: an object that holds one list and nothing else is that list', async () => {
+it('Storyblok: an object that contains only one list is that list', async () => {
   expect(
     await found(`type Query { Tags(starts_with: String): Tags } type Tags { items: [Tag!]! } type Tag { name: String! }`),
   ).toEqual(['Tags items none - [starts_with]']);
 });
 
-it('BigCommerce: a namespace, with the total in the information about the list', async () => {
+it('BigCommerce: a namespace, with the total in an information object', async () => {
   expect(
     await found(`
       type Query { site: Site! } type Site { ships(after: String, first: Int): ShipConnection! settings: Settings } type Settings { storeName: String }
@@ -127,7 +127,7 @@ it('BigCommerce: a namespace, with the total in the information about the list',
   ).toEqual(['site.ships edges cursor collectionInfo.totalItems []']);
 });
 
-it('Weaviate and Twenty: sums are no rows, and lists of connections no tables', async () => {
+it('Weaviate and Twenty: sums are not rows, and lists of connections are not collections', async () => {
   expect(
     await found(`
       type Query { Get: GetObj Aggregate: AggregateObj shipDuplicates(ids: [ID]): [ShipConnection!] }
@@ -136,7 +136,7 @@ it('Weaviate and Twenty: sums are no rows, and lists of connections no tables', 
   ).toEqual(['Get.Ship  offset - []']);
 });
 
-it('a numbered page in an input of its own', async () => {
+it('a page number can be in an input object', async () => {
   const sdl = `
     type Query { ships(page: PageInput): ShipResults! } input PageInput { number: Int! = 1 size: Int! = 20 }
     type ShipResults { ships: [Ship!]! pageInfo: Info! } type Info { total: Int! number: Int! } ${SHIP}`;
@@ -145,7 +145,7 @@ it('a numbered page in an input of its own', async () => {
   expect(ships?.paging).toMatchObject({ page: ['page', 'number'], size: ['page', 'size'] });
 });
 
-it('lists in envelopes that say how it went', async () => {
+it('a list can be in an envelope with a status', async () => {
   expect(
     await found(`
       type Query {
@@ -167,7 +167,7 @@ it('lists in envelopes that say how it went', async () => {
   ]);
 });
 
-it('what only looks like an envelope stays a record', async () => {
+it('a record that looks like an envelope is a record', async () => {
   expect(
     await found(`
       type Query { latest: Order status: Status orders: [Order!]! }
@@ -186,7 +186,7 @@ it('Linear: an order of objects within a map', () => {
   });
 });
 
-it('two fields that are of different types are no range, whatever holds them is called', () => {
+it('two fields of different types are not a range, whatever the name of their object', () => {
   const model = modelOf(`
     type Query { ships(filter: ShipFilter): [Ship!]! } input ShipFilter { name: NameFilter tonnage: TonnageFilter built: BuiltFilter }
     input NameFilter { eq: String between: Inner } input Inner { between: NameFilter eq: String }
@@ -200,7 +200,7 @@ it('two fields that are of different types are no range, whatever holds them is 
   ]);
 });
 
-it('what is called a direction and takes no direction orders nothing', () => {
+it('an argument named direction without directions is no order', () => {
   const sortOf = (term: string, args = 'sort: Term') =>
     wholeCollections(
       modelOf(`type Query { ships(${args}): [Ship!]! } input Term { ${term} } enum Columns { NAME TONNAGE } ${SHIP}`),
@@ -230,7 +230,7 @@ describe('a list of conditions that name their fields', () => {
     return collection.filter;
   };
 
-  it('is offered by its fields, with the operators that fit them and values like those of the columns', async () => {
+  it('offers its fields, with operators and values that fit the columns', async () => {
     expect(await found(sdl)).toEqual(['listShips rows page - [name,tonnage,status,builtOn,SECRET_RANK,search]']);
     const fields = new Map(capabilityOf(sdl).fields.map(field => [field.id, field]));
     expect(fields.get('name')?.operators.map(operator => operator.tag)).toEqual(
@@ -242,7 +242,7 @@ describe('a list of conditions that name their fields', () => {
     expect(fields.get('status')?.operators[0]?.value?.control).toMatchObject({ kind: 'enum', typeName: 'Status' });
   });
 
-  it('is sent as one list, its values as the texts the server takes', () => {
+  it('is sent as one list, with values as text', () => {
     const { variables, problems, ignored } = filterToVariables(capabilityOf(sdl), [
       { field: 'tonnage', operator: 'atLeast', value: '100' },
       { field: 'tonnage', operator: 'atMost', value: '900' },
@@ -267,7 +267,7 @@ describe('a list of conditions that name their fields', () => {
     ).toHaveLength(1);
   });
 
-  it('writes a value that is an object as JSON', () => {
+  it('sends an object as JSON text', () => {
     const capability = capabilityOf(
       sdl
         .replace('BUILT_ON', 'BUILT_ON EXTRA')
@@ -283,7 +283,7 @@ describe('a list of conditions that name their fields', () => {
     });
   });
 
-  it('Lighthouse: one condition that may hold others, sent as the list of them', () => {
+  it('Lighthouse: a condition with nested ones is sent as a list of them', () => {
     const lighthouse = `
       type Query { ships(where: ShipsWhere, first: Int! = 15, page: Int): ShipPaginator! }
       input ShipsWhere { column: ShipsColumn operator: SQLOperator = EQ value: Mixed AND: [ShipsWhere!] OR: [ShipsWhere!] }
@@ -306,7 +306,7 @@ describe('a list of conditions that name their fields', () => {
     });
   });
 
-  it('at the root with a field by its name as text; none without an enum of operators, or with more that has to be given', () => {
+  it('is found at the root with field names as text, but not without an enum of operators or with more required fields', () => {
     const rest = `enum Op { EQUALS LESS_THAN } ${SHIP}`;
     expect(
       capabilityOf(
@@ -325,7 +325,7 @@ describe('a list of conditions that name their fields', () => {
   });
 });
 
-it('the verb before a list is no part of its name', () => {
+it('a verb before a list is not a part of its name', () => {
   const names = 'allShips listShips getShips fetchShips queryShip allShip getShip queryLate listing allies';
   const sdl = `type Query { ${names
     .split(' ')
@@ -345,7 +345,7 @@ it('the verb before a list is no part of its name', () => {
   ]);
 });
 
-it('Strapi 4: a record is named by what its attributes say, and so is one in an envelope', () => {
+it('Strapi 4: a record is titled by its attributes, also in an envelope', () => {
   const model = modelOf(`
     type Query { articles(pagination: PaginationArg = {}): ArticleEntityResponseCollection article(id: ID): ArticleEntityResponse }
     input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
@@ -367,7 +367,7 @@ it('Strapi 4: a record is named by what its attributes say, and so is one in an 
   ]);
 });
 
-it('gRPC-like: paging in an object inside the only argument, and records by a key in it', () => {
+it('gRPC-like: paging and keys can be in an object within the only argument', () => {
   const schema =
     modelOf(`type Query { users(params: ListUsersRequest): Users! user(params: UserRequest!): User logs(request: LogsRequest!): [Log!]! }
     input Pagination { limit: Int page: Int } input ListUsersRequest { pagination: Pagination query: String } input UserRequest { id: ID! }

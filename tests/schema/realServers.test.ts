@@ -91,7 +91,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
   const load = (collection: WholeCollection, options: PageOptions = {}): Promise<Page> =>
     run(pageDocument(subject.model, collection, options));
 
-  it('every collection without required arguments gives rows, with something in its first column', async () => {
+  it('every collection without required arguments returns rows, with a value in the first column', async () => {
     expect(collections().length).toBeGreaterThan(1);
     for (const collection of collections()) {
       const page = await load(collection);
@@ -102,7 +102,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     }
   });
 
-  it('going through the pages of a collection gives every row once, and back again', async () => {
+  it('paging forward returns every row once, and so does paging back', async () => {
     for (const collection of collections().slice(0, 2)) {
       const keys: string[] = [];
       const seen: PageRef[] = [];
@@ -168,7 +168,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     }
   });
 
-  it('every order gives rows, and turned round gives others first', async () => {
+  it('every order returns rows, and the reverse order starts with others', async () => {
     for (const collection of collections()) {
       for (const { id, column } of collection.sort?.fields ?? []) {
         const up = await load(collection, { sort: [{ field: id, direction: 'ascending' }] });
@@ -182,7 +182,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
   });
 });
 
-it('PostGraphile: a row is made by its action, found by a filter, and taken away by the action its record offers', async () => {
+it('PostGraphile: a row is created by an action, found by a filter, and deleted by an action of its record', async () => {
   const server = await openPostGraphile();
   const ask = async <T>(document: Prepared<T>): Promise<T> => {
     const answer = asAnswer(await server.execute(document.query, document.variables));

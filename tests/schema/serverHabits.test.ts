@@ -11,7 +11,7 @@ import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 
 const SHIP = 'type Ship { id: ID! name: String! }';
 
-describe('a page is asked for in one way, never in a mixture of two', () => {
+describe('a page is requested in one way, never in a mixture of two', () => {
   it.each([
     [
       'Strapi 4',
@@ -87,7 +87,7 @@ describe('the number of all rows is found', () => {
   });
 });
 
-it('companions of a field are not asked for by default', () => {
+it('companion fields of a field are not requested by default', () => {
   const model = modelOf(`
     type Query { ships: [Ship!]! }
     type Ship { id: ID! name: String! born: String born_func: Func visits: [Visit!]! visits_func: Count visits_aggregate: Agg visits_connection: Con }
@@ -107,7 +107,7 @@ it('a list and its connection are one entry under the plain name', () => {
   expect(shown.map(({ id, label }) => [id, label])).toEqual([['ships_connection', 'Ships']]);
 });
 
-it('tables of the server itself are kept apart from those of the business', () => {
+it('system tables of the server are listed apart from the others', () => {
   const model = modelOf(
     `type Query { ships: [Ship!]! directus_users: [User!]! uploadFiles: [Ship!]! i18NLocales: [Ship!]! } ${SHIP} type User { id: ID! }`,
   );
@@ -118,7 +118,7 @@ it('tables of the server itself are kept apart from those of the business', () =
   ).toEqual(['directus_users', 'uploadFiles', 'i18NLocales']);
 });
 
-describe('a record is called', () => {
+describe('a record is titled', () => {
   const model = modelOf(`type Query { people: [Person!]! ships: [Ship!]! }
     type Person { id: ID! title: String firstName: String lastName: String email: String }
     type Ship { id: ID! name: String title: String imo: Int captain: Person }`);
@@ -135,7 +135,7 @@ describe('a record is called', () => {
     expect(recordTitle(model, typeName, row)).toBe(title);
   });
 
-  it('by both names where another record speaks of it', async () => {
+  it('by both names where another record refers to it', async () => {
     const schema = schemaOf(
       'type Query { ships: [Ship!]! } type Ship { id: ID! captain: Person } type Person { id: ID! title: String firstName: String lastName: String }',
     );
@@ -150,12 +150,12 @@ describe('a record is called', () => {
     expect((await executeMocked(schema, document.query, document.variables)).errors).toBeUndefined();
   });
 
-  it('and words are no node ids', () => {
+  it('by words that are not taken for node ids', () => {
     for (const word of ['Nordlys', 'MV_Hamburg', 'AmberComet', 'abcdefgh', '1234567890', 'deadbeef01'])
       expect(isNodeId(word)).toBe(false);
   });
 
-  it('and of a node id only the key is shown', () => {
+  it('by the key within a node id', () => {
     expect(readableKey(btoa('Visit:27'))).toBe('27');
     expect(readableKey(btoa('Visit:a1b2c3d4-e5f6'))).toBe('a1b2c3d4-e5f6');
     for (const other of ['Nordlys', '27', btoa('Visit:<b>'), btoa('gid://app/Visit/27'), btoa('["public","visit",27]')])
@@ -163,7 +163,7 @@ describe('a record is called', () => {
   });
 });
 
-it('feeds of the machinery come after those of the business', () => {
+it('feeds of the system are listed after the others', () => {
   const model = modelOf(
     'type Query { a: Int } type Subscription { directus_files_mutated: Int ships_mutated: Int directus_users_mutated: Int ports_mutated: Int }',
   );
@@ -175,14 +175,14 @@ it('feeds of the machinery come after those of the business', () => {
   ]);
 });
 
-it('an aggregate named for one record is no table of its own (nestjs-query)', () => {
+it('an aggregate named after one record is not a collection (nestjs-query)', () => {
   const model =
     modelOf(`type Task { id: ID! title: String } type TaskConnection { nodes: [Task!]! totalCount: Int! } type Keys { id: Int } type Figures { count: Keys }
     type Query { taskAggregate: [Figures!]! task(id: ID!): Task! tasks(first: Int): TaskConnection! }`);
   expect(findCollections(model).map(({ id }) => id)).toEqual(['tasks']);
 });
 
-it('a list is named for its rows, not for how it comes', () => {
+it('a collection is named after its rows, not after its paging', () => {
   const model =
     modelOf(`type Ticket { id: ID! } type TicketPage { items: [Ticket!]! total: Int! } type Agent { id: ID! } type TodoList { id: ID! } type CmsPage { id: ID! }
     type Query { ticketPage(page: Int, perPage: Int): TicketPage! getAgentList: [Agent!]! todoList: [TodoList!]! cmsPage: [CmsPage!]! }`);

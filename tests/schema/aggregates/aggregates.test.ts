@@ -65,7 +65,7 @@ test('Hasura: figures beside the list, with the filters of the view', async () =
   expect(found?.all).toEqual({ count: 3, values: new Map([['tonnage', { sum: 60, average: 20.5, min: 6, max: 40 }]]) });
 });
 
-test('values of an enum or a Boolean are counted one by one where the API cannot group', async () => {
+test('values of an enum or a Boolean are counted one by one if the API cannot group', async () => {
   const seen: unknown[] = [];
   const root = {
     ships_aggregate({ where }: { where?: unknown }) {
@@ -101,7 +101,7 @@ test('a view that was filtered by the value it is grouped by is still counted ri
   expect(seen).toContainEqual({ kind: { _eq: 'FERRY' }, _and: [{ kind: { _eq: 'TANKER' } }] });
 });
 
-test('Hasura as its own schema generator writes it', () => {
+test('Hasura: the form that its own schema generator writes', () => {
   const schema = hasuraSchema([{ name: 'ships', columns: { id: 'int4!', name: 'text!', tonnage: 'int4' } }]);
   const model = typeof schema === 'string' ? modelOf(schema) : modelOfSchema(schema);
   const collection = collectionById(model, 'ships');
@@ -261,7 +261,7 @@ const TOTAL = `
   type Query { ships(first: Int!, after: String, filter: ShipFilter): ShipConnection! }
   input ShipFilter { kind: KindFilter } input KindFilter { eq: Kind }`;
 
-test('a connection that tells its total alone still counts the values of an enum', async () => {
+test('a connection with only a total is enough to count the values of an enum', async () => {
   const found = await answer(
     TOTAL,
     'ships',
@@ -281,7 +281,7 @@ test('a connection that tells its total alone still counts the values of an enum
   expect(prepared(TOTAL, 'ships', {}).made).toBeNull();
 });
 
-test('nothing is asked where a filter could not be passed on', () => {
+test('no figures are requested if they could not take the filter of the view', () => {
   const other = HASURA.replace('ships_aggregate(limit: Int, offset: Int, where: ships_bool_exp)', 'ships_aggregate(limit: Int)');
   expect(prepared(other, 'ships', {}).made).not.toBeNull();
   expect(prepared(other, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] }).made).toBeNull();
@@ -289,13 +289,13 @@ test('nothing is asked where a filter could not be passed on', () => {
   expect(prepared(HASURA, 'ships', { filters: [{ field: 'gone', operator: 'is', value: '1' }] }).made).toBeNull();
 });
 
-test('an answer of any form is read without a fault', () => {
+test('any response is read without throwing', () => {
   const { made } = prepared(POSTGRAPHILE, 'allShips', { group: 'kind' });
   for (const data of [null, {}, { groups: null }, { groups: { groupedAggregates: [null, 1, { keys: [] }, { keys: {} }] } }])
     expect(made?.read(data)).toMatchObject({ all: { count: null } });
 });
 
-test('a schema with every spelling of its aggregates is looked through in a moment', () => {
+test('a schema with every spelling of aggregates is searched in bounded steps', () => {
   const spellings = ['aggregate', 'node'].flatMap(word =>
     Array.from({ length: 2 ** word.length }, (_, bits) =>
       [...word].map((char, at) => ((bits >> at) % 2 === 1 ? char.toUpperCase() : char)).join(''),
@@ -368,7 +368,7 @@ test('nestjs-query: figures and groups, with the filters of the view in the filt
   expect(seen[0]).toMatchObject({ filter: { tonnage: { gt: 5 } } });
 });
 
-test('a value goes into an input of another type only where that has each field it uses', () => {
+test('a value is sent in an input of another type only if that has each of its fields', () => {
   const model = modelOf(NESTJS);
   const named = (name: string) => ({ kind: 'named', name }) as const;
   const fits = (value: unknown) => acceptsSameValue(model, named('ShipFilter'), named('ShipAggregateFilter'), value);

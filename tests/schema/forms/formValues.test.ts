@@ -63,7 +63,7 @@ describe('the model of a form', () => {
     });
   });
 
-  it('unfolds an input that holds itself as far as it is looked at', () => {
+  it('expands a recursive input only as far as it is read', () => {
     let [field] = form('add');
     for (let depth = 0; depth < 100; depth++) {
       field = field?.control.kind === 'group' ? field.control.fields.find(entry => entry.name === 'parent') : undefined;
@@ -78,7 +78,7 @@ describe('the model of a form', () => {
 });
 
 describe('drafts become variables', () => {
-  it('what is not given is left out, null is sent, and an empty text is a text', () => {
+  it('missing values are left out, null is sent, and an empty text is a text', () => {
     const { variables, problems } = toVariables(form('add'), {
       input: { name: '', kind: null, tonnage: '', position: undefined, notes: '' },
       dryRun: false,
@@ -103,7 +103,7 @@ describe('drafts become variables', () => {
     });
   });
 
-  it('every value takes its own shape', () => {
+  it('every value has the form of its type', () => {
     const file = new Blob(['a']);
     const { variables, problems } = toVariables(form('add'), {
       input: {
@@ -139,7 +139,7 @@ describe('drafts become variables', () => {
     expect((variables.files as unknown[])[0]).toBe(file);
   });
 
-  it('each problem stands at its field', () => {
+  it('each problem is reported at its field', () => {
     const { problems } = toVariables(form('add'), {
       input: {
         name: undefined,
@@ -188,7 +188,7 @@ describe('drafts become variables', () => {
     });
   });
 
-  it('an input that requires itself ends with a problem, not with a hang', () => {
+  it('an input that requires itself is a problem, and does not hang', () => {
     expect(toVariables(form('never'), {}).problems).toEqual([expect.objectContaining({ code: 'required' })]);
   });
 
@@ -208,7 +208,7 @@ describe('drafts become variables', () => {
   });
 });
 
-it('variables become drafts that give the same variables again', () => {
+it('variables are converted to drafts and back without change', () => {
   for (const name of ['add', 'pay', 'lists', 'mystery', 'plain']) {
     for (const deep of [0, 1, 2]) {
       const once = toVariables(form(name), fillForm(form(name), deep));
@@ -223,7 +223,7 @@ it('variables become drafts that give the same variables again', () => {
   });
 });
 
-describe('errors of a server find their fields', () => {
+describe('errors of a server are assigned to their fields', () => {
   const at = (name: string, error: { message: string; extensions?: Record<string, unknown> }) => {
     const { problems, rest } = placeErrors(form(name), [error]);
     return rest.length > 0

@@ -89,14 +89,14 @@ it('edits before a reload can be undone and redone after it', () => {
   expect([again.redone(), again.redone(), again.redone()]).toEqual(['{ ships }', '{ ships { name } }', '{ ships { id } }']);
 });
 
-it('also where the editor was empty at first, as in a page that a server rendered', () => {
+it('they can, too, if the editor was empty at first, as in a server-rendered page', () => {
   const page = openPage(tabOf());
   page.edit(DOCUMENT, '').write('{ ships }', '{ ships { name } }');
   const again = page.reload().edit(DOCUMENT, '{ ships { name } }', '');
   expect(again.undone()).toBe('{ ships }');
 });
 
-it('so can what was written in a tab that was out of view', () => {
+it('edits in a tab that was not in view can be undone, too', () => {
   const page = openPage(tabOf());
   const editor = page.edit(DOCUMENT, '{ a }');
   editor.write('{ b }');
@@ -194,7 +194,7 @@ it.each<[string, (document: ReturnType<ReturnType<typeof openPage>['edit']>) => 
   expect(tab.getItem(KEY)).not.toContain('hunter2');
 });
 
-it('of variables whose document was too long to be looked at nothing is written down', () => {
+it('variables whose document is too long to be checked are not stored', () => {
   const tab = tabOf();
   const page = openPage(tab);
   page.edit(DOCUMENT, '').write(`#${'x'.repeat(200_000)}\n${LOGIN}`, '{ ships }');
@@ -203,7 +203,7 @@ it('of variables whose document was too long to be looked at nothing is written 
   expect(tab.getItem(KEY)).not.toContain('"x');
 });
 
-it('an editor that did not change is written as before', () => {
+it('an unchanged editor is stored unchanged', () => {
   const tab = tabOf();
   const page = openPage(tab);
   page.edit(DOCUMENT, '').write('{ a }', '{ b }');
@@ -215,7 +215,7 @@ it('an editor that did not change is written as before', () => {
   expect(tab.getItem(KEY)).toBe(first);
 });
 
-it('the steps before a secret are given up, those after it stay', () => {
+it('the steps before a secret are dropped, those after it are kept', () => {
   const page = openPage(tabOf());
   page.edit(DOCUMENT, '').write('{ a }', '{ login(password: "hunter2") }', '{ b }', '{ c }');
   const again = page.reload().edit(DOCUMENT, '{ c }');
@@ -232,7 +232,7 @@ it('the stored history is bounded', () => {
   expect(again.edit(DOCUMENT, editor.text()).undone()).toContain('a58 ');
 });
 
-it('nothing is kept of a closed tab or an ended session', () => {
+it('the history of a closed tab or an ended session is deleted', () => {
   const tab = tabOf();
   const page = openPage(tab);
   page.edit({ tab: '99', part: 'document' }, '').write('{ closed }');

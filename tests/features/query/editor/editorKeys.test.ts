@@ -66,7 +66,7 @@ it("Emacs' keys move and kill", async () => {
   );
 });
 
-it('the choice is there at the next visit, and what is none of it is passed over', async () => {
+it('the choice is restored at the next visit, and an unknown one is ignored', async () => {
   const storage = memoryStorage();
   editorKeysOf(sessionOf(storage)).choose('vim');
   const { press } = open(sessionOf(storage));

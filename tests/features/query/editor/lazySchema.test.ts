@@ -141,7 +141,7 @@ test('types are built on demand, and so are their fields', () => {
   expect(new Set(asked)).toEqual(new Set(['Query', 'Node', 'ID', 'Thing', 'Where', 'Int']));
 });
 
-test('an input may have a default of its own type, at which graphql-js goes on for ever', () => {
+test('an input may have a default of its own type, which graphql-js would expand for ever', () => {
   const introspection = {
     __schema: {
       queryType: { name: 'Query' },
@@ -171,7 +171,7 @@ test('an input may have a default of its own type, at which graphql-js goes on f
   expect(validate(schema, parse('{ find(where: { not: { not: {} } }) }'))).toEqual([]);
 });
 
-test('a server that tells no directives is taken to know those of the specification', () => {
+test('a server that lists no directives is assumed to have those of the specification', () => {
   const schema = lazySchema({ ...modelOf('type Query { a: Int }'), directives: new Map() });
   expect(validate(schema, parse('query ($b: Boolean!) { a @include(if: $b) }'))).toEqual([]);
 });

@@ -155,7 +155,7 @@ it('a new file can be saved into a folder of files that were chosen', async () =
   expect(folder.get().paths).toEqual(['a.graphql']);
 });
 
-it('a tab is of the file that was opened into it last', async () => {
+it('a tab belongs to the file that was opened in it last', async () => {
   const folder = createOpenFolder();
   await folder.use(
     diskFolder(
@@ -174,7 +174,7 @@ it('a tab is of the file that was opened into it last', async () => {
   expect(folder.get().opened.filter(({ tab }) => tab === '1')).toMatchObject([{ path: 'b.graphql' }]);
 });
 
-it('what was typed in the head is saved; what was changed beside the text as well, and that wins', () => {
+it('the typed head is saved, and changes beside the text take precedence over it', () => {
   const typed = '# oriel\n# variables: {"first": 5}\n# header X-Region: eu\n# ---\n{ a }\n';
   const empty = { variables: '', headers: [], operation: null };
   expect(fileOfContent({ ...empty, query: typed }, '')).toBe(typed);
@@ -272,7 +272,7 @@ describe('a file whose head holds a secret, saved over', () => {
   };
   const login = { token: 't0ken', tags: ['a'] };
 
-  it('keeps it where another value was changed', () => {
+  it('keeps it if another value was changed', () => {
     const variables = opened.variables.replace('"n": 1', '"n": 12345678901234567890');
     const saved = fileOfContent({ ...opened, variables, headers: [...opened.headers, { name: 'X-Region', value: 'eu' }] }, FILE);
     expect(parts(saved)).toMatchObject({
@@ -295,7 +295,7 @@ describe('a file whose head holds a secret, saved over', () => {
     expect(saved).not.toMatch(/sec0nd|an0ther|n3w/);
   });
 
-  it('lets it go where it was taken out, and takes a variable of an environment in its place', () => {
+  it('removes it if it was deleted, or replaced by a variable of an environment', () => {
     const variables = '{"password": "", "n": 2, "login": {"token": "{{token}}", "tags": []}}';
     const saved = fileOfContent({ ...opened, variables, headers: [] }, FILE);
     expect(parts(saved)).toEqual({ variables: { password: '', n: 2, login: { token: '{{token}}', tags: [] } }, headers: [] });
@@ -338,7 +338,7 @@ describe('secrets of a file stay with what they belong to', () => {
     ['a name is new', '{"tokens":{"T3":true},"n":2}', '{"tokens":["T1","T2"],"n":2}'],
   ])('where %s in a list of secrets', (_what, next, saved) => expect(save('{"tokens":["T1","T2"],"n":1}', next)).toBe(saved));
 
-  it('and of a text that holds one among other things, the rest is written as it is now', () => {
+  it('and the rest of a text that contains a secret is saved as it is now', () => {
     const body = (user: string, password: string): string => JSON.stringify({ body: JSON.stringify({ user, password }) });
     expect(save(body('ann', 'P1'), body('bob', 'P1'))).toBe(body('bob', 'P1'));
     expect(save(body('ann', 'P1'), body('bob', 'P2'))).toBe(body('bob', ''));

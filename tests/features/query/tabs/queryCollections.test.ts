@@ -29,7 +29,7 @@ it('saved operations are stored without secrets', async () => {
   expect(JSON.stringify(again.get())).not.toMatch(/hunter2|abc/);
 });
 
-it('of an imported header with a token only the name is taken, whatever its name is', async () => {
+it('an imported header with a token keeps only its name, whatever that is', async () => {
   const headers = [
     { key: 'X-Forwarded', value: 'Bearer hunter2-token' },
     { key: 'X-Client', value: 'web {{version}}' },
@@ -58,7 +58,7 @@ it('an operation is saved once; names can be changed; removed ones can be restor
   expect(bare(collections)).toEqual([['Weekly', ['Every ship']]]);
 });
 
-it('a file brings the same to another browser, once', async () => {
+it('a file can be imported in another browser, once', async () => {
   const { collections } = await filled();
   const file = await collections.exported();
   const { collections: other } = await filled();
@@ -104,13 +104,13 @@ it.each([
   ['a list', '[]'],
   ['another file', '{"name": "package", "version": "1.0.0"}'],
   ['nothing', ''],
-])('a file that is %s is refused, and what was there stays', async (_, text) => {
+])('a file that is %s is refused, and nothing changes', async (_, text) => {
   const { collections } = await filled();
   await expect(collections.accept([{ name: 'a.json', text: text }])).rejects.toThrow();
   expect(bare(collections)).toEqual([['Daily', ['All ships']]]);
 });
 
-it('of a broken file what can be read is taken, and the rest is counted', async () => {
+it('the readable operations of a broken file are imported, and the rest is counted', async () => {
   const { collections } = await filled();
   const file = {
     format: 'oriel-query-collections',
@@ -127,7 +127,7 @@ it('of a broken file what can be read is taken, and the rest is counted', async 
   ]);
 });
 
-it('what another page of the browser saved stays', async () => {
+it('operations saved by another page of the browser are kept', async () => {
   const { documents, collections, id } = await filled();
   const other = createQueryCollections(documents, 'k');
   await other.add('Theirs');
@@ -139,7 +139,7 @@ it('what another page of the browser saved stays', async () => {
   ]);
 });
 
-it('of a file with too many operations the first are taken, each once, and the rest is counted', async () => {
+it('the first operations of a file with too many are imported, each once, and the rest is counted', async () => {
   const { collections } = await filled();
   const queries = Array.from({ length: 20_001 }, (_, at) => ({ name: '', query: `{ a${at} }` }));
   const file = JSON.stringify({ format: 'oriel-query-collections', collections: [{ name: 'Daily', queries }] });
