@@ -1,6 +1,6 @@
 /**
- * Editing of a table before its code has loaded. The first edit loads it, and so do staged or sent edits from before. An action that the
- * user starts meanwhile runs when the code has loaded.
+ * Editing of a table before its code has loaded. The first edit loads it, and so do staged or sent edits from before. Actions that the
+ * user starts meanwhile run when the code has loaded.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
@@ -21,7 +21,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   const isHydrated = useIsHydrated();
   const [isWanted, setWanted] = useState(false);
   const [real, setReal] = useState<TableHandle | null>(null);
-  const pending = useRef<((handle: TableHandle) => void) | null>(null);
+  const pending = useRef<((handle: TableHandle) => void)[]>([]);
   // The latest handle, before React has rendered it: an action started in between must not wait for a later handle.
   const present = useRef<TableHandle | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   }, [session, collection]);
   const starter = useMemo<TableHandle>(() => {
     const later = (run: (handle: TableHandle) => void): true => {
-      if (present.current === null) pending.current = run;
+      if (present.current === null) pending.current.push(run);
       else run(present.current);
       setWanted(true);
       return true;
@@ -45,10 +45,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   const onHandle = useCallback((handle: TableHandle | null) => {
     present.current = handle;
     setReal(handle);
-    const run = pending.current;
-    if (handle === null || run === null) return;
-    pending.current = null;
-    run(handle);
+    if (handle !== null) for (const run of pending.current.splice(0)) run(handle);
   }, []);
   const want = useCallback(() => setWanted(true), []);
   return { handle: real ?? starter, isWanted: isWanted && isHydrated, onHandle, want };

@@ -21,10 +21,6 @@ import { Menu } from '../../../ui/frame/menu/Menu';
 import type { MenuItem } from '../../../ui/frame/menu/menuItem';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
-import { useReadable } from '../../../ui/useReadable';
-import { refusedOffers } from '../change/refusedOffers';
-import { editableField, updateOf } from '../edit/fields/editableField';
-import { editReasons } from '../edit/fields/editReasons';
 import { rowIds } from '../edit/rowHead';
 import { isWhole } from '../summary/figures';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
@@ -33,6 +29,7 @@ import { Card, titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { useLaneRecords } from './useLaneRecords';
 import { useLaneTotals } from './useLaneTotals';
+import { useMoveRules } from './useMoveRules';
 
 const DRAGGED = 'application/x-oriel-card';
 
@@ -182,16 +179,6 @@ function useFollowFocus(board: RefObject<HTMLElement | null>, lanes: readonly La
   return (at, to) => {
     moved.current = { at, to };
   };
-}
-
-/** Why cards cannot be moved, otherwise null; and whether a card can be moved to the lane without a value. */
-function useMoveRules({ session, model, rowType, column }: KindProps): { reason: string | null; isNullable: boolean } {
-  const text = useText();
-  const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
-  const refused = useReadable(refusedOffers(session)).get(updateOf(model, rowType)?.action.id ?? '');
-  const isNullable = typeof place !== 'string' && place.field.nullable;
-  if (refused !== undefined) return { reason: text('data.offerRefused', { reason: refused }), isNullable };
-  return { reason: typeof place === 'string' ? text(editReasons[place]) : null, isNullable };
 }
 
 /** A card, with a menu that moves it to another lane. It can be dragged unless `describedBy` is missing. */

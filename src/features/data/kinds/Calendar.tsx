@@ -1,21 +1,25 @@
 /**
  * Rows by the day of a date column, one month at a time, with the calendar and weeks of the user's language. If the collection can be
  * filtered by that column, it requests the rows of the visible days, page by page. Otherwise it shows the loaded rows, and says so.
+ * Entries can be moved to another day (useDayMoves.ts).
  */
 import type { CalendarDate } from '@internationalized/date';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
-import { cellValue } from '../../../schema/collections/columns/columns';
+import type { Column } from '../../../schema/collections/columns/columns';
 import type { Page } from '../../../schema/collections/page';
-import type { Filter, FilterCapability } from '../../../schema/filters/filters';
+import type { FilterCapability } from '../../../schema/filters/filters';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { filtersForDays } from '../filter/dayFilters';
 import { filterFieldOf } from '../filter/filterFieldOf';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import type { CollectionPage } from '../table/paging/useCollectionPage';
+import type { CalendarDays } from '../table/useKind';
 import { titleOf } from './Card';
+import { endColumn } from './endColumn';
 import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';
+import { type DayMoves, useDayMoves } from './useDayMoves';
 import { useMoreRows } from './useMoreRows';
 
 /** Records of a day that are shown before "more" is pressed. */
@@ -29,8 +33,7 @@ export interface CalendarProps extends Omit<KindProps, 'page'> {
   /** Prepares the request for another page of the visible days. */
   prepare: CollectionPage['prepare'];
   filter: FilterCapability | null;
-  /** Receives the filters for the visible days. */
-  onDays: (filters: readonly Filter[]) => void;
+  onDays: (days: CalendarDays) => void;
 }
 
 /** Renders the calendar. */
@@ -49,7 +52,8 @@ export default function Calendar(props: CalendarProps): ReactNode {
   }, [filter, view.filters, column, month, timeZone]);
   // Compared as text, so that equal filters do not run the effect again.
   const written = JSON.stringify(filters);
-  useEffect(() => onDays(JSON.parse(written) as Filter[]), [onDays, written]);
+  const end = useMemo(() => endColumn(model, rowType, column), [model, rowType, column]);
+  useEffect(() => onDays({ filters: JSON.parse(written), end }), [onDays, written, end]);
   const go = (to: CalendarDate | null): void => change({ month: to === null ? null : isoOf(to) });
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     month.first.toDate('UTC'),
@@ -80,31 +84,38 @@ export default function Calendar(props: CalendarProps): ReactNode {
           <span className="calendar-part">{text(isPart ? 'data.ofLoaded' : 'data.rowsAll', { count: rows.length })}</span>
         )}
       </div>
-      <Days {...props} rows={rows} onOpen={open} month={month} title={title} />
+      <Days {...props} rows={rows} onOpen={open} month={month} title={title} end={end} />
     </div>
   );
 }
 
+const NONE: Page['rows'] = [];
+
 const isoOf = (day: CalendarDate): string => day.toDate('UTC').toISOString().slice(0, 10);
 
-function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; title: string }): ReactNode {
-  const { model, rowType, column, columns, rows: all, month, openRow, onOpen } = props;
+function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; title: string; end: Column | null }): ReactNode {
+  const { model, rowType, column, columns, rows: all, month, openRow, onOpen, editing } = props;
   const { formats } = useLanguage();
+  const text = useText();
+  const id = useId();
+  const body = useRef<HTMLTableSectionElement>(null);
   const { locale, timeZone } = formats;
-  const byDay = useMemo(() => {
-    const days = new Map<string, number[]>();
-    for (const [at, row] of (all ?? []).entries()) {
-      const day = dayOf(cellValue(row, column), timeZone);
-      if (day !== null) days.set(day, [...(days.get(day) ?? []), at]);
-    }
-    return days;
-  }, [all, column, timeZone]);
+  const moves = useDayMoves(props, body, all ?? NONE, month.days.map(isoOf), props.end);
+  const byDay = new Map<string, number[]>();
+  for (const [at, row] of (all ?? NONE).entries()) {
+    const day = dayOf(moves.staged(row, column), timeZone);
+    if (day !== null) byDay.set(day, [...(byDay.get(day) ?? []), at]);
+  }
+  const isEdited = (at: number): boolean => editing?.edited?.(all?.[at] ?? {}, column.id) !== undefined;
   const weekday = (length: 'short' | 'long', day: CalendarDate): string =>
     new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(day.toDate('UTC'));
   const now = dayOf(new Date().toISOString(), timeZone);
   const weeks = Array.from({ length: month.days.length / 7 }, (_, at) => month.days.slice(at * 7, at * 7 + 7));
   return (
     <table className="calendar-days" aria-label={props.title} aria-busy={all === null || undefined}>
+      <caption id={`${id}-keys`} hidden>
+        {text('data.boardKeys')}
+      </caption>
       <thead>
         <tr>
           {(weeks[0] ?? []).map(day => (
@@ -114,7 +125,7 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body} onKeyDown={moves.onKeyDown}>
         {weeks.map(week => (
           <tr key={isoOf(week[0] as CalendarDate)}>
             {week.map(day => {
@@ -124,7 +135,8 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
               return (
                 <td
                   key={iso}
-                  className={`calendar-day${isOutside ? ' calendar-outside' : ''}${rows.length === 0 ? ' calendar-empty' : ''}`}
+                  className={`calendar-day${isOutside ? ' calendar-outside' : ''}${rows.length === 0 ? ' calendar-empty' : ''}${moves.over === iso ? ' board-lane-over' : ''}`}
+                  {...moves.dropOn(iso)}
                   {...(iso === now ? { 'aria-current': 'date' as const } : {})}
                 >
                   <time dateTime={iso} className="calendar-number" title={formats.date(iso)}>
@@ -134,7 +146,11 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
                     <span className="calendar-long">{formats.date(iso)}</span>
                   </time>
                   <DayRows
-                    rows={rows}
+                    // Edited entries come first, so that a moved one is never hidden.
+                    rows={rows.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)))}
+                    moves={moves}
+                    isEdited={isEdited}
+                    describedBy={moves.reason === null ? `${id}-keys` : undefined}
                     openRow={openRow}
                     onOpen={onOpen}
                     titleAt={at => titleOf(model, rowType, columns, all?.[at] ?? {})}
@@ -151,11 +167,18 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
 
 function DayRows({
   rows,
+  moves,
+  isEdited,
+  describedBy,
   titleAt,
   openRow,
   onOpen,
 }: {
   rows: readonly number[];
+  moves: DayMoves;
+  isEdited: (at: number) => boolean;
+  /** Id of the element that explains the keys for moving entries. Undefined: they cannot be moved. */
+  describedBy: string | undefined;
   titleAt: (at: number) => string;
   openRow: number | null;
   onOpen: (at: number) => void;
@@ -168,10 +191,11 @@ function DayRows({
     <>
       <ul className="calendar-rows">
         {(isOpen ? rows : rows.slice(0, FEW)).map(at => (
-          <li key={at}>
+          <li key={at} data-card={at} draggable={describedBy !== undefined} onDragStart={event => moves.onDragStart(event, at)}>
             <button
               type="button"
-              className="calendar-row truncate"
+              className={`calendar-row truncate${isEdited(at) ? ' card-edited' : ''}`}
+              aria-describedby={describedBy}
               dir="auto"
               title={titleAt(at)}
               aria-current={at === openRow || undefined}

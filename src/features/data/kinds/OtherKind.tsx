@@ -46,7 +46,7 @@ export function OtherKind(props: OtherKindProps): ReactNode {
   const first = choices[0]?.id;
   useEffect(() => {
     if (column !== null) return;
-    if (first === undefined) onDays([]);
+    if (first === undefined) onDays({ filters: [], end: null });
     else change({ by: first }, { replace: true });
   }, [column, first, change, onDays]);
   if (first === undefined)

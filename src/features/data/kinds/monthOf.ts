@@ -62,3 +62,26 @@ export function dayOf(value: unknown, timeZone: string): string | null {
   }
   return null;
 }
+
+/**
+ * A date on another day: at the same time of day, in the user's time zone if it is an instant. Null if it is not a date.
+ */
+export function movedDate(value: unknown, days: number, timeZone: string): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  for (const move of [
+    () => parseDate(text).add({ days }).toString(),
+    () => parseAbsolute(text, timeZone).add({ days }).toAbsoluteString(),
+    () => {
+      const moved = parseDateTime(text.replace(' ', 'T')).add({ days }).toString();
+      return text.includes('T') ? moved : moved.replace('T', ' ');
+    },
+  ]) {
+    try {
+      return move();
+    } catch {
+      // Not in this format: try the next one.
+    }
+  }
+  return null;
+}

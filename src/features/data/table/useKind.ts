@@ -11,7 +11,15 @@ export interface KindRequest {
   readonly filters: readonly Filter[];
   /** True until the calendar has reported its days; nothing is requested before that. */
   readonly isWaiting: boolean;
-  readonly onDays: (filters: readonly Filter[]) => void;
+  readonly onDays: (days: CalendarDays) => void;
+}
+
+/** What a calendar needs besides its column. */
+export interface CalendarDays {
+  /** The filters for the visible days. */
+  readonly filters: readonly Filter[];
+  /** The column with the end of a period; null if there is none. */
+  readonly end: Column | null;
 }
 
 /** Combines the additions of the view's presentation. */
@@ -21,14 +29,16 @@ export function useKind(
   { kind, by, filters }: TableView,
   shown: readonly Column[],
 ): KindRequest {
-  const [days, setDays] = useState<readonly Filter[] | null>(null);
+  const [days, setDays] = useState<CalendarDays | null>(null);
+  const isCalendar = kind === 'calendar';
+  const end = isCalendar ? (days?.end ?? null) : null;
   const columns = useMemo(() => {
     // A map uses two columns.
     const more = (kind === 'table' ? '' : (by ?? '')).split(',', 2).flatMap(id => columnAt(model, rowType, id.split('.')) ?? []);
+    if (end !== null) more.push(end);
     const added = more.filter(column => !shown.some(other => other.id === column.id));
     return added.length === 0 ? shown : [...shown, ...added];
-  }, [model, rowType, kind, by, shown]);
-  const isCalendar = kind === 'calendar';
-  const all = useMemo(() => (isCalendar && days !== null ? [...filters, ...days] : filters), [isCalendar, filters, days]);
+  }, [model, rowType, kind, by, end, shown]);
+  const all = useMemo(() => (isCalendar && days !== null ? [...filters, ...days.filters] : filters), [isCalendar, filters, days]);
   return { columns, filters: all, isWaiting: isCalendar && days === null, onDays: setDays };
 }

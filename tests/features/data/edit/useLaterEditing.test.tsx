@@ -37,3 +37,21 @@ it('starts an edit once if F2 is pressed again before the table has the handle',
   act(() => result.current.onHandle(handleOf(begun, 'second')));
   expect(begun).toHaveLength(2);
 });
+
+it('stages all values that were set before the code for it has loaded', () => {
+  const staged: unknown[] = [];
+  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  act(() => {
+    result.current.handle.set({ id: 's1' }, 'berth', 'A');
+    result.current.handle.set({ id: 's2' }, 'berth', 'B');
+  });
+  const handle = {
+    ...handleOf([], 'first'),
+    set: (row: object, id: string, value: unknown) => void staged.push([row, id, value]),
+  };
+  act(() => result.current.onHandle(handle));
+  expect(staged).toEqual([
+    [{ id: 's1' }, 'berth', 'A'],
+    [{ id: 's2' }, 'berth', 'B'],
+  ]);
+});

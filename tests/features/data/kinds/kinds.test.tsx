@@ -252,6 +252,76 @@ test('a calendar shows the loaded rows, and says so, if the date cannot be filte
   expect(document.querySelector('.pager')).not.toBeNull();
 });
 
+/** Events with a start and an end, of which the table shows neither. */
+function diary(patch = 'startsAt: DateTime, endsAt: DateTime, day: Date') {
+  const events = [
+    { id: 'e1', name: 'Regatta', startsAt: '2026-11-05T10:00:00Z', endsAt: '2026-11-06T12:30:00Z', day: '2026-11-05' },
+    { id: 'e2', name: 'Survey', startsAt: '2026-11-10T08:00:00Z', endsAt: null, day: '2026-11-10' },
+  ];
+  const server = schemaServer(
+    `scalar Date scalar DateTime type Event { id: ID!, name: String!, startsAt: DateTime!, endsAt: DateTime, day: Date }
+     input EventPatch { name: String, ${patch} } type Query { events: [Event!]!, event(id: ID!): Event }
+     type Mutation { updateEvent(id: ID!, patch: EventPatch!): Event }`,
+    {
+      events: () => events,
+      event: ({ id }: { id: string }) => events.find(event => event.id === id) ?? null,
+      updateEvent: ({ id, patch }: { id: string; patch: object }) =>
+        Object.assign(events.find(event => event.id === id) ?? {}, patch),
+    },
+  );
+  const mutations = () => server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables);
+  return { ...server, mutations, introspection: introspectionFromSchema(server.schema) };
+}
+
+const dayOfEntry = (name: string): string | null | undefined =>
+  screen.getByRole('button', { name }).closest('td')?.querySelector('time')?.getAttribute('datetime');
+
+test('an entry of a calendar is moved to another day with its end, keeps its time, and is sent only after a review', async () => {
+  const server = diary();
+  showData(server, '/data/events?columns=name&kind=calendar&by=startsAt&month=2026-11-01');
+  const entry = (await screen.findByRole('button', { name: 'Regatta' })).closest('[data-card]') as HTMLElement;
+  const kept = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => void kept.set(type, value),
+    getData: (type: string) => kept.get(type) ?? '',
+    get types() {
+      return [...kept.keys()];
+    },
+  };
+  const dayAt = (iso: string): HTMLElement => document.querySelector(`time[datetime="${iso}"]`)?.closest('td') as HTMLElement;
+  fireEvent.dragStart(entry, { dataTransfer });
+  fireEvent.drop(dayAt('2026-11-05'), { dataTransfer });
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  fireEvent.drop(dayAt('2026-11-19'), { dataTransfer });
+  await waitFor(() => expect(dayOfEntry('Regatta')).toBe('2026-11-19'));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Survey' }), { key: 'ArrowRight', ctrlKey: true });
+  await waitFor(() => expect(dayOfEntry('Survey')).toBe('2026-11-11'));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Survey' }), { key: 'ArrowDown', ctrlKey: true });
+  await waitFor(() => expect(dayOfEntry('Survey')).toBe('2026-11-18'));
+  expect(document.activeElement?.textContent).toBe('Survey');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Survey' }), { key: 'ArrowRight' });
+  expect(document.activeElement?.textContent).toBe('Regatta');
+  expect(server.mutations()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 3 changes' }));
+  await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
+  expect(server.mutations()).toEqual([
+    { id: 'e1', patch: { startsAt: '2026-11-19T10:00:00.000Z', endsAt: '2026-11-20T12:30:00.000Z' } },
+    { id: 'e2', patch: { startsAt: '2026-11-18T08:00:00.000Z' } },
+  ]);
+});
+
+test('an entry of a calendar stays on its day if the date cannot be changed', async () => {
+  const server = diary('note: String');
+  showData(server, '/data/events?kind=calendar&by=day&month=2026-11-01');
+  const entry = await screen.findByRole('button', { name: 'Regatta' });
+  expect(entry.closest('[data-card]')?.getAttribute('draggable')).toBe('false');
+  fireEvent.keyDown(entry, { key: 'ArrowRight', ctrlKey: true });
+  expect(await screen.findAllByText('The API does not accept changes to this field.')).toBeTruthy();
+  expect(dayOfEntry('Regatta')).toBe('2026-11-05');
+});
+
 test('an address without a column uses the first suitable one, and ignores an unsuitable one', async () => {
   const shown = showData(harbour(), '/data/visits?kind=gallery&by=__proto__');
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('by')).toBe('photo'));

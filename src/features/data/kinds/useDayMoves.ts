@@ -1,0 +1,121 @@
+/**
+ * Moves the entries of a calendar to other days. The edit is staged, and sent after a review like any other; the end of a period moves with its
+ * start. Keyboard: arrow keys move the focus between entries; with Ctrl or ⌘ they move the entry by a day or a week.
+ */
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
+import type { Row } from '../../../schema/documents/documents';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { editableField } from '../edit/fields/editableField';
+import { titleOf } from './Card';
+import type { KindProps } from './kindProps';
+import { dayOf, movedDate } from './monthOf';
+import { useMoveRules } from './useMoveRules';
+
+const DRAGGED = 'application/x-oriel-entry';
+const DAY = 86_400_000;
+
+/** What the entries and days of a calendar need. */
+export interface DayMoves {
+  /** Why entries cannot be moved, otherwise null. */
+  readonly reason: string | null;
+  /** The day over which an entry is dragged. */
+  readonly over: string | null;
+  /** The value of a row in a column, with its staged edit. */
+  readonly staged: (row: Row, column: Column) => unknown;
+  readonly onDragStart: (event: DragEvent, at: number) => void;
+  /** Handlers of a day, an ISO date. */
+  readonly dropOn: (day: string) => Pick<React.DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Prepares the moves.
+ * @param days the days that the calendar shows, as ISO dates. Entries stay among them: the rows of other days are not loaded
+ * @param end the column with the end of the period, if there is one
+ */
+export function useDayMoves(
+  props: Omit<KindProps, 'page'>,
+  calendar: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+  days: readonly string[],
+  end: Column | null,
+): DayMoves {
+  const { model, rowType, column, columns, editing } = props;
+  const text = useText();
+  const announce = useAnnounce();
+  const { formats, direction } = useLanguage();
+  const { timeZone } = formats;
+  const { reason } = useMoveRules(props);
+  const [over, setOver] = useState<string | null>(null);
+  const entryAt = (at: number): HTMLElement | null | undefined =>
+    calendar.current?.querySelector<HTMLElement>(`[data-card="${at}"] button`);
+  const moved = useRef<{ at: number; day: string } | null>(null);
+  useEffect(() => {
+    const { at = -1, day } = moved.current ?? {};
+    const entry = entryAt(at);
+    // Wait until the entry is on its day: the code for editing may still be loading.
+    if (entry == null || entry.closest('td')?.querySelector('time')?.dateTime !== day) return;
+    moved.current = null;
+    entry.focus();
+  });
+  const staged = (row: Row, of: Column): unknown => {
+    const edit = editing?.edited?.(row, of.id);
+    return edit === undefined ? cellValue(row, of) : edit.value;
+  };
+  const move = (at: number, day: string | undefined): void => {
+    const row = rows[at];
+    const from = row === undefined ? null : dayOf(staged(row, column), timeZone);
+    if (row === undefined || from === null || day === undefined || day === from) return;
+    if (reason !== null) {
+      announce.note({ text: reason, tone: 'danger' });
+      return;
+    }
+    moved.current = { at, day };
+    const passed = Math.round((Date.parse(day) - Date.parse(from)) / DAY);
+    editing?.set(row, column.id, movedDate(staged(row, column), passed, timeZone));
+    const ended =
+      end === null || typeof editableField(model, rowType, end) === 'string'
+        ? null
+        : movedDate(staged(row, end), passed, timeZone);
+    if (end !== null && ended !== null) editing?.set(row, end.id, ended);
+    announce.say(text('data.cardMoved', { record: titleOf(model, rowType, columns, row), lane: formats.date(day) }));
+  };
+  return {
+    reason,
+    over,
+    staged,
+    onDragStart(event, at) {
+      event.dataTransfer.setData(DRAGGED, String(at));
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    dropOn: day => ({
+      onDragOver(event) {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setOver(day);
+      },
+      onDragLeave: () => setOver(null),
+      onDrop(event) {
+        event.preventDefault();
+        setOver(null);
+        move(Number(event.dataTransfer.getData(DRAGGED)), day);
+      },
+    }),
+    onKeyDown(event) {
+      const entry = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+      const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
+      const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (entry === null || event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) {
+        const day = days.indexOf(entry.closest('td')?.querySelector('time')?.dateTime ?? '');
+        move(Number(entry.dataset.card), days[day + across + down * 7]);
+        return;
+      }
+      const all = [...(calendar.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+      all[all.indexOf(entry) + across + down]?.querySelector('button')?.focus();
+    },
+  };
+}

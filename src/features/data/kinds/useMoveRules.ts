@@ -1,0 +1,21 @@
+/** Whether cards of a board or entries of a calendar can be moved: their move changes the value of a column. */
+import { useMemo } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { useReadable } from '../../../ui/useReadable';
+import { refusedOffers } from '../change/refusedOffers';
+import { editableField, updateOf } from '../edit/fields/editableField';
+import { editReasons } from '../edit/fields/editReasons';
+import type { KindProps } from './kindProps';
+
+/** Why cards cannot be moved, otherwise null; and whether a card can be moved to the lane without a value. */
+export function useMoveRules({ session, model, rowType, column }: Pick<KindProps, 'session' | 'model' | 'rowType' | 'column'>): {
+  reason: string | null;
+  isNullable: boolean;
+} {
+  const text = useText();
+  const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
+  const refused = useReadable(refusedOffers(session)).get(updateOf(model, rowType)?.action.id ?? '');
+  const isNullable = typeof place !== 'string' && place.field.nullable;
+  if (refused !== undefined) return { reason: text('data.offerRefused', { reason: refused }), isNullable };
+  return { reason: typeof place === 'string' ? text(editReasons[place]) : null, isNullable };
+}
