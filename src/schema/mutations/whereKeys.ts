@@ -79,8 +79,10 @@ export function whereKeys(
     if (!keys.every(key => key !== null)) return null;
     return { keys: isUnique(type) ? keys : uniqueKeys(reader, keys), isFilter: false };
   }
-  const compound = compoundKey(model, typeName, type);
-  if (compound !== null) {
+  const ids = keyPaths(model, typeName);
+  const isById = ids.some(id => type.inputFields.has(id));
+  const compound = isUnique(type) && !isById ? compoundKey(model, typeName, type) : undefined;
+  if (compound !== undefined) {
     const keys = compound.parts.map(({ name: column, type }): KeyTarget => {
       return { column, target: [...prefix, compound.name, column], asList: false, type };
     });
@@ -97,7 +99,6 @@ export function whereKeys(
     }
     return null;
   };
-  const ids = keyPaths(model, typeName);
   const rank = ([first = '']: readonly string[]): number => (isFilter && ids.includes(first) ? 0 : 1);
   // A name by which a record is found may be that of others, too: in a filter the id is safer.
   for (const columns of wholeKeys(model, typeName).toSorted((a, b) => rank(a) - rank(b))) {
