@@ -20,7 +20,6 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type Collection, findCollections, nameOfRows } from './collections';
-import { compoundKey } from './compoundKey';
 import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
 
@@ -184,6 +183,7 @@ const UNIQUE_WORDS =
  * argument.
  * @param onlyOf the name of the root field if this is its only argument and the name does not name a key. Then an `…Id` that is not of another
  *   record is the id, and other fields count only if their names suggest unique values. Null for one of several arguments
+ * @param isInside true for a key of several values inside such an object, as Prisma has it: `{owner_name: {owner, name}}`
  */
 function keyFor(
   model: SchemaModel,
@@ -191,6 +191,7 @@ function keyFor(
   argument: ArgumentModel,
   target: ArgumentPath,
   onlyOf: string | null,
+  isInside = false,
 ): RecordLookup['keys'] | null {
   if (isSingleLeaf(model, argument)) {
     const ids = keyPaths(model, typeName);
@@ -221,7 +222,7 @@ function keyFor(
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
   if (
     type?.kind !== 'input' ||
-    !/^(where|by|input|params|request|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name)
+    (!isInside && !/^(where|by|input|params|request|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
   )
     return null;
   const inner = [...type.inputFields.values()];
@@ -235,13 +236,16 @@ function keyFor(
     return keys.every(key => key !== null) ? keys.flatMap(key => key ?? []) : null;
   }
   // One key is enough for `where: {id, email}` of Prisma and Keystone, and for `@oneOf` input objects.
-  if (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`)) return null;
+  if (isInside || (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`))) return null;
   const byId = inner.find(
     entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
   );
   if (byId !== undefined) return keyFor(model, typeName, byId, [...target, byId.name], null);
-  const compound = compoundKey(model, typeName, type);
-  return compound?.parts.map(({ name }) => ({ column: name, target: [...target, compound.name, name] })) ?? null;
+  for (const entry of inner) {
+    const keys = isSingleLeaf(model, entry) ? null : keyFor(model, typeName, entry, [...target, entry.name], null, true);
+    if (keys !== null) return keys;
+  }
+  return null;
 }
 
 /** Names of all types. A `projectId` is that of a `Project`, if there is such a type. */

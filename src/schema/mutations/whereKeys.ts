@@ -1,6 +1,6 @@
 /** Finds where a condition (`where`, `filter` or `pk_columns`) takes the key of a record. */
-import { compoundKey } from '../collections/compoundKey';
 import { keyPaths } from '../collections/displayField';
+import { recordLookup } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, type InputTypeModel, isRequiredArgument, type SchemaModel } from '../model/schemaModel';
 import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
@@ -80,14 +80,8 @@ export function whereKeys(
     return { keys: isUnique(type) ? keys : uniqueKeys(reader, keys), isFilter: false };
   }
   const ids = keyPaths(model, typeName);
-  const isById = ids.some(id => type.inputFields.has(id));
-  const compound = isUnique(type) && !isById ? compoundKey(model, typeName, type) : undefined;
-  if (compound !== undefined) {
-    const keys = compound.parts.map(({ name: column, type }): KeyTarget => {
-      return { column, target: [...prefix, compound.name, column], asList: false, type };
-    });
-    return { keys, isFilter };
-  }
+  const known = lookupKeys(reader, type, prefix);
+  if (known.length > 0) return { keys: known, isFilter };
   const place = (column: string): KeyTarget | null => {
     const last = plainName(column.slice(column.lastIndexOf('.') + 1));
     for (const field of type.inputFields.values()) {
@@ -106,6 +100,22 @@ export function whereKeys(
     if (keys.length === columns.length) return { keys, isFilter };
   }
   return null;
+}
+
+/**
+ * The key of several values inside a condition, where the query of a single record takes it in the same condition:
+ * `{owner_name: {owner, name}}` (Prisma). [] for any other condition.
+ */
+function lookupKeys({ model, typeName }: ChangeReader, type: InputTypeModel, prefix: ArgumentPath): KeyTarget[] {
+  const lookup = recordLookup(model, typeName);
+  if (lookup === null || lookup.keys.length < 2) return [];
+  return lookup.keys.flatMap(({ column, target: [first = '', holder = '', ...inner] }) => {
+    const argument = lookup.field.args.get(first);
+    const place = type.inputFields.get(holder);
+    const part = place && inputTypeOf(model, place)?.inputFields.get(inner[0] ?? '');
+    const isSame = argument !== undefined && inputTypeOf(model, argument) === type;
+    return isSame && part ? [{ column, target: [...prefix, holder, ...inner], asList: false, type: part.type }] : [];
+  });
 }
 
 /** The record's key that a scalar or enum field takes; undefined if it takes none. */
