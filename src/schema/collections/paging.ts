@@ -48,28 +48,13 @@ export type PageRef =
   | { readonly kind: 'token'; readonly token: string };
 
 /** Formats a reference as short text for a URL: `after:Y3Vyc29y`, `offset:50`, `page:3`, `last:page`. */
-export function formatPageRef(ref: PageRef): string {
-  switch (ref.kind) {
-    case 'after':
-    case 'before':
-      return `${ref.kind}:${ref.cursor}`;
-    case 'last':
-      return 'last:page';
-    case 'offset':
-      return `offset:${ref.offset}`;
-    case 'page':
-      return `page:${ref.page}`;
-    case 'token':
-      return `token:${ref.token}`;
-  }
+export function formatPageRef({ kind, ...value }: PageRef): string {
+  return `${kind}:${Object.values(value)[0] ?? 'page'}`;
 }
 
 /** The inverse of `formatPageRef`; null for any other text. */
 export function parsePageRef(text: string): PageRef | null {
-  const colon = text.indexOf(':');
-  const kind = text.slice(0, colon);
-  const rest = text.slice(colon + 1);
-  if (colon < 0 || rest === '') return null;
+  const [, kind, rest = ''] = /^(\w+):(.+)$/s.exec(text) ?? [];
   if (kind === 'after' || kind === 'before') return { kind, cursor: rest };
   if (kind === 'token') return { kind, token: rest };
   if (kind === 'last') return rest === 'page' ? { kind } : null;

@@ -183,7 +183,6 @@ const UNIQUE_WORDS =
  * argument.
  * @param onlyOf the name of the root field if this is its only argument and the name does not name a key. Then an `…Id` that is not of another
  *   record is the id, and other fields count only if their names suggest unique values. Null for one of several arguments
- * @param isInside true for a key of several values inside such an object, as Prisma has it: `{owner_name: {owner, name}}`
  */
 function keyFor(
   model: SchemaModel,
@@ -191,7 +190,6 @@ function keyFor(
   argument: ArgumentModel,
   target: ArgumentPath,
   onlyOf: string | null,
-  isInside = false,
 ): RecordLookup['keys'] | null {
   if (isSingleLeaf(model, argument)) {
     const ids = keyPaths(model, typeName);
@@ -220,6 +218,8 @@ function keyFor(
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+  // A key of several values inside such an object, as Prisma has it: `{owner_name: {owner, name}}`.
+  const isInside = target.length > 1;
   if (
     type?.kind !== 'input' ||
     (!isInside && !/^(where|by|input|params|request|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
@@ -242,7 +242,7 @@ function keyFor(
   );
   if (byId !== undefined) return keyFor(model, typeName, byId, [...target, byId.name], null);
   for (const entry of inner) {
-    const keys = isSingleLeaf(model, entry) ? null : keyFor(model, typeName, entry, [...target, entry.name], null, true);
+    const keys = isSingleLeaf(model, entry) ? null : keyFor(model, typeName, entry, [...target, entry.name], null);
     if (keys !== null) return keys;
   }
   return null;

@@ -31,11 +31,11 @@ export function useKind(
 ): KindRequest {
   const [days, setDays] = useState<CalendarDays | null>(null);
   const isCalendar = kind === 'calendar';
-  const end = isCalendar ? (days?.end ?? null) : null;
+  const end = isCalendar && days?.end;
   const columns = useMemo(() => {
     // A map uses two columns.
     const more = (kind === 'table' ? '' : (by ?? '')).split(',', 2).flatMap(id => columnAt(model, rowType, id.split('.')) ?? []);
-    if (end !== null) more.push(end);
+    if (end) more.push(end);
     const added = more.filter(column => !shown.some(other => other.id === column.id));
     return added.length === 0 ? shown : [...shown, ...added];
   }, [model, rowType, kind, by, end, shown]);

@@ -15,5 +15,5 @@ export function workingPaging(model: SchemaModel, collection: Collection): Pagin
 
 /** Stores a way that worked. */
 export function rememberPaging(model: SchemaModel, collection: Collection, paging: Paging): void {
-  if (paging !== workingPaging(model, collection)) known(model).set(collection, paging);
+  known(model).set(collection, paging);
 }
