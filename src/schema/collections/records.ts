@@ -95,10 +95,8 @@ export function recordRef(model: SchemaModel, typeName: string, row: unknown): R
 
 /** Formats a reference as text for a URL: a single key as it is (`42`), several as JSON. `parseRecordRef` is the inverse. */
 export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
-  const keys = recordLookup(model, ref.typeName)?.keys ?? [];
-  const [only] = keys;
-  const value = only === undefined ? undefined : ref.keys[only.column];
-  if (keys.length === 1 && (typeof value === 'number' || (typeof value === 'string' && !value.startsWith('{'))))
+  const [value, ...others] = recordLookup(model, ref.typeName)?.keys.map(key => ref.keys[key.column]) ?? [];
+  if (others.length === 0 && (typeof value === 'number' || (typeof value === 'string' && !value.startsWith('{'))))
     return String(value);
   return JSON.stringify(ref.keys);
 }

@@ -108,7 +108,7 @@ export function whereKeys(
  */
 function lookupKeys({ model, typeName }: ChangeReader, type: InputTypeModel, prefix: ArgumentPath): KeyTarget[] {
   const lookup = recordLookup(model, typeName);
-  if (lookup === null || lookup.keys.length < 2) return [];
+  if (lookup === null || lookup.keys.length < 2 || !isUnique(type)) return [];
   return lookup.keys.flatMap(({ column, target: [first = '', holder = '', ...inner] }) => {
     const argument = lookup.field.args.get(first);
     const place = type.inputFields.get(holder);

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Page } from '../../../schema/collections/page';
-import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import type { RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
 import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
@@ -187,7 +187,8 @@ function openRowOf(
   if (!rows || record === null) return openRow;
   const at = rows.findIndex(row => {
     const ref = refOfRow(model, rowType, row);
-    return ref !== null && ref.typeName === record.typeName && formatRecordRef(model, ref) === record.key;
+    const own = ref && toRecordAddress(model, ref);
+    return own?.typeName === record.typeName && own.key === record.key;
   });
   return at < 0 ? null : at;
 }
