@@ -2,12 +2,13 @@
  * Moves the entries of a calendar to other days. The edit is staged, and sent after a review like any other; the end of a period moves with its
  * start. Keyboard: arrow keys move the focus between entries; with Ctrl or ⌘ they move the entry by a day or a week.
  */
-import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { editableField } from '../edit/fields/editableField';
+import { rowIds } from '../edit/rowHead';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { dayOf, movedDate } from './monthOf';
@@ -49,6 +50,9 @@ export function useDayMoves(
   const { timeZone } = formats;
   const { reason } = useMoveRules(props);
   const [over, setOver] = useState<string | null>(null);
+  const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
+  // The row, not its place: rows can be requested again during a drag, and an entry can be dropped in another window.
+  const dragged = useRef<string | null>(null);
   const entryAt = (at: number): HTMLElement | null | undefined =>
     calendar.current?.querySelector<HTMLElement>(`[data-card="${at}"] button`);
   const moved = useRef<{ at: number; day: string } | null>(null);
@@ -87,7 +91,8 @@ export function useDayMoves(
     over,
     staged,
     onDragStart(event, at) {
-      event.dataTransfer.setData(DRAGGED, String(at));
+      event.dataTransfer.setData(DRAGGED, 'entry');
+      dragged.current = idOf(rows[at] ?? {});
       event.dataTransfer.effectAllowed = 'move';
     },
     dropOn: day => ({
@@ -100,7 +105,9 @@ export function useDayMoves(
       onDrop(event) {
         event.preventDefault();
         setOver(null);
-        move(Number(event.dataTransfer.getData(DRAGGED)), day);
+        const id = dragged.current || null;
+        dragged.current = null;
+        move(id === null ? -1 : rows.findIndex(row => idOf(row) === id), day);
       },
     }),
     onKeyDown(event) {

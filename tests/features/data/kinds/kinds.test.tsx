@@ -292,6 +292,7 @@ test('an entry of a calendar is moved to another day with its end, keeps its tim
   fireEvent.dragStart(entry, { dataTransfer });
   fireEvent.drop(dayAt('2026-11-05'), { dataTransfer });
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  fireEvent.dragStart(entry, { dataTransfer });
   fireEvent.drop(dayAt('2026-11-19'), { dataTransfer });
   await waitFor(() => expect(dayOfEntry('Regatta')).toBe('2026-11-19'));
   fireEvent.keyDown(screen.getByRole('button', { name: 'Survey' }), { key: 'ArrowRight', ctrlKey: true });
