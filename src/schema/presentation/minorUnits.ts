@@ -21,9 +21,7 @@ const MINOR = new Set(['cents', 'pence', 'pennies']);
 /** Words that denote an amount of money. */
 const MONEY = new Set('amount price total subtotal cost fee tax balance discount refund'.split(' '));
 /** Words that exclude an amount of money, whatever the other words are. */
-const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score'.split(' '));
-/** Words before "minor" that make it a property of a person or a version. */
-const NO_AMOUNT = new Set('is has are version versions major semver age ages'.split(' '));
+const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score is has version'.split(' '));
 const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const MENTION =
   /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
@@ -75,15 +73,18 @@ function beforeMinor(words: readonly string[]): readonly string[] {
 }
 
 /** True for a name such as `paidMinor`, which is an amount only beside a certain one: "paid" alone does not say so. */
-function mayBeMinor(field: FieldModel): boolean {
-  const before = beforeMinor(lowerWords(field.name));
-  const isAmount = before.length > 0 && !before.some(word => NO_MONEY.has(word) || NO_AMOUNT.has(word));
-  return isAmount && !NEGATION.test((field.description ?? '').slice(0, 2000));
-}
+const mayBeMinor = (field: FieldModel): boolean => {
+  const words = lowerWords(field.name);
+  return beforeMinor(words).length > 0 && !isOther(words, field);
+};
+
+/** True if a word of the name, or the description, excludes an amount in minor units. */
+const isOther = (words: readonly string[], field: FieldModel): boolean =>
+  words.some(word => NO_MONEY.has(word)) || NEGATION.test((field.description ?? '').slice(0, 2000));
 
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
   const words = lowerWords(field.name);
-  if (NEGATION.test((field.description ?? '').slice(0, 2000)) || words.some(word => NO_MONEY.has(word))) return false;
+  if (isOther(words, field)) return false;
   // False if the description mentions cents for something else, or a sibling field has the same amount in cents.
   const isAbout = !mentionsMinorUnitsOfOthers(field.description) && !minorTwins(model, type).has(field.name.toLowerCase());
   if (isAbout && mentionsMinorUnits(field.description)) return true;

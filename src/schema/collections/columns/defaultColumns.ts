@@ -7,7 +7,7 @@ import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
 /** Names of texts that are mostly empty, unlike the `reason` of a visit itself: `cancelReason`, `internal_notes`. */
-const ASIDE = /.(reason|comments?|notes?|remarks?)$/i;
+const ASIDE = /.(reason|comment|note)s?$/i;
 
 /**
  * The default columns: the name of the record, then its most informative values, then up to three relations. Leaves out long texts, JSON,
@@ -69,7 +69,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
 /** The field with the total as a number, for records that have a currency beside it. */
 const plainTotal = (fields: readonly FieldModel[]): FieldModel | undefined =>
   fields.some(({ name }) => CURRENCY.test(name))
-    ? fields.find(({ name }) => /^(grand_?)?total(?!s|_?items|\w*count)/i.test(name))
+    ? fields.find(({ name }) => /^total(?!s|_?items|\w*count)/i.test(name))
     : undefined;
 
 /** Maximum number of dates before other kinds of values. A table that shows mostly dates is not informative. */
