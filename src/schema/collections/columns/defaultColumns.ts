@@ -1,11 +1,12 @@
 /** Chooses the default columns of a table: the most informative ones that fit on a screen. */
-import { type FieldModel, fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
+import { fieldsOf, type SchemaModel, type TypeModel } from '../../model/schemaModel';
 import { isCompanion } from '../companions';
 import { CURRENCY, displayPath, isPlainLeaf, valuesType } from '../displayField';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation, OWN_RANK } from './columnRank';
 import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
+const TOTAL = /^total/i;
 /** Names of texts that are mostly empty, unlike the `reason` of a visit itself: `cancelReason`, `internal_notes`. */
 const ASIDE = /.(reason|comment|note)s?$/i;
 
@@ -24,7 +25,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);
-  const total = plainTotal(fields);
+  // A total that has its currency beside it says more than a date.
+  const total = fields.some(({ name }) => CURRENCY.test(name)) ? fields.find(({ name }) => TOTAL.test(name)) : undefined;
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => ({ field, order, rank: field === total ? DATE_RANK - 1 : columnRank(model, typeName, field) }))
@@ -32,7 +34,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   // For money as an object (amount and currency) at most one column is shown, preferably a total.
   const amounts = fields
     .filter(field => field.deprecationReason === null && isAmount(model, field))
-    .sort((a, b) => Number(/^total/i.test(b.name)) - Number(/^total/i.test(a.name)))
+    .sort((a, b) => Number(TOTAL.test(b.name)) - Number(TOTAL.test(a.name)))
     .slice(0, 1);
   const room = MOST_DEFAULT - relations.length - amounts.length;
   let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
@@ -42,9 +44,10 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field, keep the schema's order, because its author placed related fields together. An alphabet places nothing.
   const isSorted = fields.length > 4 && fields.every(({ name }, at) => name >= (fields[at - 1]?.name ?? ''));
-  const worth = ({ field, rank }: { field: FieldModel; rank: number }): number => (ASIDE.test(field.name) ? OWN_RANK : rank);
+  const worth = ({ field, order, rank }: (typeof kept)[number]): number =>
+    isSorted ? (ASIDE.test(field.name) ? OWN_RANK : rank) : order;
   const place = ({ rank }: { rank: number }): number => (rank === 0 ? 0 : rank === OWN_RANK ? 2 : 1);
-  kept.sort((a, b) => place(a) - place(b) || (isSorted ? worth(a) - worth(b) : 0) || a.order - b.order);
+  kept.sort((a, b) => place(a) - place(b) || worth(a) - worth(b) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
@@ -65,12 +68,6 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
 }
-
-/** The field with the total as a number, for records that have a currency beside it. */
-const plainTotal = (fields: readonly FieldModel[]): FieldModel | undefined =>
-  fields.some(({ name }) => CURRENCY.test(name))
-    ? fields.find(({ name }) => /^total(?!s|_?items|\w*count)/i.test(name))
-    : undefined;
 
 /** Maximum number of dates before other kinds of values. A table that shows mostly dates is not informative. */
 const MOST_DATES = 3;
