@@ -17,6 +17,7 @@ import { createSession, type Session } from '../../src/session/connections/sessi
 import { createNavigation } from '../../src/session/navigation/navigation';
 import type { TransportConfig } from '../../src/transport/config';
 import { Announcer } from '../../src/ui/frame/Announcer';
+import { connectionOfPage } from './connectionOfPage';
 import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
 
 /** What a screen is shown with. */
@@ -72,19 +73,7 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
   });
   const connection = createConnections({
     storage,
-    defaultConnection: {
-      id: 'default',
-      name: 'Test',
-      httpEndpoint: 'http://test/graphql',
-      wsEndpoint: undefined,
-      tokenName: 'apollo-token',
-      headers: {},
-      persistedQueries: false,
-      connectionParamsShape: 'both',
-      customParams: '',
-      uploadHeaders: {},
-      ...options.connection,
-    },
+    defaultConnection: connectionOfPage({ name: 'Test', httpEndpoint: 'http://test/graphql', ...options.connection }),
   });
   const session = createSession({
     connection: connection.current.get(),

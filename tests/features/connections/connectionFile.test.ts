@@ -2,22 +2,12 @@
 
 import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../../src/features/connections/connectionFile';
 import { memoryStorage } from '../../../src/lib/storage';
-import { type ConnectionSettings, createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
+import { createConnections } from '../../../src/session/connections/connections';
+import { connectionOfPage } from '../../support/connectionOfPage';
 
 const PAGE = 'http://page.test/';
 const make = () => {
-  const configured: ConnectionSettings = {
-    id: DEFAULT_CONNECTION,
-    name: 'Here',
-    httpEndpoint: '/graphql',
-    wsEndpoint: undefined,
-    tokenName: 'apollo-token',
-    headers: {},
-    persistedQueries: false,
-    connectionParamsShape: 'both',
-    customParams: '',
-    uploadHeaders: {},
-  };
+  const configured = connectionOfPage({ name: 'Here' });
   let n = 0;
   return createConnections({ storage: memoryStorage(), defaultConnection: configured, pageUrl: PAGE, newId: () => `new${++n}` });
 };

@@ -11,26 +11,17 @@ import { writeEnvironments } from '../../../src/session/environments/environment
 import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { templateOf } from '../../../src/session/environments/resolveConnection';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { savedFiles } from '../../support/savedFiles';
 import { json } from '../../support/scriptedFetch';
 
 const SDL = 'type Query { ships: [String!]! }';
 const shown: ShownScreen[] = [];
-let saved: { name: string; text: Promise<string> }[] = [];
+const saved = savedFiles();
 const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
 
 beforeEach(() => {
   // A probe uses the page's own; an upload goes by fetch where there is nothing else.
   Object.assign(globalThis, { XMLHttpRequest: undefined });
-  saved = [];
-  let blob: Blob = new Blob();
-  URL.createObjectURL = made => {
-    blob = made as Blob;
-    return 'blob:test';
-  };
-  URL.revokeObjectURL = () => {};
-  HTMLAnchorElement.prototype.click = function click() {
-    saved.push({ name: this.download, text: blob.text() });
-  };
 });
 afterEach(() => {
   Object.assign(globalThis, { fetch: realFetch, XMLHttpRequest: realRequest });

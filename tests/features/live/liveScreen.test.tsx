@@ -11,6 +11,7 @@ import type { Session } from '../../../src/session/connections/session';
 import { useReadable } from '../../../src/ui/useReadable';
 import { schemaOf } from '../../schema/modelOf';
 import { endingScreens, renderScreen } from '../../support/renderScreen';
+import { savedFiles } from '../../support/savedFiles';
 
 const SCHEMA = introspectionFromSchema(
   schemaOf(`
@@ -28,20 +29,10 @@ const SCHEMA = introspectionFromSchema(
   `),
 );
 
-let saved: { name: string; text: Promise<string> }[] = [];
+const saved = savedFiles();
 const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
-  saved = [];
-  let blob: Blob = new Blob();
-  URL.createObjectURL = made => {
-    blob = made as Blob;
-    return 'blob:test';
-  };
-  URL.revokeObjectURL = () => {};
-  HTMLAnchorElement.prototype.click = function click() {
-    saved.push({ name: this.download, text: blob.text() });
-  };
 });
 afterEach(() => {
   jest.useRealTimers();

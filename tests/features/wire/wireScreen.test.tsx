@@ -12,24 +12,15 @@ import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFi
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { endingScreens, renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { savedFiles } from '../../support/savedFiles';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
 const SCHEMA = introspectionFromSchema(schemaOf('type Query { ships: Int } type Subscription { tick: Int }'));
 
-let saved: { name: string; text: Promise<string> }[] = [];
+const saved = savedFiles();
 const shown = endingScreens();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
-  saved = [];
-  let blob: Blob = new Blob();
-  URL.createObjectURL = made => {
-    blob = made as Blob;
-    return 'blob:test';
-  };
-  URL.revokeObjectURL = () => {};
-  HTMLAnchorElement.prototype.click = function click() {
-    saved.push({ name: this.download, text: blob.text() });
-  };
 });
 afterEach(() => {
   jest.useRealTimers();

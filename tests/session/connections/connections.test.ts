@@ -8,20 +8,10 @@ import {
   DEFAULT_CONNECTION,
   readConnection,
 } from '../../../src/session/connections/connections';
+import { connectionOfPage } from '../../support/connectionOfPage';
 
 const pageUrl = 'https://oriel.example/data';
-const configured: ConnectionSettings = {
-  id: DEFAULT_CONNECTION,
-  name: 'Harbour',
-  httpEndpoint: '/graphql',
-  wsEndpoint: undefined,
-  tokenName: 'apollo-token',
-  headers: {},
-  persistedQueries: false,
-  connectionParamsShape: 'both',
-  customParams: '',
-  uploadHeaders: {},
-};
+const configured = connectionOfPage();
 
 function open(storage = memoryStorage()): { connections: Connections; storage: ReturnType<typeof memoryStorage> } {
   let ids = 0;

@@ -7,6 +7,7 @@ import { writeEnvironments } from '../../../src/session/environments/environment
 import { exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import type { SchemaState } from '../../../src/session/schema/schemaCache';
+import { connectionOfPage } from '../../support/connectionOfPage';
 import { type SchemaServer, schemaServer, until } from '../../support/schemaServer';
 
 const SDL = 'type Query { ships: [Ship!]! } type Ship { id: ID! name: String }';
@@ -55,19 +56,11 @@ function open(
   const clock = handClock();
   const connections = createConnections({
     storage,
-    defaultConnection: {
-      id: DEFAULT_CONNECTION,
-      name: 'Harbour',
-      httpEndpoint: '/graphql',
+    defaultConnection: connectionOfPage({
       wsEndpoint: null,
-      tokenName: 'apollo-token',
       headers: { 'x-tenant': 'north' },
-      persistedQueries: false,
-      connectionParamsShape: 'both',
-      customParams: '',
-      uploadHeaders: {},
       ...(options.credentials ? { credentials: options.credentials } : {}),
-    },
+    }),
   });
   const session = createSession({
     connection: connections.current.get(),
@@ -395,18 +388,7 @@ describe('a session of example data', () => {
     await documents.set(exampleSchemaKey(httpEndpoint), introspectionFromSchema(buildSchema(SDL)));
     const connections = createConnections({
       storage,
-      defaultConnection: {
-        id: DEFAULT_CONNECTION,
-        name: 'Harbour',
-        httpEndpoint: '/graphql',
-        wsEndpoint: null,
-        tokenName: 'apollo-token',
-        headers: {},
-        persistedQueries: false,
-        connectionParamsShape: 'both',
-        customParams: '',
-        uploadHeaders: {},
-      },
+      defaultConnection: connectionOfPage({ wsEndpoint: null }),
     });
     connections.save(connections.draft({ id: 'example', httpEndpoint, ...change }), 'very-s3cret');
     const fetch = jest.fn(async () => new Response('{}'));

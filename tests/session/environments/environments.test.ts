@@ -16,6 +16,7 @@ import {
 } from '../../../src/session/environments/environments';
 import { fillTemplate, fillValue } from '../../../src/session/environments/fillTemplate';
 import { resolveTemplate, templateOf } from '../../../src/session/environments/resolveConnection';
+import { connectionOfPage } from '../../support/connectionOfPage';
 
 const variable = (name: string, value: string, secret = false) => ({ name, value, secret });
 const EU: Environment = { name: 'eu', variables: [variable('region', 'eu'), variable('key', 's3cret-of-eu', true)] };
@@ -29,18 +30,7 @@ function setUp(change: Partial<ConnectionSettings> = {}) {
     storage,
     tabStorage,
     pageUrl,
-    defaultConnection: {
-      id: 'default',
-      name: 'Own',
-      httpEndpoint: '/graphql',
-      wsEndpoint: undefined,
-      tokenName: 'apollo-token',
-      headers: {},
-      persistedQueries: false,
-      connectionParamsShape: 'both',
-      customParams: '',
-      uploadHeaders: {},
-    },
+    defaultConnection: connectionOfPage({ name: 'Own' }),
   });
   const draft = connections.draft({
     name: 'Ships',

@@ -3,7 +3,7 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { systemClock } from '../../../src/lib/clock';
 import { type KeyValueStorage, memoryStorage, safeStorage, writeJson } from '../../../src/lib/storage';
-import { type ConnectionSettings, createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
+import { type ConnectionSettings, createConnections } from '../../../src/session/connections/connections';
 import { createSession, type Session } from '../../../src/session/connections/session';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import { KEPT_WIRE_LIMITS, readKeptWire, writeKeptWire } from '../../../src/session/wire/keptWireLog';
@@ -11,6 +11,7 @@ import { createWireLog, type WireLog } from '../../../src/session/wire/wireLog';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { createTap, type TapOperation } from '../../../src/transport/observe/tap';
+import { connectionOfPage } from '../../support/connectionOfPage';
 import { fakeNetwork, settle } from '../../support/fakeSockets';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
 
@@ -54,19 +55,7 @@ function openPage(
 ): Page {
   const connections = createConnections({
     storage,
-    defaultConnection: {
-      id: DEFAULT_CONNECTION,
-      name: 'Harbour',
-      httpEndpoint: 'http://test/graphql',
-      wsEndpoint: undefined,
-      tokenName: 'apollo-token',
-      headers: {},
-      persistedQueries: false,
-      connectionParamsShape: 'both',
-      customParams: '',
-      uploadHeaders: {},
-      ...change,
-    },
+    defaultConnection: connectionOfPage({ httpEndpoint: 'http://test/graphql', ...change }),
   });
   const events = new EventTarget();
   const session = createSession({
