@@ -24,3 +24,15 @@ it('that cannot be sorted keeps its order, says so in its header, and is not bus
   expect(head.hasAttribute('aria-sort')).toBe(false);
   expect(screen.getByRole('grid').getAttribute('aria-busy')).not.toBe('true');
 });
+
+it('has columns that are wide enough for their names, up to a limit', async () => {
+  const [long, longest] = ['stargazerCountOfAll', `a${'very'.repeat(30)}LongName`];
+  const rows = { ships: [{ id: 1, [long]: 2, [longest]: 3 }] };
+  renderWithLanguage(
+    <ResultTable session={{ pageUrl: 'http://test/' } as Session} source={smallLists(rows)} docsOf={() => null} />,
+  );
+  const widths = /(\d+)px\S* (\d+)px (\d+)px/.exec(document.body.innerHTML)?.slice(1).map(Number) ?? [];
+  expect(widths[0]).toBe(110);
+  expect(widths[1]).toBeGreaterThan(long.length * 7 + 40);
+  expect(widths[2]).toBe(320);
+});

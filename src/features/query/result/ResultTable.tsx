@@ -73,14 +73,16 @@ function ListTable({
     () =>
       (found ?? []).map(({ path, numeric, dated }): DataTableColumn<unknown> => {
         const id = path.join('.');
-        const head = path.length > 1 && path[0] === 'node' ? path.slice(1) : path;
+        const head = (path.length > 1 && path[0] === 'node' ? path.slice(1) : path).join(' › ') || '—';
+        // Wide enough for a date and time with milliseconds at its end.
+        const least = numeric ? 110 : dated ? 220 : 190;
         const docs = docsOf([...(list.path === '' ? [] : list.path.split('.')), ...path]);
         return {
           id,
-          header: head.join(' › ') || '—',
+          header: head,
           title: id,
-          // Wide enough for a date and time with milliseconds at its end.
-          width: widths.get(id) ?? (numeric ? 110 : dated ? 220 : 190),
+          // A letter takes about 8 px; the buttons beside the name take 44.
+          width: widths.get(id) ?? Math.max(least, Math.min(320, head.length * 8 + 44)),
           align: numeric ? 'end' : 'start',
           sort: sorted?.id === id ? sorted.direction : 'none',
           ...(docs === null ? {} : { menu: [{ label: text('form.inDocs'), icon: 'docs', href: docs }] }),
