@@ -1,7 +1,9 @@
 /** Sends one mutation of a record type and reports its outcome. It is sent exactly once and never retried. */
 import type { Client } from '@urql/core';
+import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Prepared } from '../../../schema/documents/documents';
 import type { ServerError } from '../../../schema/forms/placeErrors';
+import { wordsOf } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
 import type { Change } from '../../../schema/mutations/changes';
@@ -9,8 +11,10 @@ import type { OutcomeState, PayloadError } from '../../../schema/mutations/outco
 import { type Failure, failureOf, isRefusal } from '../../../transport/observe/failure';
 import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
-import { columnOfField } from '../edit/fields/editableField';
+import { columnOfField, rereadRequest } from '../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
+import { recordKeys } from '../import/checkSentRow';
+import { queryNow } from '../queryNow';
 
 /** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
 export interface SendResult {
@@ -32,6 +36,8 @@ export interface SentWords {
   readonly unknown: string;
   readonly unproven: string;
   missing(fields: string): string;
+  /** A record with the key of the new one is there already. */
+  conflict(record: string): string;
 }
 
 /** The parsed result of a mutation. */
@@ -61,9 +67,28 @@ export async function sendChange(
     const labels = request.missing.map(name => columnOfField(model, change.typeName, name)?.label ?? name);
     return failed('notSent', words.missing(labels.join(', ')));
   }
+  const present = await recordInPlace(client, model, change, values).catch(() => null);
+  if (present !== null) return failed('notSent', words.conflict(present));
   const sent = await sendPrepared(client, changeDocument(model, change, request), words, values, series);
   const isUnproven = sent.state === 'done' && holdsOldValue(sent.record, row, values);
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
+}
+
+const REPLACES = new Set(['save', 'upsert', 'put', 'set', 'replace']);
+
+/**
+ * The title of the record that a creation would replace: a mutation such as `upsertShip` changes an existing record that has the key. Null if
+ * it creates only, if no key is given, or if there is no such record.
+ */
+async function recordInPlace(client: Client, model: SchemaModel, change: Change, values: Row): Promise<string | null> {
+  const words = wordsOf(change.action.path.at(-1) ?? '');
+  const mayReplace = change.kind === 'create' && words.some(word => REPLACES.has(word.toLowerCase()));
+  const keys = mayReplace ? recordKeys(model, change.typeName, values) : null;
+  if (keys === null) return null;
+  const prepared = rereadRequest(model, change, keys, Object.keys(values));
+  const { data } = await queryNow(client, prepared);
+  const present = data == null ? null : prepared.read(data);
+  return present === null ? null : (recordTitle(model, change.typeName, present) ?? Object.values(keys).join(', '));
 }
 
 /**

@@ -6,11 +6,18 @@ import { changeDocument, changeVariables } from '../../../../src/schema/mutation
 import { changesOf } from '../../../../src/schema/mutations/changes';
 import { ServerError } from '../../../../src/transport/observe/failure';
 import { modelOf } from '../../../schema/modelOf';
+import { json, scriptedFetch } from '../../../support/scriptedFetch';
+import { startTransport } from '../../../support/startTransport';
 
 const model = modelOf(
   'type Query { users: [User!]! user(id: ID!): User } type User { id: ID! login: String! } type Mutation { createUser(login: String!): User }',
 );
-const words = { unknown: 'unknown', unproven: 'unproven', missing: (fields: string) => fields };
+const words = {
+  unknown: 'unknown',
+  unproven: 'unproven',
+  missing: (fields: string) => fields,
+  conflict: (record: string) => `conflict ${record}`,
+};
 
 function created(error: CombinedError) {
   const operation = { kind: 'mutation', context: {}, query: { kind: 'Document', definitions: [] } };
@@ -56,4 +63,23 @@ test('a deletion with an error is done only if the error occurred below its fiel
   expect(await answered()).toBe('unknown');
   expect(await answered(['deleteUser'])).toBe('unknown');
   expect(await answered(['deleteUser', 'login'])).toBe('done');
+});
+
+test('a creation that would replace a record with its key is not sent', async () => {
+  const upserting = modelOf(
+    'type User { id: ID! login: String } type Query { user(id: ID!): User } type Mutation { upsertUser(id: ID, login: String): User }',
+  );
+  const { create } = changesOf(upserting, 'User');
+  if (!create) throw new Error('No creation');
+  const sent = async (id: string) => {
+    const { fetch, requests } = scriptedFetch(({ json: body }) => {
+      const user = JSON.stringify(body?.variables) === '{"id":"1"}' ? { __typename: 'User', id: '1', login: 'ann' } : null;
+      return json({ data: body?.query?.startsWith('mutation') ? { upsertUser: { id, login: 'bob' } } : { user } });
+    });
+    const { transport } = startTransport({}, { fetch });
+    const { state, message } = await sendChange(transport.client, upserting, create, {}, { id, login: 'bob' }, words);
+    return [state, message, requests.filter(request => request.json?.query?.startsWith('mutation')).length];
+  };
+  expect(await sent('1')).toEqual(['notSent', 'conflict ann', 0]);
+  expect(await sent('2')).toEqual(['done', '', 1]);
 });

@@ -36,6 +36,7 @@ export function useSending(
         unproven: text('data.editUnproven'),
         noUpdate: text('data.editNoUpdate'),
         missing: fields => text('data.editMissing', { fields }),
+        conflict: value => text('data.editConflict', { value }),
         onForbidden: refusedOffers(session).refuse,
       }),
     [client, model, text, session],

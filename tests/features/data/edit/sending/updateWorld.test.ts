@@ -11,7 +11,14 @@ const SDL = `
   input ShipPatch { name: String code: String }
   type Query { ships: [Ship!]! ship(id: ID!): Ship }
   type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`;
-const words = { gone: 'gone', unknown: 'unknown', unproven: 'unproven', noUpdate: 'none', missing: (fields: string) => fields };
+const words = {
+  gone: 'gone',
+  unknown: 'unknown',
+  unproven: 'unproven',
+  noUpdate: 'none',
+  missing: (fields: string) => fields,
+  conflict: (record: string) => record,
+};
 const edit = { field: 'name', column: 'name', label: 'Name', before: 'A', after: 'B' };
 const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits: [edit] } as unknown as StagedRow;
 
