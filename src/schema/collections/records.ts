@@ -84,13 +84,8 @@ export function recordRef(model: SchemaModel, typeName: string, row: unknown): R
   const actual = typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
   const lookup = recordLookup(model, actual);
   if (lookup === null) return null;
-  const keys: Array<[string, unknown]> = [];
-  for (const { column } of lookup.keys) {
-    const value = keyOf(values, column);
-    if (value === undefined || value === null) return null;
-    keys.push([column, value]);
-  }
-  return { typeName: actual, keys: Object.fromEntries(keys) };
+  const keys = lookup.keys.map(({ column }) => [column, keyOf(values, column)] as const);
+  return keys.some(([, value]) => value == null) ? null : { typeName: actual, keys: Object.fromEntries(keys) };
 }
 
 /** Formats a reference as text for a URL: a single key as it is (`42`), several as JSON. `parseRecordRef` is the inverse. */
@@ -111,11 +106,12 @@ export interface Root {
 export function rootFields(model: SchemaModel): readonly Root[] {
   return model.remember('root fields', () => {
     const roots: Root[] = [...model.queryType.fields.values()].map(field => ({ path: [field.name], field }));
-    const seen = new Set<string>();
+    const seen = new Set(['']);
     for (const collection of findCollections(model)) {
       const within = collection.path.slice(0, -1);
-      if (within.length === 0 || collection.origin !== 'namespace' || seen.has(within.join('.'))) continue;
-      seen.add(within.join('.'));
+      const name = within.join('.');
+      if (collection.origin !== 'namespace' || seen.has(name)) continue;
+      seen.add(name);
       for (const field of fieldsOf(model.types.get(collection.parentType)).values())
         roots.push({ path: [...within, field.name], field });
     }
