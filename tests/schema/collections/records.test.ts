@@ -381,3 +381,23 @@ it('a page size of a scalar whose name ends in Int is one', () => {
     type ShipConnection { nodes: [Ship!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
   expect(findCollections(modelOf(sdl))[0]?.paging.style).toBe('cursor');
 });
+
+it('a record is loaded by a key of several values inside a condition, and by its id where it has one', () => {
+  const sdl = (id: string, key: string): string => `
+    type Query { findUniqueFilm(where: FilmWhereUniqueInput!): Film films: [Film!]! } type Film { ${id} studio: String! number: Int! title: String }
+    input FilmWhereUniqueInput { ${id.replace('!', '')} ${key} AND: [FilmWhereInput!] NOT: FilmWhereInput title: Text }
+    input StudioNumber { studio: String! number: Int! } input Text { equals: String } input FilmWhereInput { NOT: FilmWhereInput title: Text }`;
+  const row = { id: 'f1', studio: 's', number: 7, title: 'Tides' };
+  const loaded = (text: string) => {
+    const films = modelOf(text);
+    const ref = recordRef(films, 'Film', row);
+    if (ref === null) return null;
+    expect(parseRecordRef(films, 'Film', formatRecordRef(films, ref))).toEqual(ref);
+    const { query, variables } = recordDocument(films, ref, []);
+    expect(problemsOf(schemaOf(text), query)).toEqual([]);
+    return Object.values(variables);
+  };
+  expect(loaded(sdl('', 'studio_number: StudioNumber'))).toEqual([{ studio_number: { studio: 's', number: 7 } }]);
+  expect(loaded(sdl('id: ID!', 'studio_number: StudioNumber'))).toEqual([{ id: 'f1' }]);
+  expect(loaded(sdl('', 'title_like: Text'))).toBeNull();
+});
