@@ -1,5 +1,5 @@
 /** Loads the record that a URL names. */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
@@ -47,11 +47,15 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   const prepared = useMemo(() => recordDocument(model, ref, asked), [model, key, asked]);
   const state = usePrepared(prepared);
   // The previous record is not shown while the next one loads: its values would appear under another record's URL.
-  const row = state.isOld && !state.failure ? null : state.value;
+  const read = state.isOld && !state.failure ? null : state.value;
   const { failure, isOld, refresh: askAgain } = state;
+  const last = useRef<{ key: string; row: Row } | null>(null);
+  if (read !== null) last.current = { key, row: read };
+  // After a failed refresh the record stays, with what is open for it. A refusal to show it does not leave it on the screen.
+  const row = read ?? (failure?.tag === 'graphql' && last.current?.key === key ? last.current.row : null);
   useEffect(() => {
-    if (failure !== null && (row === null || isOld)) failing.leaveOut(failure);
-  }, [failure, row, isOld, failing]);
+    if (failure !== null && (read === null || isOld)) failing.leaveOut(failure);
+  }, [failure, read, isOld, failing]);
   const refresh = useCallback(() => {
     if (!failing.forget()) askAgain();
   }, [failing, askAgain]);

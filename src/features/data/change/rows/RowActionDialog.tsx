@@ -44,6 +44,7 @@ import { readColumns, readCopied } from '../readCopied';
 import { refusedOffers } from '../refusedOffers';
 import { sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
+import { isNotFound } from './isNotFound';
 import { JobControls, RowResults } from './RowResults';
 import { creationOf, type RowAction } from './rowActions';
 import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
@@ -190,6 +191,7 @@ function useRun(
       if (ref === null) return null;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
       const result = await queryNow(client, prepared);
+      if (isDelete && isNotFound(result.error)) return true;
       if (result.error || result.data == null || prepared.problem(result.data) !== null) return null;
       return (prepared.read(result.data) === null) === isDelete;
     };
@@ -209,7 +211,9 @@ function useRun(
       onState?.(acted.id, 'sending');
       const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
-      const isFound = sent.state === 'unknown' && (await lookUp(acted.row)) === true;
+      // Null for a deletion, without an error, means a refusal to some servers and an empty answer to others.
+      const isOpen = sent.state === 'unknown' || (isDelete && sent.state === 'refused' && sent.message === '');
+      const isFound = isOpen && (await lookUp(acted.row)) === true;
       const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'sent' && isCreate) logCreation(session, model, collection, typeName, isFound ? acted.row : sent.record);
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);

@@ -1,0 +1,26 @@
+/**
+ * Whether the server says by an error that there is no such record: by its code, or by the status of a REST service behind the API. Other
+ * servers answer null.
+ */
+import type { CombinedError } from '@urql/core';
+import { failureOf, type GraphQLFailure } from '../../../../transport/observe/failure';
+import { errorsOf } from '../../fieldErrors';
+
+/** Only of a record: "PERSISTED_QUERY_NOT_FOUND" is about the query. */
+const NOT_FOUND = /^((record|entity|resource|object|item|node)_?)?not_?found$/i;
+
+/** True if all errors of a lookup say so. */
+export function isNotFound(error: CombinedError | undefined): boolean {
+  const errors = errorsOf(error ? failureOf(error) : null);
+  return errors.length > 0 && errors.every(saysSo);
+}
+
+function saysSo({ code, extensions }: GraphQLFailure): boolean {
+  return NOT_FOUND.test(code ?? '') || [extensions, extensions.http, extensions.response].some(has404);
+}
+
+function has404(holder: unknown): boolean {
+  if (typeof holder !== 'object' || holder === null) return false;
+  const { status, statusCode } = holder as { status?: unknown; statusCode?: unknown };
+  return status === 404 || statusCode === 404;
+}
