@@ -157,7 +157,7 @@ describe('items', () => {
     expect(items.map(({ tone }) => tone)).toEqual(
       'neutral neutral neutral neutral danger warning neutral neutral neutral neutral ok ok'.split(' '),
     );
-    expect(items[10]?.help).toBe('Read: data Reading the body took 5 ms.');
+    expect(items[10]?.help).toBe('Read: data · Reading the body took 5 ms.');
   });
 
   const parts = [

@@ -201,7 +201,7 @@ function answerOf({ text, formats }: Words, point: LaneItem, attempt: WireAttemp
     text('wire.stepParsed', { data: hasData, errors }),
     ...(ms >= SHORT_MS ? [text('wire.helpParsed', { time: formats.duration(ms) })] : []),
   ];
-  return { ...point, short, tone, help: help.join(' ') };
+  return { ...point, short, tone, help: help.join(' · ') };
 }
 
 /** A wait lasts for its planned time, or until the next step. */
