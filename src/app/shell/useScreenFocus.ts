@@ -14,9 +14,9 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     last.current = { path: covered ? from : path, covered };
     // In a very low window the whole page scrolls, so a new screen must scroll it to the top.
     if (path !== from && document.scrollingElement) document.scrollingElement.scrollTop = 0;
-    if (covered || !element || (path === from && !wasCovered)) return;
-    // Nobody has used the page yet: it has only gone on from its start address, and needs no focus ring.
-    if (navigator.userActivation?.hasBeenActive === false) return;
+    // While nobody has used the page, it has only gone on from its start address, and needs no focus ring.
+    const isUnused = navigator.userActivation?.hasBeenActive === false;
+    if (covered || !element || (path === from && !wasCovered) || isUnused) return;
     let focused: HTMLElement | null = null;
     const settle = (): void => {
       const { activeElement } = document;

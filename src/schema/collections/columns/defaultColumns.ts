@@ -25,11 +25,12 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);
+  const names = fields.map(({ name }) => name);
   // A total that has its currency beside it says more than a date.
-  const total = fields.some(({ name }) => CURRENCY.test(name)) ? fields.find(({ name }) => TOTAL.test(name)) : undefined;
+  const total = names.some(name => CURRENCY.test(name)) && names.find(name => TOTAL.test(name));
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
-    .map((field, order) => ({ field, order, rank: field === total ? DATE_RANK - 1 : columnRank(model, typeName, field) }))
+    .map((field, order) => ({ field, order, rank: field.name === total ? DATE_RANK - 1 : columnRank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   // For money as an object (amount and currency) at most one column is shown, preferably a total.
   const amounts = fields
@@ -43,11 +44,12 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   if (kept.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field, keep the schema's order, because its author placed related fields together. An alphabet places nothing.
-  const isSorted = fields.length > 4 && fields.every(({ name }, at) => name >= (fields[at - 1]?.name ?? ''));
-  const worth = ({ field, order, rank }: (typeof kept)[number]): number =>
-    isSorted ? (ASIDE.test(field.name) ? OWN_RANK : rank) : order;
-  const place = ({ rank }: { rank: number }): number => (rank === 0 ? 0 : rank === OWN_RANK ? 2 : 1);
-  kept.sort((a, b) => place(a) - place(b) || worth(a) - worth(b) || a.order - b.order);
+  const isSorted = names.length > 4 && String(names) === String([...names].sort());
+  const place = ({ field, order, rank }: (typeof kept)[number]): number => {
+    if (rank === 0) return -1;
+    return rank === OWN_RANK || (isSorted && ASIDE.test(field.name)) ? 1e9 : isSorted ? rank : order;
+  };
+  kept.sort((a, b) => place(a) - place(b) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
@@ -58,7 +60,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     ...relations.filter(field => field.type.kind !== 'nonNull').map(field => [field.name]),
   ];
   if (type?.kind === 'union' || type?.kind === 'interface') {
-    if (displayPath(model, typeName) === null) paths.unshift([NAMING_STEP]);
+    if (naming === null) paths.unshift([NAMING_STEP]);
     paths.splice(1, 0, ['__typename']);
     for (const name of sharedInOrder(model, type)) if (paths.length < MOST_DEFAULT) paths.push([NAMING_STEP + name]);
   }
@@ -74,7 +76,7 @@ const MOST_DATES = 3;
 
 function varied<T extends { readonly rank: number }>(ranked: readonly T[]): T[] {
   const dates = ranked.filter(entry => entry.rank === DATE_RANK).slice(MOST_DATES);
-  return dates.length === 0 ? [...ranked] : [...ranked.filter(entry => !dates.includes(entry)), ...dates];
+  return [...ranked.filter(entry => !dates.includes(entry)), ...dates];
 }
 
 /** The shared fields of a union, most informative first, without names and identifiers. */
