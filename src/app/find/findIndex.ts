@@ -102,8 +102,9 @@ const MOST_SEARCHES = 6;
 const MOST_READ = 200;
 
 /**
- * Adds searches for the input in the rows of collections, where the server can search them: after screens, before types and fields. If no
- * name of the schema matches, adds one in Docs, which also finds initials, other spellings and descriptions.
+ * Adds searches for the input in the rows of collections, where the server can search them: after screens and the exact name of a type or a
+ * field, before other types and fields. If no name of the schema matches, adds one in Docs, which also finds initials, other spellings and
+ * descriptions.
  * @param docs the name of the Docs screen
  */
 export function withSearches(
@@ -122,7 +123,8 @@ export function withSearches(
   const members = found.filter(entry => !screens.includes(entry));
   if (members.length === 0)
     searches.push({ kind: 'search', label: `${docs}: ${value}`, detail: '', href: href(['docs'], { q: value }), words: '' });
-  return [...screens, ...searches, ...members];
+  const exact = members.filter(({ detail }) => detail === value);
+  return [...screens, ...exact, ...searches, ...members.filter(entry => !exact.includes(entry))];
 }
 
 /** The first collections that the server can search, with the field for the text. */

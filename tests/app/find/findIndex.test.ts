@@ -79,6 +79,9 @@ describe('searching in Find', () => {
       );
     expect(found('andersson')).toEqual(['search People: andersson', 'search Ships: andersson', 'search Docs: andersson']);
     expect(found('ship').slice(0, 4)).toEqual(['collection Ships', 'search People: ship', 'search Ships: ship', 'type Ship']);
+    // A name that is typed exactly as in the schema is what is meant.
+    expect(found('Ship').slice(0, 3)).toEqual(['collection Ships', 'type Ship', 'search People: Ship']);
+    expect(found('Person.shipName')[0]).toBe('field Ship name');
     expect(found(' ')).toEqual(searchEntries(schemaEntries(people), ' ', 50).map(entry => `${entry.kind} ${entry.label}`));
     const [first] = withSearches(people, [], ' O;Hara ', 'Docs');
     expect(first?.href).toBe('/data/people?filter=search%3Asearch%3AO%253BHara');
