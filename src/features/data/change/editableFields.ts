@@ -1,6 +1,6 @@
 /** The fields of a record that its form edits, with their current values. */
 import { cellValue } from '../../../schema/collections/columns/columns';
-import { keyPaths } from '../../../schema/collections/displayField';
+import { fieldAt, keyPaths } from '../../../schema/collections/displayField';
 import { findList } from '../../../schema/collections/listShape';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordLookup } from '../../../schema/collections/records';
@@ -8,7 +8,7 @@ import { NESTED_LIMIT, nestedArguments } from '../../../schema/documents/selecti
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
 import { nameKey } from '../../../schema/model/readableName';
-import { fieldsOf, isList, possibleTypes, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import { fieldsOf, isList, namedType, possibleTypes, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { wholeValue } from '../../../schema/mutations/partFields';
 import {
@@ -146,7 +146,7 @@ function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): b
 
 /**
  * True for records of a list that refer to a single record of the type: a comment with its `post`, its `subject` (an interface), its `postId`,
- * or its `parentId`, which names no other record.
+ * or its `parentId`, which names no other record. A text such as `stripeId` refers to no record whose key is a number.
  */
 function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
   const relation = listOf(places) === undefined ? null : places[0]?.column.relation;
@@ -154,13 +154,20 @@ function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedFi
   const others = new Set([...fields.map(field => nameKey(field.name)), ...[...model.types.keys()].map(nameKey)]);
   others.delete(nameKey(typeName));
   const [key, ...more] = recordLookup(model, relation?.typeName ?? '')?.keys ?? [];
+  const own = recordLookup(model, typeName)?.keys.map(({ column }) => fieldAt(model, typeName, column)) ?? [];
+  const isNumbered = own.length > 0 && own.every(field => field !== undefined && namedType(field.type) === 'Int');
   return fields.some(({ name, type }) => {
     if (possibleTypes(typeOf(model, type)).includes(typeName)) return !isList(type);
     // `paid` and `uuid` end with the letters, too.
     const [, holder = ''] = /^(.{1,200}?)(?:_id|I[dD]|_ID)$/.exec(name) ?? [];
     const isOwnKey = name === key?.column && more.length === 0;
+    const isText = isNumbered && namedType(type) === 'String';
     const isOther =
-      isOwnKey || holder === '' || /^(external|database|global|uu|gu|g|_)$/i.test(holder) || others.has(nameKey(holder));
+      isText ||
+      isOwnKey ||
+      holder === '' ||
+      /^(external|database|global|uu|gu|g|_)$/i.test(holder) ||
+      others.has(nameKey(holder));
     return !isOther || nameKey(name) === `${nameKey(typeName)}id`;
   });
 }

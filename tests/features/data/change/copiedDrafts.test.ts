@@ -73,3 +73,18 @@ it.each([
   const row = { id: 'u1', name: 'Ada', profile: { id: 'p1' } };
   expect(Object.keys(copiedDrafts(model, creationOf(model, 'User') as Change, row))).toEqual(copied);
 });
+
+it.each([
+  ['stripeId: String', true],
+  ['stripeId: Int', false],
+  ['stripeId: ID', false],
+  ['postId: String', false],
+])('takes a text for no reference where keys are numbers: %s', (field, isCopied) => {
+  const model = modelOf(`
+    type Query { posts: [Post!]! post(id: Int!): Post notes: [Note!]! note(id: Int!): Note }
+    type Note { id: Int! ${field} } type Post { id: Int! title: String! notes: [Note!]! }
+    input PostNew { title: String! noteIds: [Int!] } type Mutation { createPost(data: PostNew!): Post }
+  `);
+  const drafts = copiedDrafts(model, creationOf(model, 'Post') as Change, { id: 1, title: 'Tides', notes: [{ id: 2 }] });
+  expect(Object.keys(drafts)).toEqual(isCopied ? ['title', 'noteIds'] : ['title']);
+});
