@@ -20,13 +20,6 @@ function placeIn({ path = [] }: GraphQLFailure, { keys }: Column): number {
 /** True if an error's path ends at the column's field, or at an object that contains it. */
 export const isErrorOfColumn = (error: GraphQLFailure, column: Column): boolean => placeIn(error, column) >= 0;
 
-/** The column's error that can be shown with its value: there is none, or it is a list, an item of which can have failed. */
-export function valueError(errors: readonly GraphQLFailure[], row: Row | null, column: Column): GraphQLFailure | undefined {
-  const value = cellValue(row, column) ?? null;
-  const isOfItem = (error: GraphQLFailure): boolean => typeof error.path?.at(-1) === 'number';
-  return errors.find(error => isErrorOfColumn(error, column) && (value === null || (Array.isArray(value) && isOfItem(error))));
-}
-
 /** The error of a cell without a value. @param at index of the row in the list of the response */
 export function cellError(errors: readonly GraphQLFailure[], row: Row, at: number, column: Column): GraphQLFailure | undefined {
   return errors.find(error => rowOfError(error, column) === at && (cellValue(row, column) ?? null) === null);

@@ -131,8 +131,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
   const name = operationName(operation.query);
   const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).rewrite);
   const headers = headersOf(options, init.headers, body);
-  if (operation.kind !== 'subscription' && INCREMENTAL.test(stringifyDocument(operation.query)))
-    headers.accept = INCREMENTAL_ACCEPT;
+  if (INCREMENTAL.test(stringifyDocument(operation.query))) headers.accept = INCREMENTAL_ACCEPT;
   attempt.traceId = traceIdOf(headers.traceparent);
   const form = body instanceof FormData ? body : undefined;
   const secrets = options.secrets();

@@ -21,7 +21,7 @@ import { useMinorUnits } from '../edit/fields/minorAmounts';
 import { useAnsweredRows } from '../edit/sending/answeredRows';
 import type { RowHead } from '../edit/sending/stagedEdits';
 import { tableEdits } from '../edit/sending/tableEdits';
-import { errorsOf, valueError } from '../fieldErrors';
+import { errorsOf } from '../fieldErrors';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
@@ -29,6 +29,7 @@ import { homeCollection } from './recordAddress';
 import { rowTitle } from './rowTitle';
 import type { RecordState } from './useRecord';
 import type { RecordLinks } from './useRecordLinks';
+import { valueError } from './valueError';
 
 /** Props of `RecordBody`. */
 export interface RecordBodyProps {

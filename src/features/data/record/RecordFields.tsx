@@ -9,10 +9,10 @@ import { fieldOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
-import { valueError } from '../fieldErrors';
 import { FieldError } from './FieldError';
 import { FieldValue } from './FieldValue';
 import type { RecordLinks } from './useRecordLinks';
+import { valueError } from './valueError';
 import './RecordFields.css';
 
 /** Props of `RecordFields`. */
