@@ -1,4 +1,4 @@
-/** English texts of the frame around every screen, and of what is said in several of them. The rest: shellMore.ts. */
+/** English texts of the frame around every screen, and texts that several screens share. The rest is in shellMore.ts. */
 export const shell = {
   skip: 'Skip to content',
   menu: 'Menu',

@@ -122,8 +122,8 @@ export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>
 }
 
 /**
- * The kind of a scalar in its schema. Where no scalar stands for instants, `Time` does, as in schemas of gqlgen and graphql-go. The
- * `time` of a database (Hasura) is always a time of day: it would take an instant as that of another zone.
+ * The kind of a scalar in its schema. If no other scalar is an instant, `Time` is one, as in schemas of gqlgen and graphql-go. The `time` of
+ * a database (Hasura) is always a time of day: it would read an instant in another time zone.
  */
 export function kindInSchema(model: SchemaModel, scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarKind {
   const { kind } = scalarInfo(scalar);

@@ -151,7 +151,7 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
 }
 
 /**
- * True for a value of a scalar of its own by which a query field finds the record, such as `address: Address!`. A text is more often an
+ * True for a value of a custom scalar by which a query field finds the record, such as `address: Address!`. A String is more often an
  * ordinary value.
  */
 function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {

@@ -94,7 +94,7 @@ export function whereKeys(
     return null;
   };
   const rank = ([first = '']: readonly string[]): number => (isFilter && ids.includes(first) ? 0 : 1);
-  // A name by which a record is found may be that of others, too: in a filter the id is safer.
+  // A name by which a query finds a record can belong to other records, too, so a filter uses the id.
   for (const columns of wholeKeys(model, typeName).toSorted((a, b) => rank(a) - rank(b))) {
     const keys = columns.flatMap(column => place(column) ?? []);
     if (keys.length === columns.length) return { keys, isFilter };

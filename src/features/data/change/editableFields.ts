@@ -131,8 +131,8 @@ function isWhole(model: SchemaModel, typeName: string, places: readonly Editable
 }
 
 /**
- * True for an id of the record, or a part of the key by which it is found. Beside an id of its own that is in the key, the other parts are those
- * of other records.
+ * True for an id of the record, or a part of the key by which it is found. If the key contains the id of the record, its other parts are ids of
+ * other records, such as the parent.
  */
 function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
   const ids = keyPaths(model, typeName);
