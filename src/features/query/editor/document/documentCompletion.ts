@@ -13,10 +13,12 @@ import {
 import type { EditorView } from '@codemirror/view';
 import { offsetToPos } from 'cm6-graphql';
 import {
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isCompositeType,
   isEnumType,
@@ -201,7 +203,7 @@ function applyField({ name, type, args }: AnyField) {
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
     const behind = view.state.sliceDoc(to, to + 200).trimStart();
     const hasArguments = behind.startsWith('(') || behind.startsWith(':');
-    const required = hasArguments ? [] : args.filter(isRequiredArgument).map(argument => `${argument.name}: #{}`);
+    const required = hasArguments ? [] : args.filter(isRequiredArgument).map(each => `${each.name}: ${placeholder(each)}`);
     const hasSelection = hasArguments || behind.startsWith('{') || !isCompositeType(getNamedType(type));
     const list = required.length > 0 ? `(${required.join(', ')})` : '';
     // After a complete field, the cursor stays behind it.
@@ -210,6 +212,9 @@ function applyField({ name, type, args }: AnyField) {
     if (list !== '' || end !== '') startCompletion(view);
   };
 }
+
+/** The place for the value of an argument: inside braces for an input object. */
+const placeholder = ({ type }: GraphQLArgument): string => (isInputObjectType(getNullableType(type)) ? '{ #{} }' : '#{}');
 
 /** Returns the possible default values of a variable, which the language service does not suggest. `before` is the text before the word. */
 function defaultValues(

@@ -14,7 +14,9 @@ const PORT = buildSchema(`
     ships: [Ship!]!
     port: String
     oldPort: String @deprecated(reason: "Use port.")
+    visits(where: Where!): Int
   }
+  input Where { berth: String }
   type Ship { name: String shipyard: String }
 `);
 
@@ -153,12 +155,17 @@ async function chosenIn(marked: string, label: string, schema = PORT): Promise<s
 test.each([
   ['an object gets its braces', '{ shi|', 'ships', '{ ships {\n  ^\n}'],
   ['and the arguments that are required', '{ shi|', 'ship', '{ ship(imo: ^) {\n  \n}'],
+  ['and the braces of a required input object', '{ visi|', 'visits', '{ visits(where: { ^ })'],
   ['a leaf gets neither', '{ ships { na| } }', 'name', '{ ships { name^ } }'],
   ['braces that are there stay', '{ shi| { name } }', 'ship', '{ ship(imo: ^) { name } }'],
   ['arguments that are there stay', '{ shi|(imo: 1) { name } }', 'ship', '{ ship(imo: 1) { name } }'],
 ])('of a field that was chosen %s', async (_, marked, label, wanted) => {
   const found = await chosenIn(marked, label);
   expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
+});
+
+test('the fields of an input object are offered in its braces', () => {
+  expect(labels(ask('{ visits(where: { | }) }', { explicit: true }))).toEqual(['berth']);
 });
 
 test('fields of the API come before those of every API', () => {
