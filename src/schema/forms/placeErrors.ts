@@ -42,12 +42,28 @@ export function resolveFieldPath(fields: readonly FormField[], path: FieldPath):
     const shorter = resolveFieldPath(fields, path.slice(1));
     if (shorter !== null) return shorter;
   }
-  for (const field of fields) {
-    if (field.control.kind !== 'group') continue;
-    const inner = follow(field.control.fields, path);
-    if (inner !== null) return [field.name, ...inner];
+  let groups = groupsOf(fields, []);
+  // `name` can mean `input.name` or `input.ship.name`. Optional objects and those further inside rather stand for other records.
+  for (let level = 0; level < 2; level++) {
+    for (const { at, inner } of groups) {
+      const found = follow(inner, path);
+      if (found !== null) return [...at, ...found];
+    }
+    groups = groups.flatMap(({ at, inner }) =>
+      groupsOf(
+        inner.filter(field => field.required),
+        at,
+      ),
+    );
   }
   return null;
+}
+
+/** The input objects among the fields, with their paths. */
+function groupsOf(fields: readonly FormField[], outer: FieldPath): { at: FieldPath; inner: readonly FormField[] }[] {
+  return fields.flatMap(({ name, control }) =>
+    control.kind === 'group' ? [{ at: [...outer, name], inner: control.fields }] : [],
+  );
 }
 
 /** Resolves a path. If it ends at an input object, the message may name a field in it, as a constraint of a table names a column. */

@@ -11,6 +11,7 @@ const model = modelOf(`
   enum Kind { TANKER "small" FERRY @deprecated(reason: "no more") }
   input Position { lat: Float!  lon: Float! }
   input ShipInput { name: String!  kind: Kind = TANKER  tonnage: BigInt  position: Position  tags: [String!]  parent: ShipInput  eta: DateTime  notes: String }
+  input CreateShip { ship: ShipInput! }
   input Payment @oneOf { card: String  cash: Int  ship: ShipInput }
   input Endless { again: Endless! }
   type Query {
@@ -20,6 +21,7 @@ const model = modelOf(`
     never(input: Endless!): Int
     mystery(value: Mystery!): Int
     plain(eta: DateTime!, shipId: ID!): Int
+    wrap(input: CreateShip!): Int
   }
 `);
 const defaults = modelOf(`
@@ -433,6 +435,13 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'Form arguments are invalid', extensions: { invalidArgs: ['name', 'input.eta', 'nothing'] } },
       ['input.name: Form arguments are invalid', 'input.eta: Form arguments are invalid'],
     ],
+    [
+      'a column of an object inside the input (PostGraphile)',
+      'wrap',
+      { message: 'duplicate key value violates unique constraint "ships_name_key"' },
+      ['input.ship.name: duplicate key value violates unique constraint "ships_name_key"'],
+    ],
+    ['a column of an object further inside', 'wrap', { message: 'null value in column "lat" of relation "places"' }, 'top'],
     ['a path to the input alone', 'add', { message: 'No', extensions: { path: '$.args.input' } }, ['input: No']],
     ['a constraint of a key', 'add', { message: 'violates foreign key constraint "berth_ship_id_fkey" on table "berth"' }, 'top'],
     [
