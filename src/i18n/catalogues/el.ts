@@ -1242,7 +1242,8 @@ export const catalogue: Catalogue = {
     rename: 'Μετονομασία',
     renameLabel: 'Νέο όνομα',
     renameTaken: 'Αυτό το όνομα χρησιμοποιείται ήδη. Άλλο όνομα:',
-    variableUnset: 'Η μεταβλητή {name} δεν έχει τιμή σε αυτό το περιβάλλον.',
+    variableUnset:
+      'Η μεταβλητή {name} δεν έχει τιμή σε αυτό το περιβάλλον. Για να στείλετε τα άγκιστρα ως κείμενο, βάλτε μια ανάστροφη κάθετο πριν από αυτά, ή δύο μέσα σε εισαγωγικά.',
     importedNamed:
       '{added, plural, =0 {Το {file} δεν είχε τίποτα νέο} one {Προστέθηκε # καταχώριση από το {file}} other {Προστέθηκαν # καταχωρίσεις από το {file}}}, {left, plural, one {# δεν είναι λειτουργία GraphQL} other {# δεν είναι λειτουργίες GraphQL}}: {names}',
     collectionsUnknown:

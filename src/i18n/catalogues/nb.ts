@@ -1227,7 +1227,8 @@ export const catalogue: Catalogue = {
     rename: 'Gi nytt navn',
     renameLabel: 'Nytt navn',
     renameTaken: 'Dette navnet er allerede i bruk. Et annet navn:',
-    variableUnset: 'Variabelen {name} har ingen verdi i dette miljøet.',
+    variableUnset:
+      'Variabelen {name} har ingen verdi i dette miljøet. For å sende klammene som tekst, sett en omvendt skråstrek foran dem, eller to inni anførselstegn.',
     importedNamed:
       '{added, plural, =0 {Ingenting i {file} var nytt} one {# oppføring fra {file} ble lagt til} other {# oppføringer fra {file} ble lagt til}}, {left, plural, one {# er ikke en GraphQL-operasjon} other {# er ikke GraphQL-operasjoner}}: {names}',
     collectionsUnknown: 'den inneholder ingen samlinger fra Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno eller Hoppscotch',

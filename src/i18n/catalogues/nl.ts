@@ -1239,7 +1239,8 @@ export const catalogue: Catalogue = {
     rename: 'Naam wijzigen',
     renameLabel: 'Nieuwe naam',
     renameTaken: 'Deze naam is al in gebruik. Een andere naam:',
-    variableUnset: 'De variabele {name} heeft in deze omgeving geen waarde.',
+    variableUnset:
+      'De variabele {name} heeft in deze omgeving geen waarde. Zet een backslash voor de accolades om ze als tekst te verzenden, of twee binnen aanhalingstekens.',
     importedNamed:
       '{added, plural, =0 {Er stond niets nieuws in {file}} one {# item uit {file} toegevoegd} other {# items uit {file} toegevoegd}}, {left, plural, one {# is geen GraphQL-operatie} other {# zijn geen GraphQL-operaties}}: {names}',
     collectionsUnknown: 'het bevat geen collecties van Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno of Hoppscotch',

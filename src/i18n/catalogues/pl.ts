@@ -1261,7 +1261,8 @@ export const catalogue: Catalogue = {
     rename: 'Zmień nazwę',
     renameLabel: 'Nowa nazwa',
     renameTaken: 'Ta nazwa jest już używana. Inna nazwa:',
-    variableUnset: 'Zmienna {name} nie ma wartości w tym środowisku.',
+    variableUnset:
+      'Zmienna {name} nie ma wartości w tym środowisku. Aby wysłać nawiasy jako tekst, wstaw przed nimi ukośnik odwrotny, a w cudzysłowie dwa.',
     importedNamed:
       '{added, plural, =0 {W pliku {file} nie było nic nowego} one {Dodano # wpis z pliku {file}} few {Dodano # wpisy z pliku {file}} many {Dodano # wpisów z pliku {file}} other {Dodano # wpisu z pliku {file}}}, {left, plural, one {# nie jest operacją GraphQL} few {# nie są operacjami GraphQL} many {# nie jest operacjami GraphQL} other {# nie jest operacją GraphQL}}: {names}',
     collectionsUnknown: 'nie zawiera kolekcji Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ani Hoppscotch',

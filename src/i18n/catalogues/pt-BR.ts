@@ -1234,7 +1234,8 @@ export const catalogue: Catalogue = {
     rename: 'Renomear',
     renameLabel: 'Novo nome',
     renameTaken: 'Este nome já está em uso. Outro nome:',
-    variableUnset: 'A variável {name} não tem valor neste ambiente.',
+    variableUnset:
+      'A variável {name} não tem valor neste ambiente. Para enviar as chaves como texto, coloque uma barra invertida antes delas, ou duas entre aspas.',
     importedNamed:
       '{added, plural, =0 {Nada em {file} era novo} one {# entrada de {file} foi adicionada} other {# entradas de {file} foram adicionadas}}, {left, plural, one {# não é uma operação GraphQL} other {# não são operações GraphQL}}: {names}',
     collectionsUnknown: 'ele não contém coleções do Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno ou Hoppscotch',

@@ -1243,7 +1243,8 @@ export const catalogue: Catalogue = {
     rename: 'Redenumește',
     renameLabel: 'Nume nou',
     renameTaken: 'Acest nume este deja folosit. Alt nume:',
-    variableUnset: 'Variabila {name} nu are valoare în acest mediu.',
+    variableUnset:
+      'Variabila {name} nu are valoare în acest mediu. Pentru a trimite acoladele ca text, puneți o bară oblică inversă înaintea lor, sau două între ghilimele.',
     importedNamed:
       '{added, plural, =0 {Nimic nou în {file}} one {# intrare adăugată din {file}} few {# intrări adăugate din {file}} other {# de intrări adăugate din {file}}}, {left, plural, one {# nu este o operație GraphQL} few {# nu sunt operații GraphQL} other {# nu sunt operații GraphQL}}: {names}',
     collectionsUnknown: 'nu conține colecții din Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno sau Hoppscotch',

@@ -1207,7 +1207,8 @@ export const catalogue: Catalogue = {
     rename: 'เปลี่ยนชื่อ',
     renameLabel: 'ชื่อใหม่',
     renameTaken: 'มีการใช้ชื่อนี้แล้ว ชื่ออื่น:',
-    variableUnset: 'ตัวแปร {name} ไม่มีค่าในสภาพแวดล้อมนี้',
+    variableUnset:
+      'ตัวแปร {name} ไม่มีค่าในสภาพแวดล้อมนี้ หากต้องการส่งวงเล็บปีกกาเป็นข้อความ ให้ใส่แบ็กสแลชไว้ข้างหน้าหนึ่งตัว หรือสองตัวภายในเครื่องหมายคำพูด',
     importedNamed:
       '{added, plural, =0 {ไม่มีรายการใหม่ใน {file}} other {เพิ่มจาก {file} แล้ว # รายการ}} {left, plural, other {# รายการไม่ใช่โอเปอเรชัน GraphQL}}: {names}',
     collectionsUnknown: 'ไม่มีคอลเลกชันของ Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno หรือ Hoppscotch',

@@ -1227,7 +1227,8 @@ export const catalogue: Catalogue = {
     rename: 'Yeniden adlandır',
     renameLabel: 'Yeni ad',
     renameTaken: 'Bu ad zaten kullanılıyor. Başka bir ad:',
-    variableUnset: '{name} değişkeninin bu ortamda değeri yok.',
+    variableUnset:
+      '{name} değişkeninin bu ortamda değeri yok. Ayraçları metin olarak göndermek için önlerine bir ters eğik çizgi, tırnak içinde iki tane koyun.',
     importedNamed:
       '{added, plural, =0 {{file} içinde yeni bir şey yoktu} one {{file} dosyasından # girdi eklendi} other {{file} dosyasından # girdi eklendi}}, {left, plural, one {# girdi GraphQL işlemi değil} other {# girdi GraphQL işlemi değil}}: {names}',
     collectionsUnknown: 'içinde Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno veya Hoppscotch koleksiyonu yok',
