@@ -18,6 +18,7 @@ export interface StreamNotes {
 /** All streams are converted to multipart: fetchExchange's own event stream parser takes one line per event and overflows on large ones. */
 const PARTS_TYPE = 'multipart/mixed; boundary="-"';
 const DELIMITER = '\r\n---';
+const LONGEST_TURN_MS = 50;
 
 /** The first part of a response that was read as a whole; undefined if there is none. */
 export function firstPart(text: string, contentType: string): string | undefined {
@@ -49,6 +50,7 @@ export function streamedAnswer(
   const parts = readerOf(contentType);
   const checker = createPartChecker();
   let isFirst = true;
+  let paused = Date.now();
   const write = (part: string): string => {
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
@@ -61,12 +63,16 @@ export function streamedAnswer(
   };
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
+      async transform(chunk, controller) {
         notes.streamedBytes += chunk.byteLength;
         const piece = decoder.decode(chunk, { stream: true });
         if (isTapped) notes.streamedText += piece;
         onText?.(piece);
         for (const part of parts.push(quoter.push(piece))) controller.enqueue(encoder.encode(write(part)));
+        // Chunks that are there already would be read without an end, and the page could do nothing else.
+        if (Date.now() - paused < LONGEST_TURN_MS) return;
+        await new Promise(resolve => setTimeout(resolve));
+        paused = Date.now();
       },
       flush(controller) {
         const last = [...parts.push(quoter.push(decoder.decode()) + quoter.flush()), ...parts.flush()];
