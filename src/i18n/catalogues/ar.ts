@@ -68,7 +68,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'تسجيل الدخول إلى {name}',
     signInByToken: 'برمز مميز',
     token: 'الرمز المميز',
-    tokenHelp: 'يُحفظ في هذا المتصفح ولا يُرسل إلا إلى {endpoint}.',
+    tokenHelp:
+      'يُحفظ في هذا المتصفح ولا يُرسل إلا إلى {endpoint}. يُرسَل بصيغة “Bearer …”. إذا كانت الواجهة تتوقع ترويسة أخرى، مثل مفتاح API، فأضفها ضمن «الاتصالات».',
     tokenMissing: 'الصق رمزًا مميزًا',
     fieldMissing: 'املأ هذا الحقل',
     signingIn: 'جارٍ تسجيل الدخول…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Вход: {name}',
     signInByToken: 'С токен',
     token: 'Токен',
-    tokenHelp: 'Пази се в този браузър и се изпраща само към {endpoint}.',
+    tokenHelp:
+      'Пази се в този браузър и се изпраща само към {endpoint}. Изпраща се като „Bearer …“. Ако API очаква друг хедър, например API ключ, добавете го в „Връзки“.',
     tokenMissing: 'Поставете токен',
     fieldMissing: 'Попълнете това поле',
     signingIn: 'Влизане…',

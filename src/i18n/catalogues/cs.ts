@@ -67,7 +67,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Přihlášení: {name}',
     signInByToken: 'Pomocí tokenu',
     token: 'Token',
-    tokenHelp: 'Zůstává v tomto prohlížeči a odesílá se jen na {endpoint}.',
+    tokenHelp:
+      'Zůstává v tomto prohlížeči a odesílá se jen na {endpoint}. Odesílá se jako „Bearer …“. Pokud API očekává jinou hlavičku, například klíč API, přidejte ji v části Připojení.',
     tokenMissing: 'Vložte token',
     fieldMissing: 'Vyplňte toto pole',
     signingIn: 'Přihlašování…',

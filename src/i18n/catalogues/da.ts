@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Log på {name}',
     signInByToken: 'Med et token',
     token: 'Token',
-    tokenHelp: 'Det gemmes i denne browser og sendes kun til {endpoint}.',
+    tokenHelp:
+      'Det gemmes i denne browser og sendes kun til {endpoint}. Det sendes som “Bearer …”. Hvis API’et forventer en anden header, f.eks. en API-nøgle, skal du tilføje den under Forbindelser.',
     tokenMissing: 'Indsæt et token',
     fieldMissing: 'Udfyld dette',
     signingIn: 'Logger på…',

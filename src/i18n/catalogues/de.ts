@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Bei {name} anmelden',
     signInByToken: 'Mit einem Token',
     token: 'Token',
-    tokenHelp: 'Er bleibt in diesem Browser und wird nur an {endpoint} gesendet.',
+    tokenHelp:
+      'Er bleibt in diesem Browser und wird nur an {endpoint} gesendet. Er wird als „Bearer …“ gesendet. Erwartet die API einen anderen Header, etwa einen API-Schlüssel, fügen Sie ihn unter Verbindungen hinzu.',
     tokenMissing: 'Ein Token muss eingefügt werden',
     fieldMissing: 'Bitte ausfüllen',
     signingIn: 'Anmeldung läuft…',

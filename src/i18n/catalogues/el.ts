@@ -66,7 +66,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Είσοδος: {name}',
     signInByToken: 'Με token',
     token: 'Token',
-    tokenHelp: 'Φυλάσσεται σε αυτό το πρόγραμμα περιήγησης και αποστέλλεται μόνο στο {endpoint}.',
+    tokenHelp:
+      'Φυλάσσεται σε αυτό το πρόγραμμα περιήγησης και αποστέλλεται μόνο στο {endpoint}. Στέλνεται ως «Bearer …». Αν το API περιμένει άλλη κεφαλίδα, όπως ένα κλειδί API, προσθέστε τη στις Συνδέσεις.',
     tokenMissing: 'Επικολλήστε ένα token',
     fieldMissing: 'Συμπληρώστε αυτό το πεδίο',
     signingIn: 'Είσοδος…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Iniciar sesión en {name}',
     signInByToken: 'Con un token',
     token: 'Token',
-    tokenHelp: 'Se guarda en este navegador y solo se envía a {endpoint}.',
+    tokenHelp:
+      'Se guarda en este navegador y solo se envía a {endpoint}. Se envía como «Bearer …». Si la API espera otra cabecera, como una clave de API, añádala en Conexiones.',
     tokenMissing: 'Pegar un token',
     fieldMissing: 'Hay que rellenarlo',
     signingIn: 'Iniciando sesión…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'ورود به {name}',
     signInByToken: 'با توکن',
     token: 'توکن',
-    tokenHelp: 'در این مرورگر نگهداری و فقط به {endpoint} ارسال می‌شود.',
+    tokenHelp:
+      'در این مرورگر نگهداری و فقط به {endpoint} ارسال می‌شود. به شکل «Bearer …» ارسال می‌شود. اگر API سرایند دیگری مانند کلید API می‌خواهد، آن را در «اتصال‌ها» اضافه کنید.',
     tokenMissing: 'توکن را جای‌گذاری کنید',
     fieldMissing: 'این را پر کنید',
     signingIn: 'در حال ورود…',

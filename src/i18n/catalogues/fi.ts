@@ -66,7 +66,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Kirjautuminen: {name}',
     signInByToken: 'Tokenilla',
     token: 'Token',
-    tokenHelp: 'Se säilytetään tässä selaimessa ja lähetetään vain tänne: {endpoint}.',
+    tokenHelp:
+      'Se säilytetään tässä selaimessa ja lähetetään vain tänne: {endpoint}. Se lähetetään muodossa ”Bearer …”. Jos rajapinta odottaa muuta otsaketta, kuten API-avainta, lisää se kohdassa Yhteydet.',
     tokenMissing: 'Liitä token',
     fieldMissing: 'Täytä tämä kenttä',
     signingIn: 'Kirjaudutaan…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Se connecter à {name}',
     signInByToken: 'Avec un jeton',
     token: 'Jeton',
-    tokenHelp: 'Il est conservé dans ce navigateur et n’est envoyé qu’à {endpoint}.',
+    tokenHelp:
+      'Il est conservé dans ce navigateur et n’est envoyé qu’à {endpoint}. Il est envoyé sous la forme « Bearer … ». Si l’API attend un autre en-tête, comme une clé d’API, ajoutez-le sous Connexions.',
     tokenMissing: 'Collez un jeton',
     fieldMissing: 'À remplir',
     signingIn: 'Connexion…',

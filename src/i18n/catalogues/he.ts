@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'כניסה אל {name}',
     signInByToken: 'באמצעות אסימון',
     token: 'אסימון',
-    tokenHelp: 'נשמר בדפדפן הזה ונשלח אל {endpoint} בלבד.',
+    tokenHelp:
+      'נשמר בדפדפן הזה ונשלח אל {endpoint} בלבד. הוא נשלח בצורה “Bearer …”. אם ה־API מצפה לכותרת אחרת, כגון מפתח API, יש להוסיף אותה תחת חיבורים.',
     tokenMissing: 'יש להדביק אסימון',
     fieldMissing: 'יש למלא שדה זה',
     signingIn: 'מתבצעת כניסה…',

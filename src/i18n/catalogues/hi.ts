@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: '{name} में साइन इन करें',
     signInByToken: 'टोकन से',
     token: 'टोकन',
-    tokenHelp: 'इसे इस ब्राउज़र में रखा जाता है और केवल {endpoint} को भेजा जाता है।',
+    tokenHelp:
+      'इसे इस ब्राउज़र में रखा जाता है और केवल {endpoint} को भेजा जाता है। इसे “Bearer …” के रूप में भेजा जाता है। यदि API किसी अन्य हेडर की अपेक्षा करता है, जैसे API कुंजी, तो उसे कनेक्शन में जोड़ें।',
     tokenMissing: 'टोकन पेस्ट करें',
     fieldMissing: 'इसे भरें',
     signingIn: 'साइन इन हो रहा है…',

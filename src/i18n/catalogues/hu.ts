@@ -66,7 +66,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Bejelentkezés: {name}',
     signInByToken: 'Tokennel',
     token: 'Token',
-    tokenHelp: 'Ebben a böngészőben marad, és csak ide küldi el az Oriel: {endpoint}.',
+    tokenHelp:
+      'Ebben a böngészőben marad, és csak ide küldi el az Oriel: {endpoint}. „Bearer …” formában küldjük el. Ha az API más fejlécet vár, például API-kulcsot, adja hozzá a Kapcsolatok alatt.',
     tokenMissing: 'Illesszen be egy tokent',
     fieldMissing: 'Töltse ki ezt a mezőt',
     signingIn: 'Bejelentkezés…',

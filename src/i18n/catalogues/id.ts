@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Masuk ke {name}',
     signInByToken: 'Dengan token',
     token: 'Token',
-    tokenHelp: 'Disimpan di peramban ini dan hanya dikirim ke {endpoint}.',
+    tokenHelp:
+      'Disimpan di peramban ini dan hanya dikirim ke {endpoint}. Token dikirim sebagai “Bearer …”. Jika API mengharapkan header lain, seperti kunci API, tambahkan di Koneksi.',
     tokenMissing: 'Tempelkan token',
     fieldMissing: 'Isi bagian ini',
     signingIn: 'Sedang masuk…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Accedi a {name}',
     signInByToken: 'Con un token',
     token: 'Token',
-    tokenHelp: 'Resta in questo browser e viene inviato solo a {endpoint}.',
+    tokenHelp:
+      'Resta in questo browser e viene inviato solo a {endpoint}. Viene inviato come «Bearer …». Se l’API si aspetta un’altra intestazione, come una chiave API, aggiungerla in Connessioni.',
     tokenMissing: 'Incolla un token',
     fieldMissing: 'Da compilare',
     signingIn: 'Accesso in corso…',

@@ -64,7 +64,8 @@ export const catalogue: Catalogue = {
     signInTitle: '{name} にサインイン',
     signInByToken: 'トークンを使う',
     token: 'トークン',
-    tokenHelp: 'このブラウザーに保存され、{endpoint} にのみ送信されます。',
+    tokenHelp:
+      'このブラウザーに保存され、{endpoint} にのみ送信されます。「Bearer …」として送信されます。API が API キーなど別のヘッダーを求める場合は、「接続」で追加してください。',
     tokenMissing: 'トークンを貼り付けてください',
     fieldMissing: '入力してください',
     signingIn: 'サインイン中…',

@@ -64,7 +64,8 @@ export const catalogue: Catalogue = {
     signInTitle: '{name}에 로그인',
     signInByToken: '토큰 사용',
     token: '토큰',
-    tokenHelp: '이 브라우저에 보관되며 다음 주소로만 전송됩니다: {endpoint}',
+    tokenHelp:
+      '이 브라우저에 보관되며 다음 주소로만 전송됩니다: {endpoint} “Bearer …” 형식으로 전송됩니다. API에서 API 키와 같은 다른 헤더를 요구하면 ‘연결’에서 추가하세요.',
     tokenMissing: '토큰을 붙여 넣으세요',
     fieldMissing: '입력하세요',
     signingIn: '로그인 중…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Logg inn på {name}',
     signInByToken: 'Med et token',
     token: 'Token',
-    tokenHelp: 'Det lagres i denne nettleseren og sendes bare til {endpoint}.',
+    tokenHelp:
+      'Det lagres i denne nettleseren og sendes bare til {endpoint}. Det sendes som «Bearer …». Hvis API-et forventer en annen header, for eksempel en API-nøkkel, legger du den til under Tilkoblinger.',
     tokenMissing: 'Lim inn et token',
     fieldMissing: 'Fyll ut dette',
     signingIn: 'Logger inn…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Aanmelden bij {name}',
     signInByToken: 'Met een token',
     token: 'Token',
-    tokenHelp: 'Dit blijft in deze browser en wordt alleen naar {endpoint} verzonden.',
+    tokenHelp:
+      'Dit blijft in deze browser en wordt alleen naar {endpoint} verzonden. Het wordt verzonden als “Bearer …”. Verwacht de API een andere header, zoals een API-sleutel, voeg die dan toe onder Verbindingen.',
     tokenMissing: 'Plak een token',
     fieldMissing: 'Vul dit in',
     signingIn: 'Aanmelden…',

@@ -68,7 +68,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Logowanie: {name}',
     signInByToken: 'Za pomocą tokenu',
     token: 'Token',
-    tokenHelp: 'Jest przechowywany w tej przeglądarce i wysyłany tylko do {endpoint}.',
+    tokenHelp:
+      'Jest przechowywany w tej przeglądarce i wysyłany tylko do {endpoint}. Jest wysyłany jako „Bearer …”. Jeśli API oczekuje innego nagłówka, na przykład klucza API, dodaj go w sekcji Połączenia.',
     tokenMissing: 'Wklej token',
     fieldMissing: 'Wypełnij to pole',
     signingIn: 'Logowanie…',

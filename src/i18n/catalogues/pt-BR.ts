@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Entrar em {name}',
     signInByToken: 'Com um token',
     token: 'Token',
-    tokenHelp: 'Fica neste navegador e é enviado somente a {endpoint}.',
+    tokenHelp:
+      'Fica neste navegador e é enviado somente a {endpoint}. Ele é enviado como “Bearer …”. Se a API esperar outro cabeçalho, como uma chave de API, adicione-o em Conexões.',
     tokenMissing: 'Cole um token',
     fieldMissing: 'Preencha este campo',
     signingIn: 'Entrando…',

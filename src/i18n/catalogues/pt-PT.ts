@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Iniciar sessão em {name}',
     signInByToken: 'Com um token',
     token: 'Token',
-    tokenHelp: 'Fica neste browser e só é enviado para {endpoint}.',
+    tokenHelp:
+      'Fica neste browser e só é enviado para {endpoint}. É enviado como “Bearer …”. Se a API esperar outro cabeçalho, como uma chave de API, adicione-o em Ligações.',
     tokenMissing: 'Cole um token',
     fieldMissing: 'Preencha este campo',
     signingIn: 'A iniciar sessão…',

@@ -66,7 +66,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Conectare la {name}',
     signInByToken: 'Cu un token',
     token: 'Token',
-    tokenHelp: 'Rămâne în acest browser și se trimite numai la {endpoint}.',
+    tokenHelp:
+      'Rămâne în acest browser și se trimite numai la {endpoint}. Este trimis ca „Bearer …”. Dacă API-ul așteaptă alt antet, cum ar fi o cheie API, adăugați-l la Conexiuni.',
     tokenMissing: 'Lipiți un token',
     fieldMissing: 'Completați acest câmp',
     signingIn: 'Se conectează…',

@@ -68,7 +68,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Вход: {name}',
     signInByToken: 'По токену',
     token: 'Токен',
-    tokenHelp: 'Хранится в этом браузере и отправляется только на {endpoint}.',
+    tokenHelp:
+      'Хранится в этом браузере и отправляется только на {endpoint}. Он отправляется как «Bearer …». Если API ожидает другой заголовок, например ключ API, добавьте его в разделе «Подключения».',
     tokenMissing: 'Вставьте токен',
     fieldMissing: 'Заполните это поле',
     signingIn: 'Выполняется вход…',

@@ -67,7 +67,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Prihlásenie: {name}',
     signInByToken: 'Pomocou tokenu',
     token: 'Token',
-    tokenHelp: 'Zostáva v tomto prehliadači a odosiela sa len na {endpoint}.',
+    tokenHelp:
+      'Zostáva v tomto prehliadači a odosiela sa len na {endpoint}. Odosiela sa ako „Bearer …“. Ak API očakáva inú hlavičku, napríklad kľúč API, pridajte ju v časti Pripojenia.',
     tokenMissing: 'Prilepte token',
     fieldMissing: 'Vyplňte toto pole',
     signingIn: 'Prihlasovanie…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Logga in på {name}',
     signInByToken: 'Med en token',
     token: 'Token',
-    tokenHelp: 'Den sparas i den här webbläsaren och skickas bara till {endpoint}.',
+    tokenHelp:
+      'Den sparas i den här webbläsaren och skickas bara till {endpoint}. Den skickas som ”Bearer …”. Om API:et förväntar sig en annan header, till exempel en API-nyckel, lägger du till den under Anslutningar.',
     tokenMissing: 'Klistra in en token',
     fieldMissing: 'Fyll i detta',
     signingIn: 'Loggar in…',

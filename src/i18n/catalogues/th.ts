@@ -64,7 +64,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'ลงชื่อเข้าใช้ {name}',
     signInByToken: 'ด้วยโทเค็น',
     token: 'โทเค็น',
-    tokenHelp: 'เก็บไว้ในเบราว์เซอร์นี้และส่งไปยัง {endpoint} เท่านั้น',
+    tokenHelp:
+      'เก็บไว้ในเบราว์เซอร์นี้และส่งไปยัง {endpoint} เท่านั้น ส่งในรูปแบบ “Bearer …” หาก API ต้องการส่วนหัวอื่น เช่น คีย์ API ให้เพิ่มที่การเชื่อมต่อ',
     tokenMissing: 'วางโทเค็น',
     fieldMissing: 'กรอกช่องนี้',
     signingIn: 'กำลังลงชื่อเข้าใช้…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Oturum aç: {name}',
     signInByToken: 'Belirteçle',
     token: 'Belirteç (token)',
-    tokenHelp: 'Bu tarayıcıda saklanır ve yalnızca şuraya gönderilir: {endpoint}.',
+    tokenHelp:
+      'Bu tarayıcıda saklanır ve yalnızca şuraya gönderilir: {endpoint}. “Bearer …” olarak gönderilir. API, API anahtarı gibi başka bir başlık bekliyorsa onu Bağlantılar altında ekleyin.',
     tokenMissing: 'Bir belirteç yapıştırın',
     fieldMissing: 'Bu alanı doldurun',
     signingIn: 'Oturum açılıyor…',

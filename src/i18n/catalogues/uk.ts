@@ -68,7 +68,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Вхід: {name}',
     signInByToken: 'За токеном',
     token: 'Токен',
-    tokenHelp: 'Зберігається в цьому браузері й надсилається лише на {endpoint}.',
+    tokenHelp:
+      'Зберігається в цьому браузері й надсилається лише на {endpoint}. Він надсилається як «Bearer …». Якщо API очікує інший заголовок, наприклад ключ API, додайте його в розділі «Підключення».',
     tokenMissing: 'Вставте токен',
     fieldMissing: 'Заповніть це поле',
     signingIn: 'Виконується вхід…',

@@ -65,7 +65,8 @@ export const catalogue: Catalogue = {
     signInTitle: 'Đăng nhập vào {name}',
     signInByToken: 'Bằng token',
     token: 'Token',
-    tokenHelp: 'Được giữ trong trình duyệt này và chỉ gửi đến {endpoint}.',
+    tokenHelp:
+      'Được giữ trong trình duyệt này và chỉ gửi đến {endpoint}. Mã được gửi dưới dạng “Bearer …”. Nếu API cần một tiêu đề khác, chẳng hạn khóa API, hãy thêm nó trong Kết nối.',
     tokenMissing: 'Hãy dán token',
     fieldMissing: 'Hãy điền mục này',
     signingIn: 'Đang đăng nhập…',

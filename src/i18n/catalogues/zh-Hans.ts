@@ -64,7 +64,8 @@ export const catalogue: Catalogue = {
     signInTitle: '登录到 {name}',
     signInByToken: '使用令牌',
     token: '令牌',
-    tokenHelp: '令牌保存在此浏览器中，只会发送到 {endpoint}。',
+    tokenHelp:
+      '令牌保存在此浏览器中，只会发送到 {endpoint}。它以“Bearer …”的形式发送。如果 API 需要其他标头（例如 API 密钥），请在“连接”中添加。',
     tokenMissing: '请粘贴令牌',
     fieldMissing: '请填写此项',
     signingIn: '正在登录…',

@@ -64,7 +64,8 @@ export const catalogue: Catalogue = {
     signInTitle: '登入 {name}',
     signInByToken: '使用權杖',
     token: '權杖',
-    tokenHelp: '權杖保存在此瀏覽器中，只會傳送至 {endpoint}。',
+    tokenHelp:
+      '權杖保存在此瀏覽器中，只會傳送至 {endpoint}。它會以「Bearer …」的形式傳送。如果 API 需要其他標頭（例如 API 金鑰），請在「連線」中新增。',
     tokenMissing: '請貼上權杖',
     fieldMissing: '請填寫此項',
     signingIn: '登入中…',
