@@ -42,7 +42,7 @@ export function streamedAnswer(
   if (!response.body) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  const contentType = headers.get('content-type') ?? '';
+  const contentType = String(headers.get('content-type'));
   headers.set('content-type', PARTS_TYPE);
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -50,7 +50,7 @@ export function streamedAnswer(
   const parts = readerOf(contentType);
   const checker = createPartChecker();
   let isFirst = true;
-  let paused = Date.now();
+  let turnEnd = 0;
   const write = (part: string): string => {
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
@@ -70,9 +70,9 @@ export function streamedAnswer(
         onText?.(piece);
         for (const part of parts.push(quoter.push(piece))) controller.enqueue(encoder.encode(write(part)));
         // Chunks that are there already would be read without an end, and the page could do nothing else.
-        if (Date.now() - paused < LONGEST_TURN_MS) return;
+        if (Date.now() < turnEnd) return;
         await new Promise(resolve => setTimeout(resolve));
-        paused = Date.now();
+        turnEnd = Date.now() + LONGEST_TURN_MS;
       },
       flush(controller) {
         const last = [...parts.push(quoter.push(decoder.decode()) + quoter.flush()), ...parts.flush()];
