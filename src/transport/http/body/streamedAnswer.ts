@@ -42,7 +42,7 @@ export function streamedAnswer(
   if (!response.body) return response;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  const contentType = String(headers.get('content-type'));
+  const contentType = headers.get('content-type') ?? '';
   headers.set('content-type', PARTS_TYPE);
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
