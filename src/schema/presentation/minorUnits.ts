@@ -3,7 +3,6 @@
  * sibling field contains the currency. Such amounts are formatted like a field with `minor` in a presentation.
  */
 import type { PresentedField } from '../../lib/page/presentation';
-
 import { scalarInfo } from '../model/scalars';
 import {
   type FieldModel,
