@@ -11,7 +11,7 @@ import { type Connections, createConnections, DEFAULT_CONNECTION } from '../sess
 import { isSameTransport } from '../session/connections/sameTransport';
 import { createSession, type Session } from '../session/connections/session';
 import type { HistoryPort } from '../session/navigation/navigation';
-import type { InitialSchema } from '../session/schema/schemaCache';
+import type { InitialSchema } from '../session/schema/shownSchema';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import type { PendingSignIn } from '../session/signIn/pendingSignIn';
 import type { TransportConfig } from '../transport/config';

@@ -4,7 +4,7 @@
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { fetchSchema } from '../session/schema/fetchSchema';
-import type { InitialSchema } from '../session/schema/schemaCache';
+import type { InitialSchema } from '../session/schema/shownSchema';
 import { createTransport } from '../transport/createTransport';
 
 /** A cached schema. */

@@ -25,7 +25,7 @@ import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/
 import { pathParts } from '../session/navigation/navigation';
 import * as presenting from '../session/presentation/presentationOf';
 import { LARGE_SCHEMA } from '../session/schema/fetchSchema';
-import type { InitialSchema } from '../session/schema/schemaCache';
+import type { InitialSchema } from '../session/schema/shownSchema';
 import { readAcceptLanguage } from './acceptLanguage';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';

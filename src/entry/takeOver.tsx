@@ -4,7 +4,7 @@ import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
 import { LATE_DIGEST, type PageState } from '../lib/page/pageState';
 import { DEFAULT_CONNECTION } from '../session/connections/connections';
-import type { InitialSchema } from '../session/schema/schemaCache';
+import type { InitialSchema } from '../session/schema/shownSchema';
 import { setStyles } from './liftStyles';
 
 /** Options that make the App's first render equal to the server's. `introspection` is the JSON in the page. */

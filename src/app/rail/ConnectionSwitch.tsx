@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
-import type { SchemaState } from '../../session/schema/schemaCache';
+import type { SchemaState } from '../../session/schema/shownSchema';
 import { Menu } from '../../ui/frame/menu/Menu';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';

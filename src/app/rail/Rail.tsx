@@ -6,7 +6,7 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href, pathParts } from '../../session/navigation/navigation';
 import { storedViews, viewedCollections } from '../../session/navigation/storedViews';
-import type { SchemaState } from '../../session/schema/schemaCache';
+import type { SchemaState } from '../../session/schema/shownSchema';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
 import { lazyPart } from '../../ui/lazyPart';

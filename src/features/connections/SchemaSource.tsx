@@ -4,7 +4,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
-import type { SchemaState } from '../../session/schema/schemaCache';
+import type { SchemaState } from '../../session/schema/shownSchema';
 import { isNoResponseMessage } from '../../transport/observe/isNoResponseMessage';
 import { Button } from '../../ui/inputs/Button';
 import { FileInput } from '../../ui/inputs/FileInput';

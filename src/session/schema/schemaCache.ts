@@ -3,7 +3,7 @@
  * earlier visit is shown; the response replaces it if it differs. If an endpoint refuses introspection, the user can load a file (`accept`).
  * A replaced schema is kept as the last seen copy until the user has seen the difference (seenSchema.ts).
  *
- * The requests are in fetchSchema.ts; the response is read in schema/model/introspection.ts.
+ * The requests are in fetchSchema.ts; the response is read in schema/model/introspection.ts; the schema in use is in shownSchema.ts.
  */
 import type { Client } from '@urql/core';
 import type { Clock } from '../../lib/clock';
@@ -11,25 +11,13 @@ import type { DocumentStore } from '../../lib/documentStore';
 import { inSteps } from '../../lib/inSteps';
 import { sameJson } from '../../lib/sameJson';
 import type { KeyValueStorage } from '../../lib/storage';
-import { createStore, type Readable } from '../../lib/store';
+import type { Readable } from '../../lib/store';
 import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import type { Failure } from '../../transport/observe/failure';
 import { fetchSchema, LARGE_SCHEMA, readInTurns } from './fetchSchema';
-import { createSeenSchema, readStoredSchema, type StoredSchema } from './seenSchema';
-
-/** The source of a schema: the endpoint, this browser's storage, or a file. `at`: when it was fetched or loaded, ms since the epoch. */
-export type SchemaOrigin = { from: 'endpoint' | 'memory' | 'file'; at: number; fileName?: string };
-
-/**
- * State of the schema. `loading`: no stored schema and no response yet; `failed`: no stored schema, and the request failed. `refreshing` is
- * true while a shown schema is fetched again; if that fails, `refreshFailure` is set and the shown schema stays in use.
- */
-export type SchemaState =
-  | { status: 'loading' }
-  | { status: 'ready'; schema: SchemaModel; origin: SchemaOrigin; refreshing: boolean; refreshFailure: Failure | null }
-  | { status: 'failed'; failure: Failure };
+import { createSeenSchema, readStoredSchema, type SeenSchema, type StoredSchema } from './seenSchema';
+import { createShownSchema, type InitialSchema, type SchemaOrigin, type SchemaState, type ShownSchema } from './shownSchema';
 
 /** The schema as a store, with functions to fetch or load another one. */
 export interface SchemaCache extends Readable<SchemaState> {
@@ -75,68 +63,37 @@ export interface SchemaCacheOptions {
   readOnly?: boolean;
 }
 
-/** A schema that is known before any request: introspection data and when it was fetched, or the failure of fetching it. */
-export type InitialSchema =
-  | {
-      introspection: unknown;
-      /** Milliseconds since the epoch. */
-      at: number;
-      /** The model of that data. A model holds no state besides the schema, so many pages can share one. Default: read from `introspection`. */
-      model?: SchemaModel;
-    }
-  | { failure: Failure };
-
 /** Delay between a response and storing it, in ms, so that storing does not delay the first rows. */
 const REMEMBER_AFTER_MS = 1500;
 
 /** Creates the cache and starts to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
-  const { client, documents, storage, key, clock, initial, readOnly = false } = options;
-  let plain: SchemaModel | undefined;
-  const offered = (schema: SchemaModel): SchemaModel => {
-    plain = schema;
-    const shown = options.present.get()(schema);
-    return readOnly ? { ...shown, mutationType: null } : shown;
-  };
+  const { client, documents, storage, key, clock, initial } = options;
   const levelKey = `oriel:introspection:${key}`;
-  let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
-  const state = createStore<SchemaState>(initial ? stateOf(initial, offered) : { status: 'loading' });
+  const shown = createShownSchema(options);
+  const { state } = shown;
   const seen = createSeenSchema({ documents, storage, key });
+  const copy = createStoredCopy(options, seen);
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let asking = new AbortController();
   let disposed = false;
-  let saving: ReturnType<Clock['after']> | undefined;
 
-  const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
-    answer = introspection;
-    state.set({ status: 'ready', schema: offered(schema), origin, refreshing, refreshFailure: null });
-  };
-  const fail = (failure: Failure): void => {
+  /** The schema in use, as a copy to keep; undefined if there is none. */
+  const inUse = (): StoredSchema | undefined => {
     const now = state.get();
-    state.set(now.status === 'ready' ? { ...now, refreshing: false, refreshFailure: failure } : { status: 'failed', failure });
+    return now.status === 'ready' ? { at: now.origin.at, introspection: shown.introspection() } : undefined;
   };
-  /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
-  const write = async (value: StoredSchema): Promise<void> => {
-    if (seen.isUnstored() && !(await seen.store())) return;
-    await documents.set(key, value);
-  };
-  const writeLater = (value: StoredSchema): void => {
-    clock.cancel(saving);
-    saving = clock.after(REMEMBER_AFTER_MS, () => void write(value));
-  };
-
   const refresh = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
     asking = new AbortController();
     const isWanted = (): boolean => mine === turn && !disposed;
-    const before = state.get();
-    state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
+    shown.load();
     const outcome = await fetchSchema(client, level, clock, isWanted, asking.signal);
     if (!isWanted()) return;
     if ('failure' in outcome) {
-      fail(outcome.failure);
+      shown.fail(outcome.failure);
       return;
     }
     await findCollections(outcome.model, clock);
@@ -145,65 +102,21 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       level = outcome.level;
       storage.setItem(levelKey, String(level));
     }
-    const now = state.get();
+    const { introspection } = outcome;
     const origin: SchemaOrigin = { from: 'endpoint', at: clock.now() };
-    if (now.status === 'ready' && sameJson(answer, outcome.introspection)) {
-      // Keep the same model object, so that everything derived from it stays valid.
-      state.set({ ...now, origin, refreshing: false, refreshFailure: null });
-    } else {
-      const replaced = now.status === 'ready' ? { at: now.origin.at, introspection: answer } : undefined;
-      show(outcome.introspection, origin, false, outcome.model);
+    const replaced = inUse();
+    if (replaced && sameJson(replaced.introspection, introspection)) shown.confirm(origin);
+    else {
+      shown.show(introspection, origin, outcome.model);
       if (replaced) seen.noticeChange(replaced);
     }
-    writeLater({ at: origin.at, introspection: outcome.introspection });
+    copy.writeLater({ at: origin.at, introspection });
   };
 
-  /** Shows a stored schema while `isWanted`. One that another version of Oriel wrote may be unreadable: it counts as not stored. */
-  const showStored = async ({ at, fileName, introspection }: StoredSchema, isWanted: () => boolean): Promise<void> => {
-    const schema = await readWithCollections(introspection, clock).catch(() => null);
-    if (!schema || disposed || !isWanted()) return;
-    const before = state.get();
-    const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
-    show(introspection, origin, before.status !== 'failed', schema);
-    if (before.status === 'failed') fail(before.failure);
-  };
-
-  const begin = async (): Promise<void> => {
-    // Send the request before reading the store: on a first visit the store is empty.
-    const asked = refresh();
-    const stored = readStoredSchema(await documents.get(key));
-    const isMissing = (): boolean => !disposed && state.get().status !== 'ready';
-    if (stored && isMissing()) await showStored(stored, isMissing);
-    await asked;
-    // If the endpoint was faster than the store, the stored schema is compared only now.
-    if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection))
-      seen.noticeChange(stored);
-  };
-
-  /** For a schema rendered into the page: later compares it with the schema of an earlier visit, then stores it. */
-  const compareLater = ({ introspection, at }: { introspection: unknown; at: number }): void => {
-    saving = clock.after(REMEMBER_AFTER_MS, async () => {
-      const stored = readStoredSchema(await documents.get(key));
-      if (disposed || answer !== introspection) return;
-      if (stored && sameJson(introspection, stored.introspection)) return;
-      // The server caches its copy for a while. If that is older than the stored one, it is not a change of the schema.
-      if (stored && stored.at > at) {
-        await showStored(stored, () => true);
-        void refresh();
-        return;
-      }
-      if (stored) seen.noticeChange(stored);
-      void write({ at, introspection });
-    });
-  };
-
-  const stopPresenting = options.present.subscribe(() => {
-    const now = state.get();
-    if (now.status === 'ready' && plain) state.set({ ...now, schema: offered(plain) });
-  });
+  const earlier = createEarlierVisit(options, { shown, seen, copy, refresh, inUse, isDisposed: () => disposed });
   if (!options.isServer) {
-    if (!initial) void begin();
-    else if ('introspection' in initial) compareLater(initial);
+    if (!initial) void earlier.begin();
+    else if ('introspection' in initial) copy.later(() => earlier.compare(initial));
   }
 
   return {
@@ -212,7 +125,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     subscribe: state.subscribe,
     refresh,
     stop: () => asking.abort(),
-    introspection: () => answer,
+    introspection: shown.introspection,
     changedSince: seen.changedSince,
     seenBefore: async () => (await seen.read())?.introspection,
     async markSeen() {
@@ -220,30 +133,115 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       if (now.status !== 'ready') return;
       const { at, fileName } = now.origin;
       // Store the new schema first and without delay: with the older copy, the next visit would report the same difference again.
-      clock.cancel(saving);
-      await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
+      copy.cancel();
+      await documents.set(key, { at, introspection: shown.introspection(), ...(fileName === undefined ? {} : { fileName }) });
       await seen.forget();
     },
     accept(introspection, fileName) {
-      const before = state.get();
-      const replaced = before.status === 'ready' ? { at: before.origin.at, introspection: answer } : undefined;
+      const replaced = inUse();
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
-      show(introspection, origin, false, readIntrospection(introspection));
+      shown.show(introspection, origin, readIntrospection(introspection));
       if (replaced && !sameJson(replaced.introspection, introspection)) seen.noticeChange(replaced);
       turn += 1;
-      writeLater({ at: origin.at, introspection, fileName });
+      copy.writeLater({ at: origin.at, introspection, fileName });
     },
     async forget() {
-      clock.cancel(saving);
-      answer = undefined;
-      state.set({ status: 'loading' });
+      copy.cancel();
+      shown.clear();
       await Promise.all([documents.delete(key), seen.forget(), refresh()]);
     },
     dispose() {
-      stopPresenting();
+      shown.dispose();
       disposed = true;
-      clock.cancel(saving);
+      copy.cancel();
     },
+  };
+}
+
+/** The parts of a cache that the schema of an earlier visit concerns. */
+interface CacheParts {
+  shown: ShownSchema;
+  seen: SeenSchema;
+  copy: StoredCopy;
+  refresh(): Promise<void>;
+  inUse(): StoredSchema | undefined;
+  isDisposed(): boolean;
+}
+
+/** What a cache starts with: the schema that an earlier visit stored. */
+interface EarlierVisit {
+  /** Fetches the schema, and shows the stored one until it is there. */
+  begin(): Promise<void>;
+  /** For a schema rendered into the page: compares it with the stored one, then stores it. */
+  compare(rendered: { introspection: unknown; at: number }): Promise<void>;
+}
+
+function createEarlierVisit({ documents, key, clock }: SchemaCacheOptions, parts: CacheParts): EarlierVisit {
+  const { shown, seen, copy, refresh, inUse, isDisposed } = parts;
+  /** Shows a stored schema while `isWanted`. One that another version of Oriel wrote may be unreadable: it counts as not stored. */
+  const showStored = async ({ at, fileName, introspection }: StoredSchema, isWanted: () => boolean): Promise<void> => {
+    const schema = await readWithCollections(introspection, clock).catch(() => null);
+    if (!schema || isDisposed() || !isWanted()) return;
+    const before = shown.state.get();
+    const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
+    shown.show(introspection, origin, schema, before.status !== 'failed');
+    if (before.status === 'failed') shown.fail(before.failure);
+  };
+
+  const begin = async (): Promise<void> => {
+    // Send the request before reading the store: on a first visit the store is empty.
+    const asked = refresh();
+    const stored = readStoredSchema(await documents.get(key));
+    const isMissing = (): boolean => !isDisposed() && shown.state.get().status !== 'ready';
+    if (stored && isMissing()) await showStored(stored, isMissing);
+    await asked;
+    // If the endpoint was faster than the store, the stored schema is compared only now.
+    const now = inUse();
+    if (!isDisposed() && stored && now && !sameJson(now.introspection, stored.introspection)) seen.noticeChange(stored);
+  };
+
+  const compare: EarlierVisit['compare'] = async ({ introspection, at }) => {
+    const stored = readStoredSchema(await documents.get(key));
+    if (isDisposed() || shown.introspection() !== introspection) return;
+    if (stored && sameJson(introspection, stored.introspection)) return;
+    // The server caches its copy for a while. If that is older than the stored one, it is not a change of the schema.
+    if (stored && stored.at > at) {
+      await showStored(stored, () => true);
+      void refresh();
+      return;
+    }
+    if (stored) seen.noticeChange(stored);
+    void copy.write({ at, introspection });
+  };
+  return { begin, compare };
+}
+
+/** The copy of the schema in use in the document store. */
+interface StoredCopy {
+  write(value: StoredSchema): Promise<void>;
+  /** Writes after a delay. */
+  writeLater(value: StoredSchema): void;
+  /** Does something else after that delay, in place of what was to be done then. */
+  later(action: () => Promise<void>): void;
+  cancel(): void;
+}
+
+function createStoredCopy({ documents, key, clock }: SchemaCacheOptions, seen: SeenSchema): StoredCopy {
+  let timer: ReturnType<Clock['after']> | undefined;
+  /** The order matters: if the page is closed in between, the next visit finds the difference stored, or detects it again. */
+  const write = async (value: StoredSchema): Promise<void> => {
+    if (seen.isUnstored() && !(await seen.store())) return;
+    await documents.set(key, value);
+  };
+  const later = (action: () => Promise<void>): void => {
+    clock.cancel(timer);
+    timer = clock.after(REMEMBER_AFTER_MS, () => void action());
+  };
+  return {
+    write,
+    writeLater: value => later(() => write(value)),
+    later,
+    cancel: () => clock.cancel(timer),
   };
 }
 
@@ -256,14 +254,6 @@ async function readWithCollections(introspection: unknown, clock: Clock): Promis
 /** Finds the collections of a large schema in steps; otherwise the page frame would find them at once during its render. */
 async function findCollections(model: SchemaModel, clock: Clock): Promise<void> {
   if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
-}
-
-function stateOf(initial: InitialSchema, offered: (schema: SchemaModel) => SchemaModel): SchemaState {
-  if ('failure' in initial) return { status: 'failed', failure: initial.failure };
-  const { introspection, at, model } = initial;
-  const origin: SchemaOrigin = { from: 'endpoint', at };
-  const schema = offered(model ?? readIntrospection(introspection));
-  return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
 }
 
 /** Reads the introspection level that worked in an earlier visit; the newest one by default. */

@@ -6,7 +6,7 @@ import { createSession, type Session } from '../../../src/session/connections/se
 import { writeEnvironments } from '../../../src/session/environments/environments';
 import { exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { createNavigation } from '../../../src/session/navigation/navigation';
-import type { SchemaState } from '../../../src/session/schema/schemaCache';
+import type { SchemaState } from '../../../src/session/schema/shownSchema';
 import { connectionOfPage } from '../../support/connectionOfPage';
 import { type SchemaServer, schemaServer, until } from '../../support/schemaServer';
 
