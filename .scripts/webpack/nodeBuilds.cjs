@@ -51,7 +51,7 @@ function embed(mode) {
 
 /** Packages used only in the browser. The renderer imports some of them indirectly, but calls them only to initialise constants. */
 const BROWSER_ONLY =
-  /^(?:@codemirror\/|@lezer\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
+  /^(?:@codemirror\/|@lezer\/|@noble\/|@replit\/|cm6-graphql$|diff$|fflate$|graphql$|graphql-language-service$|graphql-ws\/|js-yaml$|oauth4webapi$|papaparse$|re2js$|uplot$|world-atlas\/)/;
 /** Replacement for these packages: a proxy whose properties, calls and instances are the proxy itself. It is not thenable. */
 const NOTHING = `(() => {
   const nothing = new Proxy(function () {}, {
@@ -77,7 +77,13 @@ function render(mode) {
 /** `oriel run`, bundled with its packages, because they are not dependencies of the published package. */
 function run(mode) {
   const base = node('run', mode, { run: './src/run/main.ts' });
-  return { ...base, externals: [({ request }, done) => (request === 'undici' ? done(null, request) : done())] };
+  const external = ({ request }, done) => {
+    if (request === 'undici') done(null, request);
+    // Node always has `crypto.subtle`.
+    else if (request.startsWith('@noble/')) done(null, NOTHING, 'var');
+    else done();
+  };
+  return { ...base, externals: [external] };
 }
 
 module.exports = { embed, node, render, run, server };
