@@ -192,21 +192,24 @@ export function changeDocument(
 function outcomeOf(model: SchemaModel, change: Change, variables: ArgumentValues, result: ActionResult): ChangeOutcome {
   const { state, record, errors, value } = result;
   const isOne = change.kind === 'update' || change.kind === 'delete';
-  const count = isOne ? affectedCount(change, value) : 1;
+  const own = isOwnType(model, change, record) ? record : null;
+  // A record can have a `count` of its own.
+  const count = isOne && own?.row !== value ? affectedCount(change, value) : 1;
   if (state === 'done' && count !== null && count !== 1)
     return { state: count === 0 ? 'refused' : 'unknown', record: null, errors, value };
   // An empty list can be that of the records that are left.
   const isLeft = change.kind === 'delete' && Array.isArray(value) && value.length === 0 && change.family !== 'filter';
-  if (isLeft || (state === 'done' && isOne && holdsOther(model, change, variables, result)))
+  if (isLeft || (state === 'done' && isOne && own !== null && holdsOther(change, variables, own.row, value)))
     return { state: 'unknown', record: null, errors, value };
   return { state, record: record?.row ?? null, errors, value };
 }
 
+const isOwnType = (model: SchemaModel, { typeName }: Change, record: ActionResult['record']): boolean =>
+  record !== null && [typeName, ...possibleTypes(model.types.get(typeName))].includes(record.typeName);
+
 /** True if a result contains a record of the type with other keys than those that were sent. */
-function holdsOther(model: SchemaModel, change: Change, variables: ArgumentValues, { value, record }: ActionResult): boolean {
-  if (record === null || ![change.typeName, ...possibleTypes(model.types.get(change.typeName))].includes(record.typeName))
-    return false;
-  const rows = Array.isArray(value) ? value.filter(isObject) : [record.row];
+function holdsOther(change: Change, variables: ArgumentValues, record: Row, value: unknown): boolean {
+  const rows = Array.isArray(value) ? value.filter(isObject) : [record];
   return change.keys.some(({ column, target, asList }) => {
     const sent = valueAt(variables, target);
     const key = asList && Array.isArray(sent) ? sent[0] : sent;

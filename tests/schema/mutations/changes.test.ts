@@ -316,6 +316,19 @@ it('a condition on the key that matched several records is not done', () => {
   expect([0, 1, 2].map(count => document.read({ deleteFilms: { count } }).state)).toEqual(['refused', 'done', 'unknown']);
 });
 
+it('a count of the record itself is not the number of changed records', () => {
+  const model =
+    modelOf(`type Query { film(id: ID!): Film } type Film { id: ID! title: String count: Int } input By { id: ID title: String }
+    input Set { title: String } type Mutation { updateFilm(where: By!, data: Set!): Film deleteFilm(where: By!): Film }`);
+  const { update, delete: removal } = changesOf(model, 'Film');
+  if (update === undefined || removal === undefined) throw new Error('No change');
+  for (const [name, change] of [['updateFilm', update] as const, ['deleteFilm', removal] as const]) {
+    const document = changeDocument(model, change, changeVariables(model, change, { id: '7' }, { title: 'B' }));
+    const states = [0, 1, 5].map(count => document.read({ [name]: { id: '7', title: 'B', count } }).state);
+    expect(states).toEqual(['done', 'done', 'done']);
+  }
+});
+
 it('a key that only looks like a number in another notation is not sent as one', () => {
   const model = modelOf(`type Query { film(id: ID!): Film } ${FILM} type Mutation { deleteFilm(id: Int!): Boolean }`);
   const { delete: removal } = changesOf(model, 'Film');
