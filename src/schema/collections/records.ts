@@ -221,6 +221,8 @@ function keyFor(
     return null;
   const inner = [...type.inputFields.values()];
   const required = inner.filter(isRequiredArgument);
+  // A single key there is that of another record: `{owner: {id}}`.
+  if (isInside && required.length === 1) return null;
   if (required.length > 0) {
     const keys = required.map(entry =>
       isSingleLeaf(model, entry)

@@ -400,4 +400,7 @@ it('a record is loaded by a key of several values inside a condition, and by its
   expect(loaded(sdl('', 'studio_number: StudioNumber'))).toEqual([{ studio_number: { studio: 's', number: 7 } }]);
   expect(loaded(sdl('id: ID!', 'studio_number: StudioNumber'))).toEqual([{ id: 'f1' }]);
   expect(loaded(sdl('', 'title_like: Text'))).toBeNull();
+  // The id of a studio is not that of a film.
+  const ofStudio = sdl('', 'of: ById').replace('Film { ', 'Film { id: ID! ');
+  expect(loaded(`${ofStudio} input ById { id: ID! }`)).toEqual([]);
 });
