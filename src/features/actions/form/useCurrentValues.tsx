@@ -9,6 +9,7 @@ import { draftAt, isDraftGroup, withDraftAt } from '../../../parts/form/formDraf
 import { fieldAtPath } from '../../../parts/form/mergeDrafts';
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, valuesType } from '../../../schema/collections/displayField';
+import { isPartial } from '../../../schema/collections/isPartial';
 import { recordLookup, recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import type { FormField } from '../../../schema/forms/formModel';
@@ -241,6 +242,8 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
         if (column === undefined || column.kind === 'list' || isKey) continue;
+        // A required value is sent back with the changes.
+        if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) continue;
         if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
         if (within.length > 0 && (isSecretName(field.name) || !isOwnOrKey(model, column, field.name))) continue;
         columns.set(name, column);

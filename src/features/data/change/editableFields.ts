@@ -1,6 +1,7 @@
 /** The fields of a record that its form edits, with their current values. */
 import { cellValue } from '../../../schema/collections/columns/columns';
 import { fieldAt, keyPaths } from '../../../schema/collections/displayField';
+import { isPartial } from '../../../schema/collections/isPartial';
 import { findList } from '../../../schema/collections/listShape';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordLookup } from '../../../schema/collections/records';
@@ -19,7 +20,6 @@ import {
   type EditableField,
   editableField,
   editableParts,
-  isPartial,
   relatedKeysField,
   type Values,
 } from '../edit/fields/editableField';

@@ -40,6 +40,7 @@ const SDL = `
   input IdFilter { eq: ID }
   input MemoPagination { page: Int, pageSize: Int }
   input MemoInput { title: String, length: Int }
+  type Post { id: ID!, title: String!, body(length: Int = 5): String! }
   type Query {
     memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
     ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
@@ -48,6 +49,7 @@ const SDL = `
     berth(id: ID!): Berth
     visits(limit: Int, offset: Int): [Visit!]!
     visit(id: ID!): Visit
+    post(id: ID!): Post
     races: [Race!]!
     owner(id: ID!): Owner
     race(id: ID!): Race
@@ -59,6 +61,7 @@ const SDL = `
     deleteShip(id: ID!): Ship
     cancelVisit(id: ID!, reason: String!, status: Status): Visit
     setVisitReason(id: ID!, reason: String!): Visit
+    updatePost(id: ID!, title: String!, body: String!): Post
     updateMemo(id: ID!, data: MemoInput!): MemoResponse
   }
 `;
@@ -96,6 +99,11 @@ const ROOT = {
   },
   race: () => RACE,
   races: () => [RACE],
+  post: ({ id }: { id: string }) => ({
+    id,
+    title: 'Tides',
+    body: ({ length }: { length: number }) => 'A long text'.slice(0, length),
+  }),
   berths: () => BERTHS,
   ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
@@ -254,6 +262,12 @@ describe('the current values', () => {
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', '');
     open('/actions/setVisitReason?id=v1');
     await screen.findByDisplayValue('Repairs');
+  });
+
+  it('of which only a part is known are not filled in: they would replace the whole', async () => {
+    open('/actions/updatePost?id=p1');
+    await screen.findByDisplayValue('Tides');
+    expect(screen.getByLabelText('Body')).toHaveProperty('value', '');
   });
 
   it('are not shown for a record that does not exist', async () => {

@@ -4,25 +4,22 @@
  * mutations of the API are found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../../schema/collections/columns/columns';
-import { fieldAt, isPlainLeaf, keyPaths, valuesType } from '../../../../schema/collections/displayField';
+import { fieldAt, keyPaths, valuesType } from '../../../../schema/collections/displayField';
+import { isPartial } from '../../../../schema/collections/isPartial';
 import { keyOfKind } from '../../../../schema/collections/keyOfKind';
-import { findPaging } from '../../../../schema/collections/paging';
 import { recordLookup, recordRef, keyOf as rowKeyOf } from '../../../../schema/collections/records';
 import { hasOtherKeys, recordDocument } from '../../../../schema/documents/recordDocument';
 import type { FormField } from '../../../../schema/forms/formModel';
 import { nameKey } from '../../../../schema/model/readableName';
-import { type ScalarInfo, scalarInfo } from '../../../../schema/model/scalars';
+import type { ScalarInfo } from '../../../../schema/model/scalars';
 import {
-  type ArgumentModel,
   type FieldModel,
   fieldsOf,
-  isList,
   itemType,
   namedType,
   needsNoArguments,
   type SchemaModel,
   typeLabel,
-  typeOf,
 } from '../../../../schema/model/schemaModel';
 import { type Change, changesOf } from '../../../../schema/mutations/changes';
 import { linkInput } from '../../../../schema/mutations/linkInput';
@@ -194,29 +191,6 @@ function listsByName(model: SchemaModel, typeName: string): ReadonlyMap<string, 
       if (itemType(own.type)) lists.set(nameKey(own.name), [...(lists.get(nameKey(own.name)) ?? []), own]);
     return lists;
   });
-}
-
-/** Input objects with these names return the whole list if they are left out. */
-const CONDITIONS = /^_?(where|filters?|conditions?)$/i;
-const ORDER = /^_?(order|sort)/i;
-
-/**
- * True for a field that may return only a part of its value if its arguments are left out, or another form of it: a page of a list, a list
- * without what is archived (`includeArchived: Boolean`), a text that is cut (`length: Int = 100`) or rendered (`format: HTML`). An order, and
- * conditions without a default value, leave nothing out. Neither do texts for a single value, such as the `path` of Hasura's JSON.
- */
-export function isPartial(model: SchemaModel, field: FieldModel | undefined): boolean {
-  if (field === undefined || field.args.size === 0) return false;
-  const isValue = isPlainLeaf(model, field);
-  const isHarmless = ({ name, type, defaultValue }: ArgumentModel): boolean => {
-    const isOpen = defaultValue === null || /^(null|\{\s*\}|\[\s*\])$/.test(defaultValue);
-    const target = typeOf(model, type);
-    const isText = target?.kind === 'scalar' && /^(text|id)$/.test(scalarInfo(target).kind);
-    if (ORDER.test(name)) return true;
-    return isOpen && (isList(type) || (isValue ? isText : CONDITIONS.test(name) && target?.kind === 'input'));
-  };
-  if (![...field.args.values()].every(isHarmless)) return true;
-  return !isValue && findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false }).used.length > 0;
 }
 
 /**
