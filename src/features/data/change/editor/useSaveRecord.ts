@@ -10,7 +10,7 @@ import type { Session } from '../../../../session/connections/session';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { useReadable } from '../../../../ui/useReadable';
 import { keyList, type Values } from '../../edit/fields/editableField';
-import { isSameInAnyOrder } from '../../edit/fields/isSameValue';
+import { isSameInAnyOrder, isSameValue } from '../../edit/fields/isSameValue';
 import { newEdit } from '../../edit/sending/newEdit';
 import type { SendJob } from '../../edit/sending/sendChanges';
 import { isUnderWay, type RowHead, type StagedEdits, type StagedRow } from '../../edit/sending/stagedEdits';
@@ -125,7 +125,9 @@ function stageChanges(
     if (!Object.hasOwn(changed, field.name)) return true;
     const typed = Object.hasOwn(values, field.name) ? values[field.name] : null;
     const now = Object.hasOwn(present, field.name) ? present[field.name] : null;
-    const before = begun.has(field.name) ? begun.get(field.name) : now;
+    const first = begun.has(field.name) ? begun.get(field.name) : now;
+    // The first value, typed again, replaces the one that the record has by now.
+    const before = isSameValue(first, typed) ? now : first;
     const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
     // If only added and removed keys are sent, a different order is not a change.
     const isAsBefore = isUnordered(change, field.name) && isSameInAnyOrder(before, listed);

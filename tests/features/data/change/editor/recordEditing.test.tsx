@@ -160,6 +160,23 @@ test('a conflict is found although the record was read again meanwhile, and afte
   await waitFor(() => expect(server.mutations().slice(1)).toEqual([{ id: 's1', patch: { name: 'Mine' } }]));
 });
 
+test('the first value is sent if it is typed again after the record has got another one', async () => {
+  const server = fleet();
+  const { session, pass } = showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
+  Object.assign(server.ships[0] as Ship, { name: 'Theirs' });
+  const { client } = session.transport;
+  await act(
+    async () => void (await client.mutation('mutation { createShip(input: {name: "x"}) { __typename id } }', {}).toPromise()),
+  );
+  await pass();
+  await screen.findAllByText('Theirs');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Ship 1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.mutations().slice(1)).toEqual([{ id: 's1', patch: { name: 'Ship 1' } }]));
+});
+
 test('a record that has another name than the user has confirmed is not deleted', async () => {
   const server = fleet();
   showData(server, '/data/ships/s1');
