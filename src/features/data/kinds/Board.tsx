@@ -120,7 +120,14 @@ export default function Board(props: BoardProps): ReactNode {
         <p className="quiet board-part">{text('data.ofLoaded', { count: page.rows.length })}</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons */}
-      <div ref={board} className="board" onKeyDown={onKeyDown}>
+      <div
+        ref={board}
+        className="board"
+        onKeyDown={onKeyDown}
+        onDragEnd={() => {
+          dragged.current = null;
+        }}
+      >
         <p id={`${id}-keys`} hidden>
           {text('data.boardKeys')}
         </p>

@@ -125,7 +125,7 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={moves.onKeyDown}>
+      <tbody ref={body} onKeyDown={moves.onKeyDown} onDragEnd={moves.onDragEnd}>
         {weeks.map(week => (
           <tr key={isoOf(week[0] as CalendarDate)}>
             {week.map(day => {

@@ -28,6 +28,7 @@ export interface DayMoves {
   readonly onDragStart: (event: DragEvent, at: number) => void;
   /** Handlers of a day, an ISO date. */
   readonly dropOn: (day: string) => Pick<React.DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+  readonly onDragEnd: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -94,6 +95,9 @@ export function useDayMoves(
       event.dataTransfer.setData(DRAGGED, 'entry');
       dragged.current = idOf(rows[at] ?? {});
       event.dataTransfer.effectAllowed = 'move';
+    },
+    onDragEnd() {
+      dragged.current = null;
     },
     dropOn: day => ({
       onDragOver(event) {

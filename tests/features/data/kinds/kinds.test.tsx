@@ -165,6 +165,11 @@ test('the dragged card moves even if the rows change during the drag, and a card
   await waitFor(() => expect(cardsOf(/^Departed/)).toEqual(['Swift']));
   fireEvent.drop(screen.getByRole('region', { name: /^In port/ }), { dataTransfer });
   expect(cardsOf(/^In port/)).toEqual(['Amber']);
+  // A card that was dropped elsewhere is not dragged any more.
+  fireEvent.dragStart(await cardOf('Nordlys'), { dataTransfer });
+  fireEvent.dragEnd(await cardOf('Nordlys'), { dataTransfer });
+  fireEvent.drop(screen.getByRole('region', { name: /^In port/ }), { dataTransfer });
+  expect(cardsOf(/^In port/)).toEqual(['Amber']);
 });
 
 test('cards cannot be moved if the column cannot be changed, and the menu says why', async () => {
