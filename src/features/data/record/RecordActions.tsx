@@ -35,8 +35,7 @@ const orderOf = ({ action, isOwn }: RecordAction): number =>
   action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
 
 /** True for a record that one of its own fields calls deleted or archived. */
-const isGone = (row: Row): boolean =>
-  Object.entries(row).some(([name, value]) => GONE.test(name) && value !== null && value !== false && value !== '');
+const isGone = (row: Row): boolean => Object.entries(row).some(([name, value]) => GONE.test(name) && Boolean(value));
 
 /** Renders the links; nothing if no action takes such a record. */
 export function RecordActions({

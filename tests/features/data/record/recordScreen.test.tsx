@@ -251,13 +251,13 @@ describe('the actions on a record', () => {
 describe('actions that undo a deletion', () => {
   const sdl = `
     type Query { notes: [Note!]! note(id: ID!): Note }
-    type Note { id: ID! title: String! archivedAt: String }
+    type Note { id: ID! title: String! archivedAt: String deleted: Int }
     type Mutation { restoreNote(id: ID!): Note shareNote(id: ID!): Note pinNote(id: ID!): Note archiveNote(id: ID!): Note }`;
   test.each([
     [null, 'Share note'],
     ['2026-01-01', 'Restore note'],
   ])('are first on a record that is archived, else behind the others (%s)', async (archivedAt, first) => {
-    const server = schemaServer(sdl, { note: () => ({ id: 'n1', title: 'Tides', archivedAt }) });
+    const server = schemaServer(sdl, { note: () => ({ id: 'n1', title: 'Tides', archivedAt, deleted: 0 }) });
     showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/notes/n1');
     const actions = await screen.findByRole('region', { name: 'Actions' });
     await waitFor(() => expect(within(actions).getAllByRole('link')[0]?.textContent).toBe(first));
