@@ -70,7 +70,7 @@ export async function sendChange(
   const present = await recordInPlace(client, model, change, values).catch(() => null);
   if (present !== null) return failed('notSent', words.conflict(present));
   const sent = await sendPrepared(client, changeDocument(model, change, request), words, values, series);
-  const isUnproven = sent.state === 'done' && holdsOldValue(sent.record, row, values);
+  const isUnproven = sent.state === 'done' && holdsOldValue(change, sent.record, row, values);
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
 }
 
@@ -148,13 +148,24 @@ const containsValues = (record: Row | null, values: Row): boolean =>
   });
 
 /** True if a record still has the previous value of a changed field: the server ignored the change, or returned the record as it was. */
-const holdsOldValue = (record: Row | null, before: Row, values: Row): boolean =>
+const holdsOldValue = (change: Change, record: Row | null, before: Row, values: Row): boolean =>
   Object.entries(values).some(([path, value]) => {
     // The address of a file can stay the same.
     if (value instanceof Blob) return false;
     const [actual, old] = [valueUnder(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
-    return actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old) && !isSameInAnyOrder(actual, value);
+    const control = change.fields.find(field => field.name === path)?.control;
+    const isNumber = control?.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
+    const isKept = actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old);
+    return isKept && !isSameInAnyOrder(actual, value) && !isStoredAs(actual, value, isNumber);
   });
+
+/** True if a server can store what was typed in this form: a text without the spaces around it, `12.5` as `12.50`. */
+function isStoredAs(actual: unknown, typed: unknown, isNumber: boolean): boolean {
+  if (typeof actual === 'object' || typeof typed === 'object') return false;
+  const [one, other] = [String(actual).trim(), String(typed).trim()];
+  // Longer numbers are not exact.
+  return one === other || (isNumber && one !== '' && other !== '' && Math.max(one.length, other.length) < 16 && +one === +other);
+}
 
 const valueUnder = (record: Row | null, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);

@@ -58,6 +58,23 @@ it.each([
   expect(await sent(body)).toBe(state);
 });
 
+it.each([
+  ['name', 'A', ' A ', 'done'],
+  ['price', '12.50', '12.5', 'done'],
+  ['price', '12.50', '12.51', 'unknown'],
+  ['name', '1.10', '1.1', 'unknown'],
+  ['price', '12.50', null, 'unknown'],
+])('of %s, the old value %p as the answer to %p is %s', async (field, before, after, state) => {
+  const model =
+    modelOf(`scalar Decimal type Ship { id: ID! name: String price: Decimal } input ShipPatch { name: String price: Decimal }
+    type Query { ship(id: ID!): Ship } type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`);
+  const { fetch } = scriptedFetch(json({ data: { updateShip: { id: '1', [field]: before } } }));
+  const { transport } = startTransport({}, { fetch });
+  const edits = [{ ...edit, field, column: field, before, after }];
+  const { send } = updateWorld(transport.client, model, words);
+  expect((await send({ ...row, edits }, { id: '1', [field]: before }, edits, Promise.resolve())).state).toBe(state);
+});
+
 const invalid = (...details: { path: string; message: string }[]) => ({
   data: { updateShip: null },
   errors: [{ message: 'Invalid', path: ['updateShip'], extensions: { errors: details } }],
