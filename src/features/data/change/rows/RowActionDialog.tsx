@@ -14,7 +14,7 @@ import { DraftForm, focusFirstProblem } from '../../../../parts/form/DraftForm';
 import { cellValue, columnAt } from '../../../../schema/collections/columns/columns';
 import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
 import { displayPath } from '../../../../schema/collections/displayField';
-import { recordRef } from '../../../../schema/collections/records';
+import { recordLookup, recordRef } from '../../../../schema/collections/records';
 import { recordTitle } from '../../../../schema/collections/recordTitle';
 import { recordDocument } from '../../../../schema/documents/recordDocument';
 import { type Drafts, emptyDrafts, toVariables } from '../../../../schema/forms/formValues';
@@ -191,7 +191,7 @@ function useRun(
       if (ref === null) return null;
       const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
       const result = await queryNow(client, prepared);
-      if (isDelete && isNotFound(result.error)) return true;
+      if (isDelete && isNotFound(result.error, recordLookup(model, ref.typeName)?.path.length ?? 0)) return true;
       if (result.error || result.data == null || prepared.problem(result.data) !== null) return null;
       return (prepared.read(result.data) === null) === isDelete;
     };
@@ -203,9 +203,11 @@ function useRun(
       onState?.(acted.id, end.state);
       return end;
     };
+    const beforehand = async (row: Row): Promise<Before> =>
+      isDelete ? beforeDeletion(client, model, typeName, row) : NOTHING;
     const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
-      const { copied, name } = isDelete ? await beforeDeletion(client, model, typeName, acted.row).catch(() => NOTHING) : NOTHING;
-      if (name !== null) return { state: 'notSent', message: text('data.editConflict', { value: name }) };
+      const { copied, name, isMissing } = await beforehand(acted.row).catch(() => NOTHING);
+      if (name !== null) return { state: 'notSent', message: words.conflict(name) };
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       onState?.(acted.id, 'sending');
@@ -213,7 +215,7 @@ function useRun(
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       // Null for a deletion, without an error, means a refusal to some servers and an empty answer to others.
       const isOpen = sent.state === 'unknown' || (isDelete && sent.state === 'refused' && sent.message === '');
-      const isFound = isOpen && (await lookUp(acted.row)) === true;
+      const isFound = isOpen && !isMissing && (await lookUp(acted.row)) === true;
       const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'sent' && isCreate) logCreation(session, model, collection, typeName, isFound ? acted.row : sent.record);
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
@@ -256,13 +258,20 @@ function useRun(
   };
 }
 
-const NOTHING: { readonly copied: readonly StagedEdit[]; readonly name: string | null } = { copied: [], name: null };
+/** What is known of a record before it is deleted. */
+interface Before {
+  /** The values that its creation mutation takes, so that the deletion can be undone. */
+  readonly copied: readonly StagedEdit[];
+  /** Its name if this is another one than the user has confirmed; otherwise null. */
+  readonly name: string | null;
+  /** It was not found, so not finding it after the deletion proves nothing. */
+  readonly isMissing: boolean;
+}
 
-/**
- * Reads a record before it is deleted: the values that its creation mutation takes, so that the deletion can be undone, and its name if this
- * is another one than the user has confirmed. Servers give the key of a deleted record to a new one.
- */
-async function beforeDeletion(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<typeof NOTHING> {
+const NOTHING: Before = { copied: [], name: null, isMissing: false };
+
+/** Reads a record before it is deleted. Servers give the key of a deleted record to a new one. */
+async function beforeDeletion(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<Before> {
   const creation = creationOf(model, typeName);
   const path = displayPath(model, typeName) ?? [];
   const column = path.length === 0 ? null : columnAt(model, typeName, path);
@@ -271,12 +280,16 @@ async function beforeDeletion(client: Client, model: SchemaModel, typeName: stri
   const fresh = await (creation === null
     ? readColumns(client, model, typeName, row, columns)
     : readCopied(client, model, creation, row, columns));
-  if (fresh === null) return NOTHING;
+  if (fresh === null) return { ...NOTHING, isMissing: true };
   const [old, present] = [valueAt(row, path), valueAt(fresh, path)];
   const title = recordTitle(model, typeName, fresh);
-  const isRenamed = path.length > 0 && old !== undefined && present !== undefined && old !== present && old !== title;
-  return { copied: creation === null ? [] : copiedValues(model, creation, fresh), name: isRenamed ? (title ?? '') : null };
+  // A list can leave the name out, and its field can fail.
+  const isRenamed = isName(old) && isName(present) && String(old) !== String(present) && old !== title;
+  const copied = creation === null ? [] : copiedValues(model, creation, fresh);
+  return { copied, name: isRenamed ? (title ?? String(present)) : null, isMissing: false };
 }
+
+const isName = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 function copiedValues(model: SchemaModel, creation: Change, fresh: Row): StagedEdit[] {
   return copiedFields(model, creation).flatMap(entry => {

@@ -9,10 +9,13 @@ import { errorsOf } from '../../fieldErrors';
 /** Only of a record: "PERSISTED_QUERY_NOT_FOUND" is about the query. */
 const NOT_FOUND = /^((record|entity|resource|object|item|node)_?)?not_?found$/i;
 
-/** True if all errors of a lookup say so. */
-export function isNotFound(error: CombinedError | undefined): boolean {
+/**
+ * True if all errors of a lookup say so, and concern the record itself: something else that its fields need can be missing, too.
+ * @param depth number of fields from the query type to the record
+ */
+export function isNotFound(error: CombinedError | undefined, depth: number): boolean {
   const errors = errorsOf(error ? failureOf(error) : null);
-  return errors.length > 0 && errors.every(saysSo);
+  return errors.length > 0 && errors.every(each => each.path?.length === depth && saysSo(each));
 }
 
 function saysSo({ code, extensions }: GraphQLFailure): boolean {

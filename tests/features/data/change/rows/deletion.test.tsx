@@ -5,12 +5,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../../support/schemaServer';
-import { endAll, showData } from '../../showData';
+import { endAll, rowsBegin, showData } from '../../showData';
 
 afterEach(endAll);
 
-/** Opens a ship whose deletion is answered with null, as by a REST service without a body; `extensions` of the error of its lookup. */
-async function deleteShip(extensions: Record<string, unknown>): Promise<void> {
+/**
+ * Opens a ship whose deletion is answered with null, as by a REST service without a body.
+ * @param extensions of the error of its lookup
+ * @param isKept the ship is still there, but not its name
+ */
+async function deleteShip(extensions: Record<string, unknown>, isKept = false): Promise<void> {
   let isThere = true;
   const ship = { id: 's1', name: 'Nordlys' };
   const server = schemaServer(
@@ -19,7 +23,10 @@ async function deleteShip(extensions: Record<string, unknown>): Promise<void> {
       ships: () => (isThere ? [ship] : []),
       ship() {
         if (isThere) return ship;
-        throw Object.assign(new Error('GET /ships/s1 failed'), { extensions });
+        const fail = (): never => {
+          throw Object.assign(new Error('GET /ships/s1 failed'), { extensions });
+        };
+        return isKept ? { id: 's1', name: fail } : fail();
       },
       deleteShip() {
         isThere = false;
@@ -42,6 +49,12 @@ test.each([{ code: 'NOT_FOUND' }, { statusCode: 404 }, { http: { status: 404 } }
   },
 );
 
+test('a record is not deleted because something else that it needs cannot be found', async () => {
+  await deleteShip({ code: 'NOT_FOUND' }, true);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Nordlys?' });
+  expect(await within(dialog).findByText(/1 refused/)).toBeTruthy();
+});
+
 test('the dialog stays with the refusal, although the record can no longer be loaded', async () => {
   await deleteShip({ code: 'INTERNAL' });
   const dialog = await screen.findByRole('dialog', { name: 'Delete Nordlys?' });
@@ -49,3 +62,33 @@ test('the dialog stays with the refusal, although the record can no longer be lo
   await waitFor(() => expect(screen.getAllByText(/GET \/ships\/s1 failed/).length).toBeGreaterThan(0));
   expect(screen.getByRole('dialog', { name: 'Delete Nordlys?' })).toBe(dialog);
 });
+
+test('a name that cannot be read any more does not stop a deletion', async () => {
+  const ships = [{ id: 's1', name: 'Nordlys' }];
+  const server = schemaServer(
+    'type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String } type Mutation { deleteShip(id: ID!): Boolean }',
+    { ships: () => ships, ship: () => ({ id: 's1', name: null }), deleteShip: () => ships.splice(0).length > 0 },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await deleteSelected();
+  await waitFor(() => expect(ships).toEqual([]));
+});
+
+test('a refused deletion is not done because the record cannot be found, if it could not be found before either', async () => {
+  const server = schemaServer(
+    'type Query { ships: [Ship!]! ship(id: ID!): Ship } type Ship { id: ID! name: String } type Mutation { deleteShip(id: ID!): Boolean }',
+    { ships: () => [{ id: 's1', name: 'Nordlys' }], ship: () => null, deleteShip: () => false },
+  );
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await deleteSelected();
+  expect(await screen.findByText(/1 refused/)).toBeTruthy();
+});
+
+/** Deletes the rows of the table. */
+async function deleteSelected(): Promise<void> {
+  await rowsBegin('Nordlys');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete ship' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete ship/ }));
+}
