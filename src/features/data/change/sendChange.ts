@@ -74,13 +74,14 @@ export async function sendChange(
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
 }
 
-const REPLACES = new Set(['save', 'upsert', 'put', 'set', 'replace']);
+/** Words of mutations that may replace a record: `saveShip`, `createOrUpdateShip`. A `set` that is created is a noun. */
+const REPLACES = new Set(['save', 'upsert', 'replace', 'or']);
 
 /**
  * The title of the record that a creation would replace: a mutation such as `upsertShip` changes an existing record that has the key. Null if
  * it creates only, if no key is given, or if there is no such record.
  */
-async function recordInPlace(client: Client, model: SchemaModel, change: Change, values: Row): Promise<string | null> {
+export async function recordInPlace(client: Client, model: SchemaModel, change: Change, values: Row): Promise<string | null> {
   const words = wordsOf(change.action.path.at(-1) ?? '');
   const mayReplace = change.kind === 'create' && words.some(word => REPLACES.has(word.toLowerCase()));
   const keys = mayReplace ? recordKeys(model, change.typeName, values) : null;

@@ -83,3 +83,20 @@ test('a creation that would replace a record with its key is not sent', async ()
   expect(await sent('1')).toEqual(['notSent', 'conflict ann', 0]);
   expect(await sent('2')).toEqual(['done', '', 1]);
 });
+
+test.each([
+  ['createUserSet', 'UserSet', true],
+  ['createOrUpdateUser', 'User', false],
+])('%s is sent although there is a %s with the name: %s', async (name, type, isSent) => {
+  const field = type.charAt(0).toLowerCase() + type.slice(1);
+  const named = modelOf(
+    `type ${type} { name: String! size: Int } type Query { ${field}(name: String!): ${type} } type Mutation { ${name}(name: String!, size: Int): ${type} }`,
+  );
+  const { create } = changesOf(named, type);
+  if (!create) throw new Error('No creation');
+  const record = { __typename: type, name: 'a', size: 1 };
+  const { fetch, requests } = scriptedFetch(() => json({ data: { [name]: record, [field]: record } }));
+  const { transport } = startTransport({}, { fetch });
+  await sendChange(transport.client, named, create, {}, { name: 'a', size: 1 }, words);
+  expect(requests.some(request => request.json?.query?.startsWith('mutation'))).toBe(isSent);
+});

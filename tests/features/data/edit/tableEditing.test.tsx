@@ -346,17 +346,17 @@ test('a conflict shows both values, and sends the chosen one', async () => {
   expect(server.mutations()).toHaveLength(1);
 });
 
-/** Ships that can be added and deleted. @param takesId a new ship takes its id from the input */
-function shipyard(takesId = false) {
+/** Ships that can be added and deleted. @param takesId a new ship takes its id from the input @param create the mutation that adds one */
+function shipyard(takesId = false, create = 'createShip') {
   const ships: Ship[] = [1, 2, 3].map(at => ({ id: `s${at}`, name: `Ship ${at}`, tonnage: at * 100, sunk: false }));
   const sdl = SDL.replace(
     'type Mutation {',
-    `input NewShip { ${takesId ? 'id: ID ' : ''}name: String! tonnage: Int } type Mutation { createShip(ship: NewShip!): Ship deleteShip(id: ID!): Ship`,
+    `input NewShip { ${takesId ? 'id: ID ' : ''}name: String! tonnage: Int } type Mutation { ${create}(ship: NewShip!): Ship deleteShip(id: ID!): Ship`,
   );
   const server = schemaServer(sdl, {
     ships: () => ships,
     ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
-    createShip({ ship }: { ship: Pick<Ship, 'name' | 'tonnage'> & Partial<Ship> }) {
+    [create]({ ship }: { ship: Pick<Ship, 'name' | 'tonnage'> & Partial<Ship> }) {
       const created = { sunk: false, ...ship, id: ship.id ?? `${ship.name} again` };
       ships.push(created);
       return created;
@@ -436,6 +436,16 @@ test('all listed deletions are undone together, except of a record without a req
   expect(screen.getAllByText('Undone')).toHaveLength(2);
   // The new records can be removed in turn.
   expect(screen.getByRole('button', { name: 'Undo · Added (2)' })).toBeTruthy();
+});
+
+test('the undo of deletions replaces no record that has got the key', async () => {
+  const server = shipyard(true, 'saveShip');
+  await openChanges(server, [
+    { row: 's1', kind: 'delete', edits: [had('id', 's1'), had('name', 'One')] },
+    { row: 's9', kind: 'delete', edits: [had('id', 's9'), had('name', 'Nine')] },
+  ]);
+  await undoAll('Undo · Deleted (2)', /^Save ship/);
+  expect(server.ships.map(ship => ship.name)).toEqual(['Ship 1', 'Ship 2', 'Ship 3', 'Nine']);
 });
 
 test('a deletion that was refused is listed with what the record holds, not as if it were gone', async () => {

@@ -42,7 +42,7 @@ import { copiedFields, copiedValue, lostLists } from '../editableFields';
 import { logCreation } from '../logCreation';
 import { readColumns, readCopied } from '../readCopied';
 import { refusedOffers } from '../refusedOffers';
-import { sendPrepared } from '../sendChange';
+import { recordInPlace, sendPrepared } from '../sendChange';
 import { useSentWords } from '../useSentWords';
 import { isNotFound } from './isNotFound';
 import { JobControls, RowResults } from './RowResults';
@@ -203,8 +203,11 @@ function useRun(
       onState?.(acted.id, end.state);
       return end;
     };
-    const beforehand = async (row: Row): Promise<Before> =>
-      isDelete ? beforeDeletion(client, model, typeName, row) : NOTHING;
+    const beforehand = async (row: Row): Promise<Before> => {
+      if (isDelete) return beforeDeletion(client, model, typeName, row);
+      const creation = isCreate ? creationOf(model, typeName) : null;
+      return creation === null ? NOTHING : { ...NOTHING, name: await recordInPlace(client, model, creation, row) };
+    };
     const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
       const { copied, name, isMissing } = await beforehand(acted.row).catch(() => NOTHING);
       if (name !== null) return { state: 'notSent', message: words.conflict(name) };
@@ -258,11 +261,11 @@ function useRun(
   };
 }
 
-/** What is known of a record before it is deleted. */
+/** What is known of a record before it is deleted or created. */
 interface Before {
   /** The values that its creation mutation takes, so that the deletion can be undone. */
   readonly copied: readonly StagedEdit[];
-  /** Its name if this is another one than the user has confirmed; otherwise null. */
+  /** Its name if this is another one than the user has confirmed, or that of the record that a creation would replace; otherwise null. */
   readonly name: string | null;
   /** It was not found, so not finding it after the deletion proves nothing. */
   readonly isMissing: boolean;
