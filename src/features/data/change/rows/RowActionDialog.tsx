@@ -267,7 +267,7 @@ interface Before {
   readonly copied: readonly StagedEdit[];
   /** Its name if this is another one than the user has confirmed, or that of the record that a creation would replace; otherwise null. */
   readonly name: string | null;
-  /** It was not found, so not finding it after the deletion proves nothing. */
+  /** It could not be read, so not finding it after the deletion proves nothing. */
   readonly isMissing: boolean;
 }
 
