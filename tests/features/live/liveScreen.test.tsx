@@ -99,6 +99,29 @@ it('a live query asks for the first page, and for what the address says', async 
   expect(await asked('/live/newest')).toEqual({});
 });
 
+it('a live query runs without its first page where the user takes the page away, also beside others', async () => {
+  const { connect, session, address, pass } = await open('/live/arrivals');
+  await connect();
+  const apply = async (limit: string, offset: string, button: string) => {
+    fireEvent.click(screen.getByRole('button', { name: /^Arguments$|: / }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Limit' }), { target: { value: limit } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Offset' }), { target: { value: offset } });
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await pass();
+  };
+  const running = () =>
+    feedsOf(session)
+      .list.get()
+      .map(feed => feed.request.variables);
+  await apply('', '', 'Apply');
+  expect([address(), running()]).toEqual(['/live/arrivals', [{}]]);
+  await apply('5', '', 'Start another');
+  expect([address(), running()]).toEqual(['/live/arrivals?limit=5', [{}, { limit: 5 }]]);
+  act(() => session.navigation.go('/live/arrivals'));
+  await pass();
+  expect([address(), running()]).toEqual(['/live/arrivals', [{}, { limit: 5 }]]);
+});
+
 it('a feed that has gone quiet says for how long, until the next event', async () => {
   const { connect, send, pass } = await open('/live/positions');
   await connect();
@@ -315,6 +338,11 @@ it('another set of arguments takes the place of the feed, or runs beside it', as
   expect([address(), running()]).toEqual(['/live/positions?perSecond=9', [7, 9]]);
   await apply('', 'Start another');
   expect([address(), running()]).toEqual(['/live/positions', [7, 9, undefined]]);
+  act(() => feedsOf(session).close(feedsOf(session).list.get().at(-1)?.id ?? ''));
+  act(() => session.navigation.go('/live/positions?perSecond=9'));
+  await pass();
+  await apply('', 'Apply');
+  expect([address(), running()]).toEqual(['/live/positions', [7, undefined]]);
 });
 
 it('a feed that the server refuses says so and can be started again', async () => {

@@ -48,12 +48,14 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   const argumentQuery = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
   // An address without arguments (such as the link in the rail) leads to the running feed. A new feed is started only if none runs.
   const isBare = argumentQuery === '[]';
+  const plain = useMemo(() => requestOf(model, feed, {}), [model, feed]);
+  const isPlainRunning = plain !== null && running.some(entry => entry.id === feedId(plain));
   const drafts = useMemo(
     () =>
-      isBare
+      isBare && !isPlainRunning
         ? initialDrafts(model, feed)
         : draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(argumentQuery) as [string, string][])),
-    [model, feed, isBare, argumentQuery],
+    [model, feed, isBare, isPlainRunning, argumentQuery],
   );
   const request = useMemo(() => requestOf(model, feed, drafts), [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
@@ -63,7 +65,9 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       .list.get()
       .filter(entry => entry.request.name === feed.id);
     const other = isBare && !others.some(entry => entry.id === feedId(request)) ? others.at(-1) : undefined;
-    if (other) session.navigation.go(runningFeed(model, other).address, { replace: true });
+    const address = other && runningFeed(model, other).address;
+    // No address tells that an argument is null.
+    if (address?.includes('?')) session.navigation.go(address, { replace: true });
     else feedsOf(session).open(request);
   }, [session, model, feed, request, isBare]);
   const [editing, setEditing] = useState(false);
@@ -79,8 +83,10 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     setEditing(false);
     const to = feedHref(feed, next, query);
     if (to === feedHref(feed, drafts, query) && id !== null) return;
+    if (!beside && id !== null) feedsOf(session).close(id);
     if (beside) open(next);
-    else if (id !== null) feedsOf(session).close(id);
+    // The address alone would lead to another feed, or to the first page.
+    else if (queryOfDrafts(feed.form, next).length === 0) open({});
     session.navigation.go(to);
   };
 
