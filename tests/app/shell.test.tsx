@@ -426,6 +426,14 @@ describe('signing in', () => {
     fireEvent.click(within(again).getByRole('button', { name: 'Sign in' }));
     await within(again).findByText('Wrong');
     expect(tokens().slice(4)).toEqual(['Bearer token-of-1234']);
+    // A response with data shows that the sign-in has run.
+    server.intercept = ({ query }) =>
+      query.includes('signIn(')
+        ? Response.json({ data: { signIn: 'odd' }, errors: [{ message: 'Signed out', extensions: { code: 'UNAUTHENTICATED' } }] })
+        : undefined;
+    fireEvent.click(within(again).getByRole('button', { name: 'Sign in' }));
+    await within(again).findByText('Signed out');
+    expect(tokens().slice(5)).toEqual(['Bearer token-of-1234']);
   });
 
   it('explains its fields with the descriptions of the schema', async () => {

@@ -3,9 +3,10 @@
  * session.
  */
 import { useRef, useState } from 'react';
-import { type CombinedError, useMutation } from 'urql';
+import { type OperationResult, useMutation } from 'urql';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
+import { mayHaveRun } from '../../lib/network/mayHaveRun';
 import type { Session } from '../../session/connections/session';
 import { type AccountAnswer, fetchAccount } from '../../session/signIn/fetchAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
@@ -73,10 +74,11 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     setBusy(true);
     setTrouble(null);
     const variables = signInVariables(action.fields, values);
-    let { data, error } = await send(variables, { screen: 'signIn' });
+    let result = await send(variables, { screen: 'signIn' });
     // Some servers refuse every request with an expired token, also the one for a new token.
-    if (error && session.token.signedIn.get() && isTokenRefused(error))
-      ({ data, error } = await send(variables, { screen: 'signIn', anonymous: true }));
+    if (session.token.signedIn.get() && isTokenRefused(result))
+      result = await send(variables, { screen: 'signIn', anonymous: true });
+    const { data, error } = result;
     const answer = readSignInAnswer(ownValue(data, action.action.field.name));
     const token = answer.token ?? session.takeHeaderToken('SignIn');
     // Before a guessed refusal is reported, the account is queried. If a user was signed in before, that proves nothing about this attempt.
@@ -111,7 +113,9 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
 }
 
 /** True if the server refused the request because of its token, before the operation ran: no error belongs to a field. */
-function isTokenRefused(error: CombinedError): boolean {
+function isTokenRefused({ data, error, operation }: OperationResult): boolean {
+  if (!error || mayHaveRun({ data, errors: error.graphQLErrors }, operation.query as Parameters<typeof mayHaveRun>[1]))
+    return false;
   const failure = failureOf(error);
   return failure.tag === 'auth' && failure.signedOut && failure.errors.every(({ path }) => path === undefined);
 }
