@@ -155,10 +155,17 @@ it('operations that the page was configured with are offered, opened and never c
     { name: 'broken' },
     'broken',
   ];
-  const { opened } = await open('collections', { name: 'Orders', queries });
+  const { opened, page } = await open('collections', { name: 'Orders', queries });
   const offered = within(screen.getByRole('region', { name: 'Orders' }));
   expect(offered.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Busiest port']);
   expect(offered.queryByRole('textbox')).toBeNull();
   fireEvent.click(offered.getByRole('button', { name: /Busiest port/ }));
   expect(opened).toEqual([{ query: 'query Busiest { port }', variables: '{\n  "first": 1\n}', operation: null }]);
+  fireEvent.change(screen.getByRole('textbox', { name: 'New collection' }), { target: { value: 'Daily' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add with this document' }));
+  await page.pass(50);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'busiest' } });
+  expect([screen.queryByRole('region', { name: 'Orders' }) !== null, screen.queryByText('No matches')]).toEqual([true, null]);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing has this' } });
+  expect(screen.getByText('No matches')).toBeTruthy();
 });

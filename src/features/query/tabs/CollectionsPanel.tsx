@@ -58,15 +58,16 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   const starters = readStarterQueries(session.connection.queries ?? []).filter(({ name, query }) =>
     `${name} ${query}`.toLowerCase().includes(wanted),
   );
+  const isNothing = all !== null && found.length === 0 && starters.length === 0;
   return (
     <div className="query-kept">
       <SearchInput label={text('query.collectionSearch')} value={words} onChange={setWords} />
       {all === null ? <SkeletonLines lines={6} /> : null}
       {starters.length > 0 ? <Starters name={session.connection.name} starters={starters} onOpen={onOpen} /> : null}
-      {all?.length === 0 && starters.length === 0 ? (
+      {isNothing && wanted === '' ? (
         <EmptyState icon="star" title={text('query.collectionsEmpty')} help={text('query.collectionsEmptyHelp')} />
       ) : null}
-      {all?.length && found.length === 0 ? <EmptyState icon="search" title={text('query.historyNothing')} /> : null}
+      {isNothing && wanted !== '' ? <EmptyState icon="search" title={text('query.historyNothing')} /> : null}
       {found.length > 0 ? (
         <CollectionList
           collections={collections}
