@@ -17,7 +17,7 @@ import { type Environment, valuesOf } from '../session/environments/environments
 import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
-import { parseExactJson, withFloats } from '../session/operations/parseExactJson';
+import { mayHaveLargeIntegers, parseExactJson, withFloats } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
 import { failureOf } from '../transport/observe/failure';
 import { operationMask } from '../transport/secrets/documentSecrets';
@@ -141,7 +141,7 @@ async function fill(
   const declared = declaredVariables(node);
   const read = parseExactJson(variables || '{}') as Record<string, unknown>;
   // Only large integers need the types within input objects.
-  const needsTypes = /\d{16}/.test(variables) && variables.split('{', 3).length > 2;
+  const needsTypes = mayHaveLargeIntegers(variables) && variables.split('{', 3).length > 2;
   const types = needsTypes ? await schema() : null;
   const given = withFloats(read, declared, name => {
     const type = types?.getType(name);

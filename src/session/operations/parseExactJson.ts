@@ -7,8 +7,11 @@ import { parseJson } from '../../transport/http/body/largeIntegers';
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
-  return /\d{16}/.test(text) ? parseJson(text) : value;
+  return mayHaveLargeIntegers(text) ? parseJson(text) : value;
 }
+
+/** False if no integer in the JSON would be rounded. */
+export const mayHaveLargeIntegers = (text: string): boolean => /\d{16}/.test(text);
 
 /** A variable of an operation or a field of an input object, with its type in GraphQL syntax. */
 export interface DeclaredInput {

@@ -13,7 +13,13 @@ import {
   typeText,
 } from '../../../schema/model/schemaModel';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
-import { type DeclaredInput, type InputFields, parseExactJson, withFloats } from '../../../session/operations/parseExactJson';
+import {
+  type DeclaredInput,
+  type InputFields,
+  mayHaveLargeIntegers,
+  parseExactJson,
+  withFloats,
+} from '../../../session/operations/parseExactJson';
 
 /** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
@@ -46,10 +52,12 @@ export function readVariables(
   if (text.trim() === '') return { values: {}, error: null };
   try {
     const value = parseExactJson(text);
+    // Only large integers need the types within input objects.
+    const needsTypes = mayHaveLargeIntegers(text);
     const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
       Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
     const fieldsOf: InputFields = name => {
-      const type = model?.types.get(name);
+      const type = needsTypes ? model?.types.get(name) : undefined;
       return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : null;
     };
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
