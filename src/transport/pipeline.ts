@@ -1,7 +1,7 @@
 /**
  * The pipeline of the contract (CONTRACT.md): the exchanges in the order in which an operation passes through them on its way down. Results
- * pass through them in reverse. Each exchange is in a file with its name; `fetchExchange` is urql's own, unchanged. It
- * sets the header Accept (C12).
+ * pass through them in reverse. Each exchange is in a file with its name; `fetchExchange` is urql's own, unchanged. It sets the header Accept
+ * (C12), except for incremental delivery (http/graphqlFetch.ts).
  */
 import { type Exchange, fetchExchange } from '@urql/core';
 import { type AuthOptions, authExchange } from './exchanges/authExchange';

@@ -1,7 +1,7 @@
 /**
  * `npm run bench transport feed`: what one event of a live feed costs from the socket's message into the feed's ring, once over
- * `client.subscription` as features/live/feeds.ts does it, once through urql's `useSubscription` in a mounted component. Each event comes in a
- * task of its own, as a browser delivers websocket messages; the cost of those tasks alone is taken off.
+ * `client.subscription` as features/live/createFeed.ts does it, once through urql's `useSubscription` in a mounted component. Each event comes
+ * in a task of its own, as a browser delivers websocket messages; the cost of those tasks alone is taken off.
  */
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';

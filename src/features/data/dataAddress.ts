@@ -18,7 +18,7 @@ export interface ColumnRef {
   readonly pinned: boolean;
 }
 
-/** A record as the URL names it: its type and its key as text (parsed in schema/records.ts). */
+/** A record as the URL names it: its type and its key as text (parsed in schema/collections/records.ts). */
 export interface RecordAddress {
   readonly typeName: string;
   readonly key: string;

@@ -60,7 +60,7 @@ export interface ConnectionSettings {
   queries?: readonly unknown[];
   /** Views that every user sees in the rail (savedViews.ts), from the page's configuration. Default: none. */
   views?: readonly unknown[];
-  /** How the API is presented, as configured (lib/presentation.ts). Only for the configured connection. */
+  /** How the API is presented, as configured (lib/page/presentation.ts). Only for the configured connection. */
   presentation?: unknown;
   /** 'gateway': the page's server signs in and keeps the tokens (signIn/gateway.ts). Only for the configured connection. */
   signIn?: 'gateway';

@@ -20,7 +20,7 @@ export interface HistoryPort {
   replace(href: string): void;
   /** Calls `listener` after the user goes back or forward. Returns the unsubscribe function. */
   listen(listener: () => void): () => void;
-  /** Converts a location in Oriel to a path from the host's root. Default: unchanged (lib/site.ts). */
+  /** Converts a location in Oriel to a path from the host's root. Default: unchanged (lib/page/site.ts). */
   outer?(href: string): string;
   /** Converts an absolute URL to a location in Oriel; null if it is none. Default: path and query, if the URL has no fragment. */
   inner?(url: URL): string | null;

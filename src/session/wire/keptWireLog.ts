@@ -1,6 +1,7 @@
 /**
  * Keeps the wire log across a reload: the latest rows are written to the tab's storage when the page is hidden, and read by the next page.
- * The format is that of a saved log, without secrets and with limited size. Rows of another endpoint or account are not read.
+ * The format is that of a saved log, without secrets and with limited size. Rows of another endpoint or account are not read, unless saved
+ * settings of the connection changed it (wireOf.ts).
  */
 import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';

@@ -1,6 +1,6 @@
 /**
  * The foldable tree of a large JSON text, line by line. Only unfolded values are parsed (largeBranch.ts). The lines have the format of
- * ui/jsonLines.ts.
+ * ui/json/jsonLines.ts.
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
