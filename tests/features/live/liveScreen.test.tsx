@@ -319,6 +319,18 @@ it('an address without arguments leads to the feed that is running, with its own
   expect(feedsOf(session).list.get()).toHaveLength(2);
 });
 
+it('an address without arguments shows a feed, also where one runs whose argument is null, which no address says', async () => {
+  const { connect, session, pass } = await open('/live');
+  const query = 'subscription P($perSecond: Int) { positions(perSecond: $perSecond) { name } }';
+  act(() => {
+    feedsOf(session).open({ name: 'positions', query, variables: { perSecond: null }, path: ['positions'] });
+    session.navigation.go('/live/positions');
+  });
+  await pass();
+  await connect();
+  expect(screen.getByText('Connected, no events yet')).toBeTruthy();
+});
+
 it('another set of arguments takes the place of the feed, or runs beside it', async () => {
   const { connect, session, address, pass } = await open('/live/positions?perSecond=5');
   await connect();
