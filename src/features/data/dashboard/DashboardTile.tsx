@@ -16,6 +16,7 @@ import { queryHref } from '../../../session/navigation/queryLink';
 import { type SavedView, viewHref } from '../../../session/navigation/savedViews';
 import { Menu } from '../../../ui/frame/menu/Menu';
 import { IconButton } from '../../../ui/inputs/Button';
+import { arrowStep } from '../arrowStep';
 import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { OperationTile } from './OperationTile';
 import { figureChoices } from './TileFigure';
@@ -57,8 +58,8 @@ export function DashboardTile(props: DashboardTileProps): ReactNode {
   });
   const collection = source.kind === 'view' ? collectionById(model, source.collection) : null;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
-    const step = across || (event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0);
+    const { across, down } = arrowStep(event, direction);
+    const step = across || down;
     if (step === 0) return;
     event.preventDefault();
     onMove(tile.id, at + step);

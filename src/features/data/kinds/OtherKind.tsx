@@ -12,14 +12,14 @@ import { Select } from '../../../ui/inputs/Select';
 import { lazyPart } from '../../../ui/lazyPart';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
-import type { BoardProps } from './Board';
-import type { CalendarProps } from './Calendar';
+import type { BoardProps } from './board/Board';
+import type { CalendarProps } from './calendar/Calendar';
 import { kindColumns } from './kindColumns';
 import type { KindProps } from './kindProps';
 import './kinds.css';
 
-const Board = lazyPart<BoardProps>(() => import(/* webpackChunkName: "board" */ './Board'));
-const Calendar = lazyPart<CalendarProps>(() => import(/* webpackChunkName: "calendar" */ './Calendar'));
+const Board = lazyPart<BoardProps>(() => import(/* webpackChunkName: "board" */ './board/Board'));
+const Calendar = lazyPart<CalendarProps>(() => import(/* webpackChunkName: "calendar" */ './calendar/Calendar'));
 const RowsMap = lazyPart<KindProps>(() => import(/* webpackChunkName: "map" */ './RowsMap'));
 const Gallery = lazyPart<KindProps>(() => import(/* webpackChunkName: "gallery" */ './Gallery'));
 

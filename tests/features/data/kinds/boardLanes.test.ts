@@ -1,5 +1,5 @@
 /** The lanes of a board. */
-import { boardLanes } from '../../../../src/features/data/kinds/boardLanes';
+import { boardLanes } from '../../../../src/features/data/kinds/board/boardLanes';
 import { kindColumns } from '../../../../src/features/data/kinds/kindColumns';
 import { modelOf } from '../../../schema/modelOf';
 

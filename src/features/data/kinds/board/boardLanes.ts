@@ -2,10 +2,10 @@
  * The lanes of a board: the values of an enum in schema order, true and false, or the records that a relation can refer to; and one lane
  * for rows without a value.
  */
-import { type Column, cellValue } from '../../../schema/collections/columns/columns';
-import type { Row } from '../../../schema/documents/documents';
-import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
-import { currentValue } from '../edit/fields/editableField';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
+import type { Row } from '../../../../schema/documents/documents';
+import { enumWords, type SchemaModel, typeOf } from '../../../../schema/model/schemaModel';
+import { currentValue } from '../../edit/fields/editableField';
 
 /** Identifies a lane: the value, or, for a relation, the key of its record as an update takes it; null: no value. */
 export type LaneValue = string | number | boolean | null;

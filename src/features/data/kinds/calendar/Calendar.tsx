@@ -5,22 +5,22 @@
  */
 import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLanguage, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
-import type { FilterCapability } from '../../../schema/filters/filters';
-import { Button, IconButton } from '../../../ui/inputs/Button';
-import { filtersForDays } from '../filter/dayFilters';
-import { filterFieldOf } from '../filter/filterFieldOf';
-import { refOfRow, toRecordAddress } from '../record/recordAddress';
-import type { CollectionPage } from '../table/paging/useCollectionPage';
-import type { CalendarDays } from '../table/useKind';
-import { titleOf } from './Card';
+import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { Page } from '../../../../schema/collections/page';
+import type { FilterCapability } from '../../../../schema/filters/filters';
+import { Button, IconButton } from '../../../../ui/inputs/Button';
+import { filtersForDays } from '../../filter/dayFilters';
+import { filterFieldOf } from '../../filter/filterFieldOf';
+import { refOfRow, toRecordAddress } from '../../record/recordAddress';
+import type { CollectionPage } from '../../table/paging/useCollectionPage';
+import type { CalendarDays } from '../../table/useKind';
+import { titleOf } from '../Card';
+import type { KindProps } from '../kindProps';
+import { useMoreRows } from '../useMoreRows';
 import { endColumn } from './endColumn';
-import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';
 import { type DayMoves, useDayMoves } from './useDayMoves';
-import { useMoreRows } from './useMoreRows';
 
 /** Records of a day that are shown before "more" is pressed. */
 const FEW = 4;
@@ -125,7 +125,7 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
           ))}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={moves.onKeyDown} onDragEnd={moves.onDragEnd}>
+      <tbody ref={body} onKeyDown={moves.onKeyDown} onDragEnd={moves.drag.onDragEnd}>
         {weeks.map(week => (
           <tr key={isoOf(week[0] as CalendarDate)}>
             {week.map(day => {
@@ -135,8 +135,8 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
               return (
                 <td
                   key={iso}
-                  className={`calendar-day${isOutside ? ' calendar-outside' : ''}${rows.length === 0 ? ' calendar-empty' : ''}${moves.over === iso ? ' board-lane-over' : ''}`}
-                  {...moves.dropOn(iso)}
+                  className={`calendar-day${isOutside ? ' calendar-outside' : ''}${rows.length === 0 ? ' calendar-empty' : ''}${moves.drag.over === iso ? ' board-lane-over' : ''}`}
+                  {...moves.drag.dropOn(iso)}
                   {...(iso === now ? { 'aria-current': 'date' as const } : {})}
                 >
                   <time dateTime={iso} className="calendar-number" title={formats.date(iso)}>
@@ -191,7 +191,12 @@ function DayRows({
     <>
       <ul className="calendar-rows">
         {(isOpen ? rows : rows.slice(0, FEW)).map(at => (
-          <li key={at} data-card={at} draggable={describedBy !== undefined} onDragStart={event => moves.onDragStart(event, at)}>
+          <li
+            key={at}
+            data-card={at}
+            draggable={describedBy !== undefined}
+            onDragStart={event => moves.drag.onDragStart(event, at)}
+          >
             <button
               type="button"
               className={`calendar-row truncate${isEdited(at) ? ' card-edited' : ''}`}

@@ -1,11 +1,11 @@
 /** The number of rows in each lane of a board, of all pages, as the API counts them in one request. */
 import { useMemo } from 'react';
-import type { Column } from '../../../schema/collections/columns/columns';
-import type { Page } from '../../../schema/collections/page';
-import { toVariables } from '../../../schema/forms/formValues';
-import { isWhole } from '../summary/figures';
-import { useAggregates } from '../summary/useAggregates';
-import type { CollectionScreenState } from '../table/useCollectionScreen';
+import type { Column } from '../../../../schema/collections/columns/columns';
+import type { Page } from '../../../../schema/collections/page';
+import { toVariables } from '../../../../schema/forms/formValues';
+import { isWhole } from '../../summary/figures';
+import { useAggregates } from '../../summary/useAggregates';
+import type { CollectionScreenState } from '../../table/useCollectionScreen';
 
 const NO_COLUMNS: readonly Column[] = [];
 

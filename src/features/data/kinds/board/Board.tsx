@@ -3,35 +3,24 @@
  * edits that value: the edit is staged, and sent after a review like any other. Keyboard: arrow keys move the focus between cards; with
  * Ctrl or ⌘ they move the card.
  */
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
-import type { Row } from '../../../schema/documents/documents';
-import { useAnnounce } from '../../../ui/frame/Announcer';
-import { Menu } from '../../../ui/frame/menu/Menu';
-import type { MenuItem } from '../../../ui/frame/menu/menuItem';
-import { IconButton } from '../../../ui/inputs/Button';
-import { Pill } from '../../../ui/text/Pill';
-import { rowIds } from '../edit/rowHead';
-import { isWhole } from '../summary/figures';
-import type { CollectionScreenState } from '../table/useCollectionScreen';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
+import { useFormats, useLanguage, useText } from '../../../../i18n/LanguageProvider';
+import type { Row } from '../../../../schema/documents/documents';
+import { useAnnounce } from '../../../../ui/frame/Announcer';
+import { Menu } from '../../../../ui/frame/menu/Menu';
+import type { MenuItem } from '../../../../ui/frame/menu/menuItem';
+import { IconButton } from '../../../../ui/inputs/Button';
+import { Pill } from '../../../../ui/text/Pill';
+import { arrowStep } from '../../arrowStep';
+import { isWhole } from '../../summary/figures';
+import type { CollectionScreenState } from '../../table/useCollectionScreen';
+import { Card, titleOf } from '../Card';
+import type { KindProps } from '../kindProps';
+import { useMoveRules } from '../useMoveRules';
+import { type RowDrag, useRowDrag } from '../useRowDrag';
 import { boardLanes, type Lane } from './boardLanes';
-import { Card, titleOf } from './Card';
-import type { KindProps } from './kindProps';
 import { useLaneRecords } from './useLaneRecords';
 import { useLaneTotals } from './useLaneTotals';
-import { useMoveRules } from './useMoveRules';
-
-const DRAGGED = 'application/x-oriel-card';
 
 /** Props of `Board`. */
 export interface BoardProps extends KindProps {
@@ -47,9 +36,6 @@ export default function Board(props: BoardProps): ReactNode {
   const { direction } = useLanguage();
   const id = useId();
   const board = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState<number | null>(null);
-  // The row, not its place: rows can be requested again during a drag, and a card can be dropped in another window.
-  const dragged = useRef<string | null>(null);
   const { reason, isNullable } = useMoveRules(props);
   const records = useLaneRecords(model, column);
   const lanes = useMemo(
@@ -57,7 +43,6 @@ export default function Board(props: BoardProps): ReactNode {
     [model, column, page.rows, editing, records, isNullable],
   );
   const totals = useLaneTotals(props.screen, column, page);
-  const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
   const follow = useFollowFocus(board, lanes);
   const wordsOf = (lane: Lane): string =>
     lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
@@ -88,8 +73,7 @@ export default function Board(props: BoardProps): ReactNode {
     const at = Number(card.dataset.card);
     const laneAt = lanes.findIndex(lane => lane.rows.includes(at));
     const inLane = lanes[laneAt]?.rows.indexOf(at) ?? -1;
-    const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
-    const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const { across, down } = arrowStep(event, direction);
     if (event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) {
@@ -99,20 +83,13 @@ export default function Board(props: BoardProps): ReactNode {
     const next = down === 0 ? nextLane(lanes, laneAt, across, inLane) : lanes[laneAt]?.rows[inLane + down];
     board.current?.querySelector<HTMLElement>(`[data-card="${next}"] .card-title`)?.focus();
   };
-  const dropOn = (lane: Lane) => ({
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes(DRAGGED) || !takes(lane)) return;
-      event.preventDefault();
-      setOver(lanes.indexOf(lane));
-    },
-    onDragLeave: () => setOver(null),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(null);
-      const id = dragged.current || null;
-      dragged.current = null;
-      move(id === null ? -1 : page.rows.findIndex(row => idOf(row) === id), lane);
-    },
+  const drag = useRowDrag<number>({
+    model,
+    rowType,
+    name: 'card',
+    rows: page.rows,
+    takes: laneAt => takes(lanes[laneAt]),
+    move: (at, laneAt) => move(at, lanes[laneAt]),
   });
   return (
     <>
@@ -120,23 +97,16 @@ export default function Board(props: BoardProps): ReactNode {
         <p className="quiet board-part">{text('data.ofLoaded', { count: page.rows.length })}</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons */}
-      <div
-        ref={board}
-        className="board"
-        onKeyDown={onKeyDown}
-        onDragEnd={() => {
-          dragged.current = null;
-        }}
-      >
+      <div ref={board} className="board" onKeyDown={onKeyDown} onDragEnd={drag.onDragEnd}>
         <p id={`${id}-keys`} hidden>
           {text('data.boardKeys')}
         </p>
         {lanes.map((lane, laneAt) => (
           <section
             key={String(lane.value)}
-            className={over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
+            className={drag.over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
             aria-labelledby={`${id}-${laneAt}`}
-            {...dropOn(lane)}
+            {...drag.dropOn(laneAt)}
           >
             <h2 id={`${id}-${laneAt}`} className="board-head">
               <Pill {...(typeof lane.value === 'string' ? { title: lane.value } : {})}>{wordsOf(lane)}</Pill>
@@ -148,9 +118,7 @@ export default function Board(props: BoardProps): ReactNode {
                   key={at}
                   {...props}
                   at={at}
-                  onDrag={() => {
-                    dragged.current = idOf(page.rows[at] as Row);
-                  }}
+                  onDragStart={drag.onDragStart}
                   describedBy={reason === null ? `${id}-keys` : undefined}
                   moves={[
                     { head: text('data.moveTo') },
@@ -193,11 +161,11 @@ function BoardCard({
   at,
   moves,
   describedBy,
-  onDrag,
+  onDragStart,
   ...props
 }: KindProps & {
   at: number;
-  onDrag: () => void;
+  onDragStart: RowDrag<number>['onDragStart'];
   moves: readonly MenuItem[];
   /** Id of the element that explains the keys for moving cards. Undefined: they cannot be moved. */
   describedBy: string | undefined;
@@ -211,11 +179,7 @@ function BoardCard({
       data-card={at}
       className={`card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`}
       draggable={describedBy !== undefined}
-      onDragStart={event => {
-        event.dataTransfer.setData(DRAGGED, 'card');
-        onDrag();
-        event.dataTransfer.effectAllowed = 'move';
-      }}
+      onDragStart={event => onDragStart(event, at)}
     >
       <Card
         {...props}

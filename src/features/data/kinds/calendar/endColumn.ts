@@ -1,7 +1,7 @@
 /** Finds the end that belongs to the start of a period: `endsAt` for `startsAt`, `validUntil` for `validFrom`. */
-import { type Column, columnAt } from '../../../schema/collections/columns/columns';
-import { nameKey } from '../../../schema/model/readableName';
-import { fieldsOf, type SchemaModel } from '../../../schema/model/schemaModel';
+import { type Column, columnAt } from '../../../../schema/collections/columns/columns';
+import { nameKey } from '../../../../schema/model/readableName';
+import { fieldsOf, type SchemaModel } from '../../../../schema/model/schemaModel';
 
 const ENDS = [
   ['start', 'end'],

@@ -2,33 +2,29 @@
  * Moves the entries of a calendar to other days. The edit is staged, and sent after a review like any other; the end of a period moves with its
  * start. Keyboard: arrow keys move the focus between entries; with Ctrl or ⌘ they move the entry by a day or a week.
  */
-import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useLanguage, useText } from '../../../i18n/LanguageProvider';
-import { type Column, cellValue } from '../../../schema/collections/columns/columns';
-import type { Row } from '../../../schema/documents/documents';
-import { useAnnounce } from '../../../ui/frame/Announcer';
-import { editableField } from '../edit/fields/editableField';
-import { rowIds } from '../edit/rowHead';
-import { titleOf } from './Card';
-import type { KindProps } from './kindProps';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
+import { type Column, cellValue } from '../../../../schema/collections/columns/columns';
+import type { Row } from '../../../../schema/documents/documents';
+import { useAnnounce } from '../../../../ui/frame/Announcer';
+import { arrowStep } from '../../arrowStep';
+import { editableField } from '../../edit/fields/editableField';
+import { titleOf } from '../Card';
+import type { KindProps } from '../kindProps';
+import { useMoveRules } from '../useMoveRules';
+import { type RowDrag, useRowDrag } from '../useRowDrag';
 import { dayOf, movedDate } from './monthOf';
-import { useMoveRules } from './useMoveRules';
 
-const DRAGGED = 'application/x-oriel-entry';
 const DAY = 86_400_000;
 
 /** What the entries and days of a calendar need. */
 export interface DayMoves {
   /** Why entries cannot be moved, otherwise null. */
   readonly reason: string | null;
-  /** The day over which an entry is dragged. */
-  readonly over: string | null;
+  /** Days are ISO dates. */
+  readonly drag: RowDrag<string>;
   /** The value of a row in a column, with its staged edit. */
   readonly staged: (row: Row, column: Column) => unknown;
-  readonly onDragStart: (event: DragEvent, at: number) => void;
-  /** Handlers of a day, an ISO date. */
-  readonly dropOn: (day: string) => Pick<React.DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
-  readonly onDragEnd: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -50,10 +46,6 @@ export function useDayMoves(
   const { formats, direction } = useLanguage();
   const { timeZone } = formats;
   const { reason } = useMoveRules(props);
-  const [over, setOver] = useState<string | null>(null);
-  const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
-  // The row, not its place: rows can be requested again during a drag, and an entry can be dropped in another window.
-  const dragged = useRef<string | null>(null);
   const entryAt = (at: number): HTMLElement | null | undefined =>
     calendar.current?.querySelector<HTMLElement>(`[data-card="${at}"] button`);
   const moved = useRef<{ at: number; day: string } | null>(null);
@@ -87,37 +79,14 @@ export function useDayMoves(
     if (end !== null && ended !== null) editing?.set(row, end.id, ended);
     announce.say(text('data.cardMoved', { record: titleOf(model, rowType, columns, row), lane: formats.date(day) }));
   };
+  const drag = useRowDrag<string>({ model, rowType, name: 'entry', rows, move });
   return {
     reason,
-    over,
+    drag,
     staged,
-    onDragStart(event, at) {
-      event.dataTransfer.setData(DRAGGED, 'entry');
-      dragged.current = idOf(rows[at] ?? {});
-      event.dataTransfer.effectAllowed = 'move';
-    },
-    onDragEnd() {
-      dragged.current = null;
-    },
-    dropOn: day => ({
-      onDragOver(event) {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setOver(day);
-      },
-      onDragLeave: () => setOver(null),
-      onDrop(event) {
-        event.preventDefault();
-        setOver(null);
-        const id = dragged.current || null;
-        dragged.current = null;
-        move(id === null ? -1 : rows.findIndex(row => idOf(row) === id), day);
-      },
-    }),
     onKeyDown(event) {
       const entry = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
-      const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
-      const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const { across, down } = arrowStep(event, direction);
       if (entry === null || event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
       event.preventDefault();
       if (event.ctrlKey || event.metaKey) {
