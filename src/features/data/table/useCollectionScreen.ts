@@ -12,7 +12,7 @@ import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import type { RowActionRequest } from '../change/rows/RowActionDialog';
+import type { RowActionRequest } from '../change/rows/useRowActionRun';
 import type { TableView } from '../dataAddress';
 import { useLaterEditing } from '../edit/useLaterEditing';
 import type { EditedFilter } from '../filter/FilterBar';

@@ -18,8 +18,8 @@ import { Icon } from '../../../../ui/text/Icon';
 import { useReadable } from '../../../../ui/useReadable';
 import { withMessagesAndIcons } from '../../../../ui/withMessagesAndIcons';
 import { isDeniedByRecord, refusedOffers } from '../../change/refusedOffers';
-import type { RowActionRequest } from '../../change/rows/RowActionDialog';
 import { rowActions } from '../../change/rows/rowActions';
+import type { RowActionRequest } from '../../change/rows/useRowActionRun';
 import { rowTitle } from '../../record/rowTitle';
 import { tabSeparatedRows } from './tabSeparated';
 

@@ -1,0 +1,80 @@
+/** The dialog of an action on rows while it runs and after its end: the result of each row, and what can be done next. */
+import { type ReactNode, useRef } from 'react';
+import { useText } from '../../../../i18n/LanguageProvider';
+import { Dialog } from '../../../../ui/frame/Dialog';
+import { Button } from '../../../../ui/inputs/Button';
+import { saveFile } from '../../../../ui/saveFile';
+import { useReadable } from '../../../../ui/useReadable';
+import { useFocusFallback } from '../../edit/review/useFocusFallback';
+import { JobControls, RowResults } from './RowResults';
+import type { RowJob } from './rowJob';
+import type { RowActionRunOptions, RowActionTarget, Run } from './useRowActionRun';
+
+/** Renders the dialog. */
+export function RunningJob({
+  job,
+  title,
+  run,
+  rows,
+  values,
+  onClose,
+}: {
+  job: RowJob;
+  title: string;
+  run: Run;
+  rows: readonly RowActionTarget[];
+  values: Readonly<Record<string, unknown>>;
+  onClose: RowActionRunOptions['onClose'];
+}): ReactNode {
+  const text = useText();
+  const state = useReadable(job);
+  const close = useFocusFallback();
+  const sentBefore = useRef<readonly string[]>([]);
+  const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
+  const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));
+  const isEnded = state.phase === 'ended';
+  const save = (): void =>
+    saveFile('results.json', 'application/json', [
+      JSON.stringify(
+        state.rows.map(({ id, title: name, state: result, message }) => ({ id, name, result, message })),
+        null,
+        2,
+      ),
+    ]);
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={title}
+      onClose={() => (isEnded ? onClose(sent) : job.stop())}
+      footer={
+        isEnded ? (
+          <>
+            <Button onClick={save}>{text('data.saveReport')}</Button>
+            {open.length > 0 ? (
+              <Button
+                onClick={() => {
+                  sentBefore.current = sent;
+                  run(
+                    rows.filter(row => open.includes(row.id)),
+                    values,
+                  );
+                }}
+              >
+                {text('data.sendRest', { count: open.length })}
+              </Button>
+            ) : null}
+            <Button ref={close} kind="primary" onClick={() => onClose(sent)}>
+              {text('ui.close')}
+            </Button>
+          </>
+        ) : (
+          <JobControls job={job} />
+        )
+      }
+    >
+      <RowResults job={job} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+/** Reads what an action on a row must know of the record beforehand. */
+import type { Client } from '@urql/core';
+import { columnAt } from '../../../../schema/collections/columns/columns';
+import { displayPath } from '../../../../schema/collections/displayField';
+import { recordTitle } from '../../../../schema/collections/recordTitle';
+import { valueAt } from '../../../../schema/model/argumentPath';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Row } from '../../../../schema/mutations/changeRequest';
+import type { Change } from '../../../../schema/mutations/changes';
+import type { StagedEdit } from '../../edit/sending/stagedEdits';
+import { copiedFields, copiedValue } from '../editableFields';
+import { readColumns, readCopied } from '../readCopied';
+import { recordInPlace } from '../sendChange';
+import { creationOf, type RowAction } from './rowActions';
+
+/** What is known of a record before it is deleted or created. */
+export interface Before {
+  /** The values that its creation mutation takes, so that the deletion can be undone. */
+  readonly copied: readonly StagedEdit[];
+  /** Its name if this is another one than the user has confirmed, or that of the record that a creation would replace; otherwise null. */
+  readonly name: string | null;
+  /** It could not be read, so not finding it after the deletion proves nothing. */
+  readonly isMissing: boolean;
+}
+
+const NOTHING: Before = { copied: [], name: null, isMissing: false };
+
+/** Reads the record of a row before a deletion, or the one that a creation would replace. Never rejects: what cannot be read is not known. */
+export async function readBefore(
+  client: Client,
+  model: SchemaModel,
+  typeName: string,
+  { isDelete, isCreate }: RowAction,
+  row: Row,
+): Promise<Before> {
+  try {
+    if (isDelete) return await beforeDeletion(client, model, typeName, row);
+    const creation = isCreate ? creationOf(model, typeName) : null;
+    return creation === null ? NOTHING : { ...NOTHING, name: await recordInPlace(client, model, creation, row) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Servers give the key of a deleted record to a new one. */
+async function beforeDeletion(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<Before> {
+  const creation = creationOf(model, typeName);
+  const path = displayPath(model, typeName) ?? [];
+  const column = path.length === 0 ? null : columnAt(model, typeName, path);
+  const columns = column === null ? [] : [column];
+  if (creation === null && column === null) return NOTHING;
+  const fresh = await (creation === null
+    ? readColumns(client, model, typeName, row, columns)
+    : readCopied(client, model, creation, row, columns));
+  if (fresh === null) return { ...NOTHING, isMissing: true };
+  const [old, present] = [valueAt(row, path), valueAt(fresh, path)];
+  const title = recordTitle(model, typeName, fresh);
+  // A list can leave the name out, and its field can fail.
+  const isRenamed = isName(old) && isName(present) && String(old) !== String(present) && old !== title;
+  const copied = creation === null ? [] : copiedValues(model, creation, fresh);
+  return { copied, name: isRenamed ? (title ?? String(present)) : null, isMissing: false };
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+function copiedValues(model: SchemaModel, creation: Change, fresh: Row): StagedEdit[] {
+  return copiedFields(model, creation).flatMap(entry => {
+    const before = copiedValue(model, creation.typeName, entry, fresh);
+    const column = entry.places[0]?.column;
+    if (before === null || column === undefined) return [];
+    const isWhole = entry.places.length > 1 || column.relation?.many === true;
+    return [
+      { field: entry.field.name, column: column.id, label: isWhole ? entry.field.label : column.label, before, after: null },
+    ];
+  });
+}

@@ -1,0 +1,144 @@
+/**
+ * Runs an action on rows: one mutation per row. The record of a deletion or creation without a response is looked up, before the row is
+ * reported as unknown and before it is sent once more.
+ */
+import { useEffect } from 'react';
+import { useClient } from 'urql';
+import { useText } from '../../../../i18n/LanguageProvider';
+import { defaultColumns } from '../../../../schema/collections/columns/defaultColumns';
+import { recordLookup, recordRef } from '../../../../schema/collections/records';
+import { recordDocument } from '../../../../schema/documents/recordDocument';
+import type { SchemaModel } from '../../../../schema/model/schemaModel';
+import type { Row } from '../../../../schema/mutations/changeRequest';
+import type { Session } from '../../../../session/connections/session';
+import { useAnnounce } from '../../../../ui/frame/Announcer';
+import type { StagedEdit } from '../../edit/sending/stagedEdits';
+import { tableEdits } from '../../edit/sending/tableEdits';
+import { queryNow } from '../../queryNow';
+import { seriesOf } from '../../seriesOf';
+import { logCreation } from '../logCreation';
+import { refusedOffers } from '../refusedOffers';
+import { sendPrepared } from '../sendChange';
+import { useSentWords } from '../useSentWords';
+import { isNotFound } from './isNotFound';
+import { readBefore } from './readBefore';
+import type { RowAction } from './rowActions';
+import { countRows, type RowEnd, type RowJob, type SentState, startRowJob } from './rowJob';
+
+/** A row that the action applies to. */
+export interface RowActionTarget {
+  readonly id: string;
+  readonly title: string;
+  readonly row: Row;
+  /** True if the action may have run before without a response: the record is looked up before anything is sent. Default false. */
+  readonly mayBeDone?: boolean;
+}
+
+/** An action, and the rows it applies to. */
+export interface RowActionRequest {
+  typeName: string;
+  rowAction: RowAction;
+  rows: readonly RowActionTarget[];
+}
+
+/** The action with all that its run needs. */
+export interface RowActionRunOptions extends RowActionRequest {
+  session: Session;
+  model: SchemaModel;
+  /** The collection whose change log records the changes. */
+  collection: string;
+  /** Called before a row is sent and with its outcome at once, because the page can be left before the other rows are finished. */
+  onState?: (id: string, state: SentState) => void;
+  /** `sent`: ids of the rows that succeeded. */
+  onClose: (sent: readonly string[]) => void;
+}
+
+const DONE: RowEnd = { state: 'sent', message: '' };
+
+/** Runs the action on rows, with the same values for all. */
+export type Run = (rows: readonly RowActionTarget[], values: Readonly<Record<string, unknown>>) => void;
+
+/** Returns the function that starts the job. The job stops when the component is removed. */
+export function useRowActionRun(
+  { session, model, typeName, collection, rowAction, rows: all, onState, onClose }: RowActionRunOptions,
+  job: RowJob | null,
+  setJob: (job: RowJob) => void,
+): Run {
+  const client = useClient();
+  const words = useSentWords();
+  const text = useText();
+  const announce = useAnnounce();
+  const { isDelete, isCreate = false } = rowAction;
+  useEffect(() => () => job?.stop(), [job]);
+  return (rows, values) => {
+    const { log } = tableEdits(session, collection);
+    /** Whether the action was applied to a row; null: unknown. Only a deletion, or a creation with the record's key, can be looked up. */
+    const isApplied = async (row: Row): Promise<boolean | null> => {
+      const ref = isDelete || isCreate ? recordRef(model, typeName, row) : null;
+      if (ref === null) return null;
+      const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
+      const result = await queryNow(client, prepared);
+      if (isDelete && isNotFound(result.error, recordLookup(model, ref.typeName)?.path.length ?? 0)) return true;
+      if (result.error || result.data == null || prepared.problem(result.data) !== null) return null;
+      return (prepared.read(result.data) === null) === isDelete;
+    };
+    const lookUp = (row: Row): Promise<boolean | null> => isApplied(row).catch(() => null);
+    const runOne = async (at: number): Promise<RowEnd> => {
+      const acted = rows[at] as RowActionTarget;
+      const before = acted.mayBeDone ? await lookUp(acted.row) : false;
+      const end = before === false ? await sendOne(acted) : before ? DONE : { state: 'unknown' as const, message: words.unknown };
+      onState?.(acted.id, end.state);
+      return end;
+    };
+    const sendOne = async (acted: RowActionTarget): Promise<RowEnd> => {
+      const { copied, name, isMissing } = await readBefore(client, model, typeName, rowAction, acted.row);
+      if (name !== null) return { state: 'notSent', message: words.conflict(name) };
+      const prepared = rowAction.prepare(acted.row, values);
+      if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
+      onState?.(acted.id, 'sending');
+      const sent = await sendPrepared(client, prepared, words, {}, series());
+      if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
+      // Null for a deletion, without an error, means a refusal to some servers and an empty answer to others.
+      const isOpen = sent.state === 'unknown' || (isDelete && sent.state === 'refused' && sent.message === '');
+      const isFound = isOpen && !isMissing && (await lookUp(acted.row)) === true;
+      const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
+      if (state === 'sent' && isCreate) logCreation(session, model, collection, typeName, isFound ? acted.row : sent.record);
+      if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, copied);
+      return state === 'sent' ? DONE : { state, message: sent.message };
+    };
+    const logDeletion = (
+      result: 'sent' | 'refused' | 'unknown',
+      { id, title, row }: RowActionTarget,
+      message: string,
+      edits: readonly StagedEdit[],
+    ): void => {
+      const ref = recordRef(model, typeName, row);
+      log.add({
+        at: session.clock.now(),
+        collection,
+        typeName,
+        row: id,
+        keys: Object.entries(ref?.keys ?? {}),
+        title,
+        edits,
+        result,
+        message: result === 'sent' ? null : message,
+        kind: 'delete',
+      });
+    };
+    const started = startRowJob(rows, runOne);
+    const series = seriesOf(started, ({ phase }) => phase === 'running');
+    setJob(started);
+    void started.ended.then(() => {
+      const [only] = all;
+      // For a single successful row there is nothing more to show.
+      if (all.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
+        announce.note({ text: text(isDelete ? 'data.recordDeleted' : 'data.recordSaved', { record: only.title }) });
+        onClose([only.id]);
+        return;
+      }
+      const { sent, refused, unknown, notSent } = countRows(started.get().rows);
+      announce.say(text('data.editEnded', { sent, refused, unknown, open: notSent }));
+    });
+  };
+}
