@@ -136,7 +136,8 @@ test('a conflict with a change by another user is resolved beside the button, wh
   expect(server.mutations()).toEqual([]);
 });
 
-test('a conflict is found although the record was read again meanwhile, and after the form was left', async () => {
+/** Shows the first ship with "Mine" typed as its name; another user has named it "Theirs", and the record was read again since. */
+async function editedTwice() {
   const server = fleet();
   const { session, pass } = showData(server, '/data/ships/s1');
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -148,6 +149,11 @@ test('a conflict is found although the record was read again meanwhile, and afte
     async () => void (await client.mutation('mutation { createShip(input: {name: "x"}) { __typename id } }', {}).toPromise()),
   );
   await pass();
+  return { server, session };
+}
+
+test('a conflict is found although the record was read again meanwhile, and after the form was left', async () => {
+  const { server, session } = await editedTwice();
   act(() => session.navigation.go('/data/ships'));
   await rowsBegin('Theirs');
   act(() => session.navigation.go('/data/ships/s1'));
@@ -161,16 +167,7 @@ test('a conflict is found although the record was read again meanwhile, and afte
 });
 
 test('the first value is sent if it is typed again after the record has got another one', async () => {
-  const server = fleet();
-  const { session, pass } = showData(server, '/data/ships/s1');
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Mine' } });
-  Object.assign(server.ships[0] as Ship, { name: 'Theirs' });
-  const { client } = session.transport;
-  await act(
-    async () => void (await client.mutation('mutation { createShip(input: {name: "x"}) { __typename id } }', {}).toPromise()),
-  );
-  await pass();
+  const { server } = await editedTwice();
   await screen.findAllByText('Theirs');
   fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Ship 1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
