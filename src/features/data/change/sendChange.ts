@@ -3,6 +3,7 @@ import type { Client } from '@urql/core';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Prepared } from '../../../schema/documents/documents';
 import type { ServerError } from '../../../schema/forms/placeErrors';
+import { valueAt } from '../../../schema/model/argumentPath';
 import { wordsOf } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
@@ -13,7 +14,7 @@ import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { columnOfField, rereadRequest } from '../edit/fields/editableField';
 import { isSameInAnyOrder, isSameValue } from '../edit/fields/isSameValue';
-import { recordKeys } from '../import/checkSentRow';
+import { recordKeys } from '../edit/fields/recordKeys';
 import { queryNow } from '../queryNow';
 
 /** Outcome of a mutation; only `done` is success. `notSent`: no request was sent. */
@@ -144,7 +145,7 @@ function ofFailure(failure: Failure, words: SentWords): SendResult {
 
 const containsValues = (record: Row | null, values: Row): boolean =>
   Object.entries(values).every(([path, value]) => {
-    const actual = valueUnder(record, path);
+    const actual = fieldValue(record, path);
     return actual !== undefined && isSameValue(value, actual);
   });
 
@@ -153,7 +154,7 @@ const holdsOldValue = (change: Change, record: Row | null, before: Row, values: 
   Object.entries(values).some(([path, value]) => {
     // The address of a file can stay the same.
     if (value instanceof Blob) return false;
-    const [actual, old] = [valueUnder(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
+    const [actual, old] = [fieldValue(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
     const control = change.fields.find(field => field.name === path)?.control;
     const isNumber = control?.kind === 'scalar' && /^(int|bigInt|float|decimal)$/.test(control.scalar.kind);
     const isKept = actual !== undefined && old !== undefined && isSameInAnyOrder(actual, old);
@@ -168,10 +169,8 @@ function isStoredAs(actual: unknown, typed: unknown, isNumber: boolean): boolean
   return one === other || (isNumber && one !== '' && other !== '' && Math.max(one.length, other.length) < 16 && +one === +other);
 }
 
-const valueUnder = (record: Row | null, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), record);
-
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+const fieldValue = (record: Row | null, field: string): unknown =>
+  record === null ? undefined : valueAt(record, field.split('.'));
 
 const failed = (state: SendResult['state'], message: string): SendResult => ({ state, message, errors: [], record: null });
 

@@ -11,10 +11,11 @@ import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
 import { type SendResult, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, type Values } from '../edit/fields/editableField';
 import { isSameValue } from '../edit/fields/isSameValue';
+import { keyFields, recordKeys } from '../edit/fields/recordKeys';
 import { cellToValue } from '../edit/readCells';
 import { readAgain } from '../edit/sending/updateWorld';
 import { queryNow } from '../queryNow';
-import { checkSentRow, keyFields, recordKeys } from './checkSentRow';
+import { checkSentRow } from './checkSentRow';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 

@@ -266,18 +266,17 @@ export function rereadRequest(model: SchemaModel, change: Change, keys: Values, 
   });
   const ref = { typeName: change.typeName, keys };
   const prepared = recordDocument(model, ref, [...fields.map(entry => entry.column), ...others]);
-  const isOther = (data: unknown): boolean => hasOtherKeys(model, ref, prepared.read(data));
   return {
     ...prepared,
     problem: (data: unknown): string | null =>
-      prepared.problem(data) ?? (isOther(data) ? 'The answer holds another record' : null),
+      prepared.problem(data) ?? (hasOtherKeys(model, ref, prepared.read(data)) ? 'The answer holds another record' : null),
     /**
      * The record with the current value of each field, under the field's name in the update; null if the record does not exist. A server may
      * return another record in its place (MySQL takes the key `12a` for 12), which must not be changed.
      */
     read(data: unknown): Values | null {
       const row = prepared.read(data);
-      if (row === null || isOther(data)) return null;
+      if (row === null || hasOtherKeys(model, ref, row)) return null;
       const values = fields.map(entry => [entry.field.name, currentValue(model, entry, row)] as const);
       return Object.fromEntries([...Object.entries(row), ...values.filter(([, value]) => value !== undefined)]);
     },
