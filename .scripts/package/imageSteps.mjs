@@ -1,6 +1,7 @@
 /**
- * Runs the steps of .deploy/Dockerfile without a container engine: each stage is a folder, whose paths the commands get in place of the
- * image's. Where tests run as root, the commands run as nobody. Packages of the base system are not installed, and Node is the one at hand.
+ * Runs the steps of .deploy/Dockerfile without a container engine. Each stage is a folder; commands get its paths instead of those of the
+ * image. If tests run as root, the commands run as the user nobody. Packages of the base system are not installed, and the present Node is
+ * used.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -18,11 +19,11 @@ function instructionsOf(text) {
   return lines.filter(Boolean).map(line => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).trim()]);
 }
 
-/** Whether a path of the context is left out: `**` before a name means at any depth. */
+/** Whether a path of the build context is ignored. `**` before a name matches any depth. */
 const isIgnored = (patterns, file) =>
   patterns.some(pattern => (pattern.startsWith('**/') ? file.split(path.sep).includes(pattern.slice(3)) : file === pattern));
 
-/** Gives a file, or a folder with all in it, to the ordinary user. */
+/** Makes the ordinary user the owner of a file, or of a folder with its content. */
 function giveAway(file) {
   if (ORDINARY.uid !== undefined) execFileSync('chown', ['-R', `${ORDINARY.uid}:${ORDINARY.gid}`, file]);
 }

@@ -18,7 +18,9 @@ import { ORDINARY, runImageSteps } from './imageSteps.mjs';
 
 const HOSTS = fileURLToPath(new URL('hosts/', import.meta.url));
 const MOST_PACKED = 4_000_000;
-/** Beside Node (86 MB without symbols), Alpine and the C++ library (11 MB), an image of 120 MB has this for what is installed. */
+/**
+ * Besides Node (86 MB without symbols), Alpine and the C++ library (11 MB), this much is left for installed files in an image of 120 MB.
+ */
 const MOST_INSTALLED = 23_000_000;
 const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const { dependencies: servers } = JSON.parse(readFileSync(path.join(root, 'tests/support/servers/package.json'), 'utf8'));
@@ -50,7 +52,7 @@ const npm = (...parameters) =>
 /** @type {import('playwright-core').Browser} */
 let browser;
 let tarball;
-/** Programs that run, with what ends them: the process, or the group of those that start others. */
+/** Running processes, each with the function that ends it: the process itself, or its process group if it starts others. */
 const children = new Map();
 
 before(async () => {
@@ -334,7 +336,7 @@ for (const [module, resolution] of [
   test(`the types say what the options are and fit each host, resolved as by ${resolution}`, () => {
     const tsc = path.join(folder, 'node_modules/typescript/bin/tsc');
     const settings = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--types', 'node'];
-    // Types of some hosts have errors of their own.
+    // The types of some hosts have errors.
     const settingsOf = { 'types.ts': settings, 'examples.ts': [...settings, '--skipLibCheck'] };
     for (const [file, more] of Object.entries(settingsOf))
       execFileSync(process.execPath, [tsc, ...more, '--module', module, '--moduleResolution', resolution, file], {

@@ -30,7 +30,7 @@ export interface OrielOptions {
   views?: GivenViews;
   /** Labels, order, formats and more for this API: the content of a presentation.json. Default: none. */
   presentation?: object;
-  /** Who may show the page in a frame: no page, pages of this origin, or pages of the given origins. Default false. */
+  /** Which pages may embed the page in a frame: none, those of this origin, or those of the given origins. Default false. */
   allowFraming?: boolean | readonly string[];
   /** The path of the page ('/oriel'). Default: any path that the host passes on. */
   path?: string;

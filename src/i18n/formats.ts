@@ -175,7 +175,7 @@ function isOfCalendar(text: string): boolean {
 
 const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
 
-/** The options of a number given as text. Trailing zeros in it are intentional: a price of 12.50 is not shown as 12.5. */
+/** Format options for a number given as text. Its trailing zeros are kept: a price of 12.50 is not shown as 12.5. */
 function digitOptions(text: string): Intl.NumberFormatOptions {
   const digits = /\.(\d*0)$/.exec(text)?.[1]?.length ?? 0;
   return digits === 0 || digits > 20 ? PLAIN_NUMBER : { ...PLAIN_NUMBER, minimumFractionDigits: digits };

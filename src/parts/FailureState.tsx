@@ -32,8 +32,8 @@ export interface FailureStateProps {
   /** Link to the request in Wire. */
   wireHref?: string;
   /**
-   * Show a box above existing content instead of filling an empty screen; `brief`: one line without the messages, which the content shows.
-   * Default false.
+   * Show a box above existing content instead of filling an empty screen; `brief`: one line without the messages, which the content already
+   * shows. Default false.
    */
   inline?: boolean | 'brief';
 }

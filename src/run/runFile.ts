@@ -140,7 +140,7 @@ async function fill(
 ): Promise<Filled | { unset: string }> {
   const declared = declaredVariables(node);
   const read = parseExactJson(variables || '{}') as Record<string, unknown>;
-  // Only large integers need the types within input objects.
+  // The types within input objects are only needed for large integers.
   const needsTypes = mayHaveLargeIntegers(variables) && variables.split('{', 3).length > 2;
   const types = needsTypes ? await schema() : null;
   const given = withFloats(read, declared, name => {

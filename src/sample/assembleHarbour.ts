@@ -41,7 +41,7 @@ const ORPHAN_MINUTES = 120;
 
 /** Maximum number of feeds of one client, over all its connections. */
 const MOST_FEEDS = 200;
-/** How long feeds use the ships that they have read, in ms. */
+/** How long feeds reuse the ships they have read, in ms. */
 const SHIPS_FRESH_MS = 1000;
 /** Maximum number of queued large queries and of queued text searches; others are refused. */
 const MOST_WAITING = 100;
@@ -138,8 +138,7 @@ export async function assembleHarbour(
 }
 
 /**
- * Shares reads between all users. Resolves with a function that returns what was read last, and repeats the read when that is older than
- * `freshMs`.
+ * Shares reads between all users. Resolves to a function that returns the latest result, and reads again if that is older than `freshMs`.
  */
 function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise<() => T> {
   let latest: T | undefined;
@@ -161,7 +160,7 @@ function freshReading<T>(read: () => Promise<T>, freshMs: number): () => Promise
   return async () => {
     const first = latest !== undefined && isFresh() ? latest : await refresh();
     return () => {
-      // A failed read is repeated later. Until then the feeds go on with the rows that they have.
+      // A failed read is repeated later. Until then the feeds use the rows they have.
       if (!isFresh()) refresh().catch(() => {});
       return latest ?? first;
     };

@@ -1,7 +1,7 @@
-/** The connection that a page is configured with: its endpoint, and the defaults for the rest. */
+/** The configured connection of a page: its endpoint, and defaults for all other settings. */
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../src/session/connections/connections';
 
-/** Makes one; `change` replaces single settings. */
+/** Creates one. `change` overrides single settings. */
 export const connectionOfPage = (change: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
   id: DEFAULT_CONNECTION,
   name: 'Harbour',

@@ -1,12 +1,12 @@
-/** The files that a page saves. jsdom downloads nothing: the click on the link is caught. */
+/** Collects the files that a page saves. jsdom does not download files, so clicks on download links are intercepted. */
 
-/** One saved file. */
+/** A saved file. */
 export interface SavedFile {
   name: string;
   text: Promise<string>;
 }
 
-/** Returns the list of files saved in the current test. To be called once per test file. */
+/** Returns the list of files saved in the current test. Call it once per test file. */
 export function savedFiles(): readonly SavedFile[] {
   const saved: SavedFile[] = [];
   beforeEach(() => {

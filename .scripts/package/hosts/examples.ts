@@ -1,4 +1,4 @@
-/** The lines of EMBEDDING.md, for the types of their hosts. */
+/** The code examples of EMBEDDING.md, checked against the types of their hosts. */
 import { createServer } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import express from 'express';

@@ -1,5 +1,5 @@
-// A plain host of files, as nginx or GitHub Pages: no address is rewritten, and unknown ones get 404.html where there is one. A folder's
-// address without a slash gets its index.html, as in Rails.
+// A plain static host, such as nginx or GitHub Pages: it rewrites no URLs, and answers unknown ones with 404.html if there is one. The URL
+// of a folder without a slash gets its index.html, as in Rails.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';

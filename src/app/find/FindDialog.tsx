@@ -157,7 +157,7 @@ export function FindDialog({
   );
 }
 
-/** Everything that can be found: recent records, the offers of the schema, the screens of Oriel, and its settings. */
+/** Everything that Find searches: recent records, parts of the schema, the screens of Oriel, and its settings. */
 function useFindEntries(session: Session): { entries: readonly FindEntry[]; schema: SchemaModel | null } {
   const text = useText();
   const state = useReadable(session.schema);
@@ -176,7 +176,7 @@ function useFindEntries(session: Session): { entries: readonly FindEntry[]; sche
   }, [schema, recent, text]);
 }
 
-/** Shows a dialog as modal; afterwards the focus returns to where it was. */
+/** Shows a dialog as modal. When it closes, the focus returns to the previous element. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -96,15 +96,15 @@ export function recordEntries(records: readonly RecentRecord[]): readonly FindEn
   }));
 }
 
-/** Maximum number of collections that are offered to be searched. */
+/** Maximum number of collections that searches are offered for. */
 const MOST_SEARCHES = 6;
 /** Maximum number of collections whose arguments are read for a search. */
 const MOST_READ = 200;
 
 /**
- * Adds searches for the input in the rows of collections, where the server can search them: after screens and the exact name of a type or a
- * field, before other types and fields. If no name of the schema matches, adds one in Docs, which also finds initials, other spellings and
- * descriptions.
+ * Adds entries that search the rows of collections for the input, if the server supports it: after screens and the exact name of a type or
+ * a field, before other types and fields. If no name in the schema matches, adds a search in Docs, which also finds initials, other
+ * spellings and descriptions.
  * @param docs the name of the Docs screen
  */
 export function withSearches(
@@ -127,7 +127,7 @@ export function withSearches(
   return [...screens, ...exact, ...searches, ...members.filter(entry => !exact.includes(entry))];
 }
 
-/** The first collections that the server can search, with the field for the text. */
+/** The first collections that the server can search, each with the field that takes the text. */
 function searchable(schema: SchemaModel): readonly { one: Collection; field: string }[] {
   return schema.remember('app.searchable', () =>
     findCollections(schema)

@@ -53,7 +53,7 @@ function useSignInRequests(session: Session, onRequest: () => void): void {
   }, [requests]);
 }
 
-/** Shows why a sign-in has failed. */
+/** Shows why a sign-in failed. */
 function useSignInFailure(app: App): void {
   const text = useText();
   const { note } = useAnnounce();
@@ -119,7 +119,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     if (to === null) return;
     event.preventDefault();
     const goal = withLastView(session.preferences, splitEndpoint(to).rest, path);
-    // The rail answers the press in the next frame. The new screen is rendered after that, because it takes longer.
+    // The rail shows the pressed link in the next frame. The new screen is rendered after that, because it takes longer.
     setPressed(goal);
     void painted().then(() => {
       setPressed(null);

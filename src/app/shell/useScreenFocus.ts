@@ -14,7 +14,7 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     last.current = { path: covered ? from : path, covered };
     // In a very low window the whole page scrolls, so a new screen must scroll it to the top.
     if (path !== from && document.scrollingElement) document.scrollingElement.scrollTop = 0;
-    // While nobody has used the page, it has only gone on from its start address, and needs no focus ring.
+    // Before the first user action, the page has only redirected from its start address, so no focus ring is needed.
     const isUnused = navigator.userActivation?.hasBeenActive === false;
     if (covered || !element || (path === from && !wasCovered) || isUnused) return;
     let focused: HTMLElement | null = null;

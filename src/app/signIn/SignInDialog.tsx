@@ -22,7 +22,7 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { useSignIn } from './useSignIn';
 import './SignInDialog.css';
 
-/** Descriptions of actions and fields are cut at this number of characters. */
+/** Longer descriptions of actions and fields are truncated to this number of characters. */
 const LONGEST_HELP = 300;
 const BY_TOKEN = 'token';
 const BY_PROVIDER = 'provider';
@@ -149,7 +149,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
   );
 }
 
-/** The input of a token from elsewhere. */
+/** The input for a token that the user already has. */
 function TokenField({
   endpoint,
   value,
@@ -174,7 +174,7 @@ function TokenField({
   );
 }
 
-/** The inputs of a mutation that signs in, such as a name and a password. Their keys are the paths of the arguments. */
+/** The inputs of a sign-in mutation, such as a name and a password. Their keys are the paths of the arguments. */
 function ActionFields({
   action,
   values,

@@ -75,7 +75,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     setTrouble(null);
     const variables = signInVariables(action.fields, values);
     let result = await send(variables, { screen: 'signIn' });
-    // Some servers refuse every request with an expired token, also the one for a new token.
+    // Some servers refuse every request with an expired token, even a sign-in.
     if (session.token.signedIn.get() && isTokenRefused(result))
       result = await send(variables, { screen: 'signIn', anonymous: true });
     const { data, error } = result;
@@ -112,7 +112,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
   return { busy, trouble, byProvider, forget: () => setTrouble(null), byToken: token => keep(token, false), byAction };
 }
 
-/** True if the server refused the request because of its token, before the operation ran: no error belongs to a field. */
+/** True if the server refused the request because of its token, before executing the operation: no error has the path of a field. */
 function isTokenRefused({ data, error, operation }: OperationResult): boolean {
   if (!error || mayHaveRun({ data, errors: error.graphQLErrors }, operation.query as Parameters<typeof mayHaveRun>[1]))
     return false;

@@ -1,4 +1,4 @@
-/** English texts of what users can do after a failure. The descriptions of failures are in errorsMore.ts. */
+/** English texts of actions after a failure. The descriptions of failures are in errorsMore.ts. */
 export const errors = {
   socketNoReason: 'no reason given',
   screen: 'This screen stopped working',

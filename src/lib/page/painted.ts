@@ -1,4 +1,4 @@
-/** Timeout for a page that is not painted (in a covered window), in ms. */
+/** Time limit for a page that is never painted (in a covered window), in ms. */
 const UNPAINTED_MS = 300;
 
 /** Resolves after the next paint. */

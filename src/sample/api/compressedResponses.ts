@@ -1,10 +1,10 @@
-/** Compression of larger responses, such as the schema: on a slow line it takes a fifth of the time until the first rows are shown. */
+/** Compresses larger responses, such as the schema, which delays the first rows on slow connections. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Plugin } from 'graphql-yoga';
 import { acceptsCoding } from '../../lib/network/acceptsCoding';
 
-/** Smaller bodies fit into the first packets anyway; compressing larger ones would delay readers on fast lines. In bytes. */
+/** Smaller bodies fit into the first packets anyway; compressing larger ones would delay clients with fast connections. In bytes. */
 const LEAST_BYTES = 4 * 1024;
 const MOST_BYTES = 1024 * 1024;
 

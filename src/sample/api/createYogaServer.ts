@@ -182,7 +182,7 @@ const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin =
   },
 });
 
-/** Refuses brackets within brackets that the parser and the validation, which are recursive, have no stack for. */
+/** Refuses nested brackets that are too deep for the parser and the validation, which are recursive. */
 function refuseDeep(text: string, maxTokens: number): void {
   const lexer = new Lexer(new Source(text));
   let depth = 0;
@@ -191,7 +191,7 @@ function refuseDeep(text: string, maxTokens: number): void {
     try {
       ({ kind } = lexer.advance());
     } catch {
-      // The parser reports what cannot be read.
+      // The parser reports the syntax error.
       return;
     }
     if (kind === TokenKind.EOF) return;
@@ -207,7 +207,7 @@ function refuseDeep(text: string, maxTokens: number): void {
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
-/** Maximum number of open brackets at any place of a document. */
+/** Maximum depth of nested brackets in a document. */
 const MOST_BRACKETS = 100;
 
 const tooManyTextSearches = (most: number): GraphQLError =>

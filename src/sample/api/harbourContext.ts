@@ -17,7 +17,7 @@ export interface HarbourServices {
   tokens: Tokens;
   visitFeed: VisitFeed;
   feedLimit: FeedLimit;
-  /** Resolves with a function that returns all ships by id, as they were about a second ago at most. All feeds share the reads. */
+  /** Resolves to a function that returns all ships by id, at most about a second old. All feeds share one read. */
   shipsOfFeeds(): Promise<() => Ship[]>;
   /** Shared by all paced feeds. */
   turns: Turns;

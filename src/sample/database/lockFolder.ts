@@ -9,7 +9,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Operating systems limit the path of a local socket; macOS has the lowest limit, 103. The rest is for the endings of its names. */
+/**
+ * Operating systems limit the path of a local socket; macOS has the lowest limit, 103. The remainder is for the suffixes of the file names.
+ */
 const LONGEST_SOCKET_PATH = 90;
 
 /** Where Windows keeps its local sockets. */
@@ -29,8 +31,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Removes the socket of a process that was killed. A second lock lets one process at a time do so: otherwise, one could remove the socket
- * with which another has locked the folder since the first one looked.
+ * Removes the socket of a process that was killed. A second lock lets only one process do this at a time: otherwise, one could remove the
+ * socket with which another one has just locked the folder.
  */
 async function removeLeftBehind(path: string): Promise<void> {
   const guard = `${path}.guard`;
@@ -56,8 +58,8 @@ function socketPath(folder: string): string {
 }
 
 /**
- * Listens at the path, unless a socket is there. Links the path to a socket that already listens: between its creation and its listening, a
- * socket looks like one that a killed process left behind.
+ * Listens at the path, unless a socket is there. The path is created as a link to a socket that already listens, because a socket that does
+ * not listen yet looks like one that a killed process left behind.
  * @returns a function that stops listening and removes the socket; undefined if there is a socket at the path
  */
 async function listenAt(path: string): Promise<(() => Promise<void>) | undefined> {
@@ -81,10 +83,10 @@ async function listenAt(path: string): Promise<(() => Promise<void>) | undefined
   };
 }
 
-/** Pipes of Windows end with their process and cannot be left behind. */
+/** Windows removes a pipe when its process ends, so pipes are never left behind. */
 const isPipe = (path: string): boolean => path.startsWith(PIPES);
 
-/** Only a refused connection shows that no process listens any more: a busy process answers in other ways. */
+/** Only a refused connection shows that no process listens any more: a busy process causes other errors. */
 const stateOf = (path: string): Promise<'missing' | 'left behind' | 'in use'> =>
   new Promise(done => {
     const socket = connect(path);

@@ -24,7 +24,7 @@ export interface PageOptions {
   config: PublicConfig;
   /** Origins that the page may connect to, besides its endpoints. */
   connectSources: Parameters<typeof pagePolicy>[0];
-  /** The API is this server's own, and responds to this server like to the page's reader. */
+  /** The API is this server's own, and sends this server the same responses as a user's browser. */
   hasOwnApi: boolean;
   guard: RequestGuard;
   createRenderer: CreateRenderer | Promise<CreateRenderer | undefined> | undefined;
@@ -47,7 +47,7 @@ export interface Pages {
   close(): void;
 }
 
-/** The request headers that a page depends on: language, and the reader's cookie. */
+/** The request headers that a page depends on: language, and the cookie with the user's settings. */
 const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
 
 /**

@@ -80,7 +80,7 @@ const createClient = ({ issuer, clientId, clientSecret, scope }: SignInSettings,
     { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
   );
 
-/** What both groups of routes need. */
+/** Dependencies of all routes. */
 interface SignInParts {
   client: OidcClient;
   sessions: Sessions;
@@ -89,13 +89,13 @@ interface SignInParts {
   now(): number;
 }
 
-/** What the way to the provider and back needs besides. */
+/** Dependencies of the redirects. */
 interface RedirectParts extends SignInParts {
   pendingSignIns: PendingSignIns;
   sendSignInPage: ReturnType<typeof signInPages>;
 }
 
-/** The way to the provider and back: GET `sign-in` and `sign-in/return`. */
+/** Adds the routes that redirect to the provider and handle its redirect back: GET `sign-in` and `sign-in/return`. */
 function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
   const { client, sessions, guard, now, cookies, pendingSignIns, sendSignInPage } = parts;
   const limit = createAttemptLimit(now);
@@ -150,7 +150,7 @@ function addRedirects(server: FastifyInstance, parts: RedirectParts): void {
   });
 }
 
-/** Who is signed in, and the end of a session: GET `sign-in/account` and POST `sign-out`. */
+/** Adds the routes that return who is signed in and end a session: GET `sign-in/account` and POST `sign-out`. */
 function addAccount(server: FastifyInstance, { client, sessions, guard, now, cookies }: SignInParts): SignIn {
   const signOutLimit = createAttemptLimit(now);
   const listeners: ((id: string) => void)[] = [];

@@ -1,4 +1,4 @@
-/** The cookies of the sign-in: one of the session, one of the sign-ins under way, for HTTPS and for this machine's own addresses. */
+/** The cookies of the sign-in: one of the session, one of the started sign-ins, for HTTPS and for this machine's own addresses. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';

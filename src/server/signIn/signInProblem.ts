@@ -1,4 +1,4 @@
-/** What went wrong in a sign-in: as the reason in the log, and as the page that the browser gets. Neither shows texts of the provider. */
+/** Describes the failure of a sign-in: as a reason for the log, and as the page for the browser. Neither contains texts of the provider. */
 import {
   AuthorizationResponseError,
   OperationProcessingError,
@@ -22,7 +22,7 @@ const REFUSED_CLIENT = 'invalid_client';
 /** An RFC 6749 error code, if it is safe to show. */
 const plainCode = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'unknown error');
 
-/** The page that says it. */
+/** The content of the page about the failure. */
 export function problemOf(error: unknown): Omit<SignInPage, 'retry'> {
   if (error instanceof AuthorizationResponseError) return { status: 403, problem: 'refused', detail: plainCode(error.error) };
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)

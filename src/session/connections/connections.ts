@@ -86,7 +86,7 @@ export interface Connections {
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
   /** Storage key of the connection's token; passed to its transport as `tokenName`. */
   tokenKey(connection: ConnectionSettings): string;
-  /** Access to the connection's stored token. `key`: where it is stored. Default: `tokenKey(connection)`, the token in use. */
+  /** Access to the connection's stored token. `key`: its storage key. Default: `tokenKey(connection)`, the token in use. */
   tokens(connection: ConnectionSettings, key?: string): TokenStorage;
   /** The connection with that HTTP address. Compares normalized URLs (case of the host, default port) without credentials. */
   findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;

@@ -128,7 +128,7 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
   };
 }
 
-/** The transport's options that follow from the settings of a connection. */
+/** The transport's options for the settings of a connection. */
 function configOf(connection: ConnectionSettings, pageUrl: string): TransportConfig {
   return {
     httpEndpoint: hostAddress(connection.httpEndpoint, pageUrl),
@@ -203,7 +203,7 @@ export function createSession(options: SessionOptions): Session {
     {
       ...worldOf(connection, world),
       ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
-      // Secrets of its environments may be in its headers and in those of Query.
+      // Requests and Query tabs can contain secrets of the connection's environments in their headers.
       secrets: () => storedSecrets(storage, connection.id),
       sendsCookies: () => Boolean(connection.credentials ?? cookies.read()),
       learned: learnedEndpoint(storage, `oriel:learned:${connection.id}`, `${address} ${connection.wsEndpoint}`),

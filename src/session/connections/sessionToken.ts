@@ -24,7 +24,10 @@ export interface SessionToken {
   cookie: Readable<CookieAccount | null>;
   /** Remembers the account of a cookie session; null removes it. Another account counts as `replaced`. */
   setCookie(account: CookieAccount | null): void;
-  /** Sets the account that is signed in at the gateway; null if there is none. The first account keeps the session; a change counts as `replaced`. */
+  /**
+   * Sets the account that is signed in at the gateway; null if there is none. The first account continues the session; another one counts
+   * as `replaced`.
+   */
   noteAccount(name: string | null): void;
   /** Signs out. */
   clear(): void;

@@ -3,8 +3,8 @@ import { Lexer, Source, TokenKind } from 'graphql';
 import { fillValue, hasVariables } from './fillTemplate';
 
 /**
- * Replaces variables in strings. A string of several lines that has variables becomes an ordinary one, in which every value is exact: in a
- * block, the lines of a value would change its indentation. Other parts of a document, such as names, never change. Adds names to
+ * Replaces variables in strings. A block string with variables becomes an ordinary string, which holds every value exactly: in a block
+ * string, the lines of a value could change the indentation. Other parts of a document, such as names, never change. Adds names to
  * `found.unset` and `found.used`.
  * @throws GraphQLError if the document has a syntax error
  */

@@ -15,7 +15,7 @@ export interface Filled {
 /** Maximum length of the result, in characters. */
 export const LONGEST_FILLED = 1_000_000;
 
-/** Also matches names that no environment can declare (`$guid`, `my region`), so that they are reported. Expressions are text. */
+/** Also matches names that no environment can declare (`$guid`, `my region`), so that they are reported. Expressions stay text. */
 const VARIABLE = /(\\?)\{\{([\p{L}\p{N}_ \t.$-]{1,100})\}\}/gu;
 const NAME = /^[A-Za-z_][\w.-]{0,63}$/;
 

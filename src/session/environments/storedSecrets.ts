@@ -1,7 +1,7 @@
-/** The secret values of environments as they are stored: what every request needs, without the code that edits environments. */
+/** Reads the stored secret values of environments. Every request needs them, but not the code that edits environments. */
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 
-/** Storage key of the secret values of a connection's environments: values by variable, by environment. */
+/** Storage key of the secret values of a connection's environments: values by environment and variable. */
 export const secretKey = (connectionId: string): string => `oriel:environment-secrets:${connectionId}`;
 
 /** The secret values of all environments of a connection. */

@@ -237,7 +237,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     column => !nameColumns.some(({ id }) => id === column.id) && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind),
   );
   const plain = others.filter(column => column.relation === null && !keyFields(model, typeName).includes(column.id));
-  // A record without a name is told by what it holds and belongs to: "No show · 9:30 · Ada".
+  // A record without a name is described by its values and relations: "No show · 9:30 · Ada".
   const isUnnamed = named === undefined || keyFields(model, typeName).includes(named.id);
   const details = isUnnamed
     ? [...plain.slice(0, 2), ...others.filter(column => column.relation !== null).slice(0, 2)]
@@ -262,7 +262,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     search(text) {
       const wanted = text.trim();
       const isLocal = wanted !== '' && filterFor === null;
-      // The server searches the last name only: that is the last word of a full name.
+      // The server only searches the last name, which is the last word of a full name.
       const searched = given === null ? wanted : (wanted.split(' ').at(-1) ?? wanted);
       const filters = wanted === '' || filterFor === null ? [] : [filterFor(searched)];
       const size = isLocal ? MOST_ROWS : SHOWN;

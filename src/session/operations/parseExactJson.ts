@@ -22,7 +22,10 @@ export interface DeclaredInput {
 /** Returns the fields of an input object by its name; null for other types. */
 export type InputFields = (typeName: string) => readonly DeclaredInput[] | null;
 
-/** Makes such strings numbers again where a Float is declared, also in lists and input objects: a Float takes no text. */
+/**
+ * Converts such strings back to numbers where a Float is declared, also in lists and input objects, because a Float does not accept
+ * strings.
+ */
 export function withFloats(
   values: Readonly<Record<string, unknown>>,
   declared: readonly DeclaredInput[],

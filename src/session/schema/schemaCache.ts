@@ -79,7 +79,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   let asking = new AbortController();
   let disposed = false;
 
-  /** The schema in use, as a copy to keep; undefined if there is none. */
+  /** A copy of the schema in use, for storing; undefined if there is none. */
   const inUse = (): StoredSchema | undefined => {
     const now = state.get();
     return now.status === 'ready' ? { at: now.origin.at, introspection: shown.introspection() } : undefined;
@@ -158,7 +158,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
-/** The parts of a cache that the schema of an earlier visit concerns. */
+/** The parts of a cache that handle the schema of an earlier visit. */
 interface CacheParts {
   shown: ShownSchema;
   seen: SeenSchema;
@@ -168,9 +168,9 @@ interface CacheParts {
   isDisposed(): boolean;
 }
 
-/** What a cache starts with: the schema that an earlier visit stored. */
+/** Starts a cache with the schema that an earlier visit stored. */
 interface EarlierVisit {
-  /** Fetches the schema, and shows the stored one until it is there. */
+  /** Fetches the schema, and shows the stored one until the response arrives. */
   begin(): Promise<void>;
   /** For a schema rendered into the page: compares it with the stored one, then stores it. */
   compare(rendered: { introspection: unknown; at: number }): Promise<void>;
@@ -219,9 +219,9 @@ function createEarlierVisit({ documents, key, clock }: SchemaCacheOptions, parts
 /** The copy of the schema in use in the document store. */
 interface StoredCopy {
   write(value: StoredSchema): Promise<void>;
-  /** Writes after a delay. */
+  /** Stores the value after a delay. */
   writeLater(value: StoredSchema): void;
-  /** Does something else after that delay, in place of what was to be done then. */
+  /** Runs another action after that delay instead of the pending one. */
   later(action: () => Promise<void>): void;
   cancel(): void;
 }

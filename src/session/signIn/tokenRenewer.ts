@@ -134,8 +134,8 @@ export function createTokenRenewer(options: TokenRenewerOptions): TokenRenewer {
 }
 
 /**
- * The messages between the tabs: `ask` for the leader's grant, which it sends as `grant`; `refresh` the token, unless it is another than
- * `stale` by now; `done` answers that.
+ * The messages between the tabs: `ask` for the leader's grant, which it sends as `grant`; `refresh` asks for a new token unless the
+ * leader's token already differs from `stale`; `done` answers it.
  */
 type TabMessage =
   | { type: 'ask' }
@@ -143,7 +143,7 @@ type TabMessage =
   | { type: 'refresh'; stale: string }
   | { type: 'done'; renewed: boolean };
 
-/** Renews the token at the provider, as the leader does. */
+/** Renews the token at the provider. Used by the leader. */
 interface Renewal {
   /** When the next attempt is due, ms since the epoch; null if the token cannot be renewed or does not expire. */
   due(): number | null;

@@ -50,7 +50,7 @@ export interface WireEntry {
   endedAt: number | null;
   /** In order. A long entry keeps its first and its latest steps. */
   readonly steps: WireStep[];
-  /** Number of dropped steps after the first ones. It has this name in the files of logs. */
+  /** Number of dropped steps after the first ones. Saved logs use this name. */
   letGo: number;
   readonly traffic: WireTraffic;
   /** Id of the websocket entry that last carried it, for subscriptions. */

@@ -42,7 +42,8 @@ export function wireOf(session: Session): WireLog {
       ...log,
       dispose() {
         stop();
-        // A reload does not dispose the session. So either its settings were saved, or its account changed, whose rows must not be restored.
+        // A reload does not dispose the session. So a disposed session means that its settings were saved, or that another account signed
+        // in, whose log must not contain these rows.
         const saved = savedSettings(session);
         if (saved) store(session, log, earlier.pages, saved);
         else tabStorage.removeItem(keyOf(session));
@@ -52,11 +53,14 @@ export function wireOf(session: Session): WireLog {
   });
 }
 
-/** The connection with its new settings, if those alone ended the session: nobody was signed in, or the same sign-in continues. */
+/**
+ * The connection with its new settings, if they are the only reason why the session ended: no user was signed in, or the same sign-in
+ * continues.
+ */
 function savedSettings({ connections, options, token }: Session): ConnectionSettings | null {
   const saved = connections.list.get().find(({ id }) => id === options.connection.id);
   if (!saved || isSameTransport(saved, options.connection)) return null;
-  // All tokens that a session knows belong to one sign-in.
+  // All tokens of a session belong to one sign-in.
   const now = secretsIn(connections.tokens(saved).read());
   const isSame = now.length > 0 && now.every(secret => token.known.get().includes(secret));
   return isSame || !token.signedIn.get() ? saved : null;
@@ -113,7 +117,7 @@ function keepOverReload(session: Session, log: WireLog, pages: number): () => vo
   };
 }
 
-/** Stores the latest rows for a session with these settings. */
+/** Stores the latest rows for a session with the given settings. */
 function store(session: Session, log: WireLog, pages: number, settings: ConnectionSettings): void {
   // The owner describes the account of this connection only, so rows of other connections are not stored.
   const own = log.get().entries.filter(({ elsewhere }) => elsewhere === undefined);

@@ -1,19 +1,19 @@
 /**
- * Reads the numbers of a column. In German, `1.234` can be 1234, as people write it, or 1.234, as programs write it. The other numbers of the
- * column show which one is meant; if they do not, the number is unsure.
+ * Reads the numbers of a column. In German, `1.234` can mean 1234, as people write it, or 1.234, as programs write it. The other numbers of
+ * the column show which one is meant; if they do not, the number is ambiguous.
  */
 import { PLAIN, plainNumber, symbolsOf } from './plainNumber';
 
-/** What the language's separator of thousands means in a column; null: the column does not show it. */
+/** Meaning of the language's thousands separator in a column; null if the column does not show it. */
 export type ColumnSeparator = 'group' | 'decimal' | null;
 
-/** The forms of numbers by their separator of thousands: `unsure` is a single separator before three digits. */
+/** Patterns of numbers by their thousands separator. `unsure`: a single separator before three digits. */
 const FORMS: ReadonlyMap<string, { readonly unsure: RegExp; readonly decimal: RegExp }> = new Map([
   ['.', { unsure: /^[+-]?[1-9]\d{0,2}\.\d{3}$/, decimal: /^[+-]?(?:\d*|\d{1,3}(?:,\d{3})+)\.\d+$/ }],
   [',', { unsure: /^[+-]?[1-9]\d{0,2},\d{3}$/, decimal: /^[+-]?(?:\d*|\d{1,3}(?:\.\d{3})+),\d+$/ }],
 ]);
 
-/** What the language's separator of thousands means in these cells. */
+/** Meaning of the language's thousands separator in these cells. */
 export function separatorIn(cells: Iterable<string>, locale: string): ColumnSeparator {
   const { group, decimal } = symbolsOf(locale);
   const forms = FORMS.get(group);
@@ -29,7 +29,7 @@ export function separatorIn(cells: Iterable<string>, locale: string): ColumnSepa
   return isGroup === isDecimal ? null : isGroup ? 'group' : 'decimal';
 }
 
-/** The number in plain digits (see `plainNumber`). `isUnsure`: it may mean another number. */
+/** The number in plain digits (see `plainNumber`). `isUnsure`: it may mean a different number. */
 export function readNumber(
   text: string,
   locale: string,

@@ -1,8 +1,8 @@
 /** Converts localized numbers to plain digits. */
 
 /**
- * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. A plain number, and text that is not a number, is returned unchanged, so that no
- * input is lost. So is a separator that separates no thousands: `6,75` in English is not 675.
+ * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. Plain numbers and other text are returned unchanged, so that no input is lost.
+ * The same holds for a separator that does not separate thousands: `6,75` in English is not 675.
  */
 export function plainNumber(text: string, locale: string): string {
   const trimmed = text.trim();
@@ -23,7 +23,7 @@ export function plainNumber(text: string, locale: string): string {
 
 /** A number in plain digits. */
 export const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** Groups of three digits after spaces. Those before the last can have two, as in Hindi. `0,750` in English has no thousands. */
+/** Groups of three digits after spaces. All but the last can have two digits, as in Hindi. `0,750` in English has no thousands. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(?: \d{2,3})* \d{3}(?:\.\d*)?$/;
 const SPACE = /[\s'’]/u;
 

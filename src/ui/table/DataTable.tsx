@@ -193,7 +193,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-/** The handlers of rows. They never change, because rows are memoized, and call the current functions. */
+/** The event handlers of rows. They stay the same, because rows are memoized, and call the latest functions. */
 function useRowHandlers<Row>(
   onOpen: DataTableProps<Row>['onOpen'],
   onEdit: DataTableProps<Row>['onEdit'],

@@ -25,7 +25,7 @@ import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
 
 const ColumnMenu = lazyPart<ColumnMenuProps>(() => import(/* webpackChunkName: "menu" */ './columns/ColumnMenu'), MissingMenu);
 
-/** Loads the code of the menu ahead. After a failure, opening the menu loads it again. */
+/** Preloads the code of the menu. After a failure, opening the menu loads it again. */
 function prepareMenu(): void {
   ColumnMenu.prepare(null).catch(() => undefined);
 }
@@ -238,7 +238,7 @@ function headClasses({ column, ids, index, start, dropBefore }: HeadProps, isAct
 
 const DRAGGED = 'application/x-oriel-column';
 
-/** The attributes of a column head for dragging it, and for dropping another column before or after it. */
+/** The attributes for dragging a column head, and for dropping another column before or after it. */
 function dragHandlers({ column, ids, index, dropBefore, setDropBefore, onReorder }: HeadProps) {
   return {
     draggable: onReorder !== undefined,

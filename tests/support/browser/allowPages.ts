@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets pages of every origin read the answer, with cookies too.
- * @returns true if the request was the browser's question whether they may; it is then answered
+ * Sets CORS headers that let pages of any origin read the response, also with cookies.
+ * @returns true if the request was a preflight request, which has been answered
  */
 export function allowPages(request: IncomingMessage, response: ServerResponse): boolean {
   const { origin = '*', 'access-control-request-headers': headers = '*' } = request.headers;

@@ -1,4 +1,4 @@
-/** The plainest static host there is: the files of dist/, with a config.json of its own. */
+/** A minimal static host: the files of dist/, with a given config.json. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 export interface StaticHost {
   /** 'http://127.0.0.1:<port>' */
   base: string;
-  /** The addresses of all requests. */
+  /** The URLs of all requests. */
   asked: string[];
   close(): void;
 }
@@ -24,13 +24,13 @@ export interface StaticHost {
 export interface StaticHostOptions {
   /** Text of config.json. */
   config: string;
-  /** Its media type. Default: that of JSON. */
+  /** Content type of config.json. Default: JSON. */
   configType?: string;
-  /** Unknown addresses get index.html. Default: 404. */
+  /** Unknown URLs get index.html. Default: 404. */
   hasFallback?: boolean;
 }
 
-/** Starts one on a free port. */
+/** Starts a host on a free port. */
 export async function startStaticHost({
   config,
   configType = 'application/json',

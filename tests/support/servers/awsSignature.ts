@@ -1,6 +1,6 @@
 /**
- * Checks AWS's Signature Version 4 as its documentation describes it, with Node's own crypto, and refuses with AWS's words: a wrong signature
- * is answered with the request that it should have been made of, session token included.
+ * Checks AWS Signature Version 4 as documented, with Node's crypto module, and refuses requests with the messages of AWS: for a wrong
+ * signature, the message contains the request that should have been signed, including the session token.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -14,7 +14,7 @@ export interface KnownKeys {
   expired?: boolean;
 }
 
-/** A request as it came. `headers`: names in lower case. */
+/** A received request. `headers`: names in lower case. */
 export interface SignedRequest {
   method: string;
   path: string;
@@ -36,7 +36,7 @@ const escaped = (text: string): string =>
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/appsync\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
-/** Why the request is refused; null: its signature is right. */
+/** Why the request is refused; null if its signature is valid. */
 export function refusalOf({ method, path, query = '', headers, body }: SignedRequest, keys: KnownKeys): Refusal | null {
   const [, id, day, region, names = '', signature] = FORM.exec(headers.authorization ?? '') ?? [];
   if (signature === undefined || day === undefined)

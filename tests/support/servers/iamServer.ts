@@ -1,4 +1,4 @@
-/** An AppSync API with IAM authorization: every request, handshake and subscription must be signed by the keys that it knows. */
+/** An AppSync API with IAM authorization: every request, handshake and subscription must be signed with one of its known keys. */
 import type { IncomingMessage } from 'node:http';
 import { execute, parse, subscribe } from 'graphql';
 import { createSchema } from 'graphql-yoga';
@@ -7,9 +7,9 @@ import { allowPages } from '../browser/allowPages';
 import { type KnownKeys, refusalOf } from './awsSignature';
 import { type StreamServer, schemaOf, start } from './streamServers';
 
-/** What reached the server. */
+/** What the server received. */
 export interface SeenByIam {
-  /** Kind, header names, and why it was refused. */
+  /** Kind, headers, and the reason of a refusal. */
   requests: { kind: string; headers: Record<string, string>; refused: string | null }[];
   /** Types of the websocket's frames. */
   frames: string[];
@@ -21,7 +21,7 @@ export interface IamServer extends StreamServer, Pick<SeenByIam, 'frames' | 'ren
   asked: SeenByIam['requests'];
   /** Can be changed at any time. */
   keys: KnownKeys;
-  /** Where requests over HTTP are redirected to. */
+  /** The URL that HTTP requests are redirected to. */
   redirectTo: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** English texts of what works on a table, and of records: they come after the first rows. They are of the area `data`. */
 export const dataMore = {
-  // In place of the rows.
+  // Shown instead of the rows.
   clearFilters: 'Clear filters',
   noRowsHelp: 'New records appear here.',
   noRowsFiltered: 'No matches',

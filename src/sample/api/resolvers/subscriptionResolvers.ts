@@ -11,7 +11,7 @@ const FASTEST_PER_SECOND = 10_000;
 
 interface PositionEvent extends ShipPlace {
   sequence: number;
-  /** Read together with all other ships from time to time: 5,000 statements a second would be too slow. */
+  /** Read together with all other ships at intervals, because 5,000 statements a second would be too slow. */
   ship: Ship;
 }
 

@@ -1,4 +1,4 @@
-/** The menu of a column. Loaded with the code of menus, when the pointer or the focus reaches the head of a column. */
+/** The menu of a column. Loaded with the code of menus, when a column head is hovered or focused. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Text } from '../../../i18n/language';
