@@ -45,7 +45,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   const lastRequest = createStore<LastRequest | null>(null);
   const persisted = persistedStore(config.persistedQueries && !isServer);
   const readSecret = tokenReader(config.tokenName, world, isServer);
-  // AWS credentials sign the requests; they are sent nowhere.
+  // AWS credentials sign the requests and are never sent.
   const readToken = (): string => (isAwsKeys(readSecret()) ? '' : readSecret());
   const senders = sendersOf(world, readSecret);
   const headers = splitHeaders(config.headers);
@@ -175,9 +175,8 @@ function memoryStore(): LearnedStore {
 }
 
 /**
- * The functions that send requests. The XMLHttpRequest path returns a Response, so it is used only where the platform has that class. It is
- * not used for an endpoint that is known to redirect, because it would take the files to the other address (C5a), and not for requests that
- * have to be signed.
+ * The functions that send requests. The one on XMLHttpRequest returns a Response, so it is used only on platforms that have this class. It
+ * is not used for an endpoint that is known to redirect, because it would send the files to the other URL (C5a), or for signed requests.
  */
 function sendersOf(world: World, readSecret: () => string): Pick<HttpOptions, 'fetch' | 'getXhr'> {
   let isRedirected = false;

@@ -187,7 +187,7 @@ function collectionOf(
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
   const collection = describe(model, holder, field, path, origin, list);
-  // It returns later pages of another list: its first page has no cursor.
+  // The list returns later pages of another one, whose first page needs no cursor.
   return collection.mustFill.some(({ name }) => isCursorName(name)) && hasCursors(list.shape) ? null : collection;
 }
 
@@ -239,9 +239,9 @@ export function nameOfRows(name: string, rowType: string): string {
   return isForm && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
 
-/** Verbs before the name of a list's rows. */
+/** Verbs at the start of the names of lists. */
 const VERB = /^(all|list|query|get|fetch)_?(?=[A-Z])/;
-/** Those before a singular too: `queryShip` and `allShip` are lists of ships, but `getShip` would be one ship. */
+/** Verbs that a list can also have before a singular: `queryShip` and `allShip` return lists of ships, but `getShip` returns one ship. */
 const MANY = /^(all|list|query)_?(?=[A-Z])/;
 
 /** Removes the verb from `allShips`, `listShips` and `getShips`. `getShip` is unchanged, because its rest is no plural. */

@@ -1,17 +1,18 @@
-/** Decides whether a field may return only a part of its value, which must not be sent back in place of the whole. */
+/** Decides whether a field may return only a part of its value. Such a part must not be sent back instead of the whole value. */
 import { scalarInfo } from '../model/scalars';
 import { type ArgumentModel, type FieldModel, isList, type SchemaModel, typeOf } from '../model/schemaModel';
 import { isPlainLeaf } from './displayField';
 import { findPaging } from './paging';
 
-/** Input objects with these names return the whole list if they are left out. */
+/** Arguments with these names filter the list; without them the field returns the whole list. */
 const CONDITIONS = /^_?(where|filters?|conditions?)$/i;
 const ORDER = /^_?(order|sort)/i;
 
 /**
- * True for a field that may return only a part of its value if its arguments are left out, or another form of it: a page of a list, a list
- * without what is archived (`includeArchived: Boolean`), a text that is cut (`length: Int = 100`) or rendered (`format: HTML`). An order, and
- * conditions without a default value, leave nothing out. Neither do texts for a single value, such as the `path` of Hasura's JSON.
+ * True for a field that, without arguments, may return only a part of its value or a different form of it: a page of a list, a list without
+ * archived items (`includeArchived: Boolean`), text that is truncated (`length: Int = 100`) or rendered (`format: HTML`). Arguments for
+ * sorting and filters without default values leave nothing out. Nor do String arguments of a single value, such as the `path` of Hasura's
+ * JSON.
  */
 export function isPartial(model: SchemaModel, field: FieldModel | undefined): boolean {
   if (field === undefined || field.args.size === 0) return false;

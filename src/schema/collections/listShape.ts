@@ -37,7 +37,7 @@ export interface ListShape {
   readonly nextToken: readonly string[] | null;
   /** Path to the number of pages. */
   readonly pageCount: readonly string[] | null;
-  /** The member that contains all this, if the list field returns a union; its other members stand for errors. */
+  /** The union member that contains the list, if the list field returns a union; its other members are errors. */
   readonly on?: string;
 }
 
@@ -94,7 +94,7 @@ export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
   return model.remember(`list ${wrapper.name}`, () => unwrap(model, wrapper));
 }
 
-/** The list in the only member of a union that is no error: `union ShipsResult = ShipPage | Problem`. Null for any other type. */
+/** The list in a union with one member that is not an error: `union ShipsResult = ShipPage | Problem`. Null for any other type. */
 export function findListInUnion(model: SchemaModel, type: TypeRef): FoundList | null {
   const union = isList(type) ? undefined : typeOf(model, type);
   if (union?.kind !== 'union') return null;

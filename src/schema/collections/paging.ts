@@ -19,7 +19,7 @@ import {
 export type Paging = PagingStyle & {
   /** Maximum number of rows per page, if the server has reported one. */
   readonly most?: number;
-  /** Optional arguments that the server demands nevertheless. They are sent as empty objects. */
+  /** Optional arguments that the server requires nevertheless. They are sent as empty objects. */
   readonly emptyObjects?: readonly ArgumentPath[];
 };
 
@@ -91,7 +91,7 @@ const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|pag
 
 const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
-/** True for the name of an argument that takes a cursor or token of the page before. */
+/** True for the name of an argument that takes a cursor or token of the previous page. */
 export const isCursorName = (name: string): boolean => /^(after|token)$/.test(ROLE_OF.get(keyOf(name)) ?? '');
 
 /** The paging support of a list's result type. */

@@ -44,7 +44,7 @@ function isTitle(value: unknown): boolean {
 /** True for a global id of a Relay server: type and key, encoded as base64. Such an id means nothing to a user. */
 export const isNodeId = (value: string): boolean => decodedNodeId(value) !== null;
 
-/** The key inside a global id (`2` for base64 of `Visit:2`); any other value as it is. */
+/** The key inside a global id (`2` for base64 of `Visit:2`); any other value unchanged. */
 export const readableKey = (value: string): string => /^\w+:([\w-]{1,40})$/.exec(decodedNodeId(value) ?? '')?.[1] ?? value;
 
 function decodedNodeId(value: string): string | null {

@@ -212,7 +212,7 @@ function keyFor(
     return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-  // A key of several values inside such an object, as Prisma has it: `{owner_name: {owner, name}}`.
+  // Prisma puts a compound key in such an object: `{owner_name: {owner, name}}`.
   const isInside = target.length > 1;
   if (
     type?.kind !== 'input' ||
@@ -221,7 +221,7 @@ function keyFor(
     return null;
   const inner = [...type.inputFields.values()];
   const required = inner.filter(isRequiredArgument);
-  // A single key there is that of another record: `{owner: {id}}`.
+  // A single key in it is that of another record: `{owner: {id}}`.
   if (isInside && required.length === 1) return null;
   if (required.length > 0) {
     const keys = required.map(entry =>
@@ -266,7 +266,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /**
  * Paths of the fields that can be keys, by their plain names: the type's own fields, and those of the object that contains the key (such as
- * `sys`). Remembered, because a large schema looks for thousands of arguments.
+ * `sys`). Cached, because large schemas have thousands of arguments to match.
  */
 function nearFields(model: SchemaModel, typeName: string): ReadonlyMap<string, string> {
   return model.remember(`near fields ${typeName}`, () => {

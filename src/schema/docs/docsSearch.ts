@@ -127,8 +127,8 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
 
 /**
  * The number of ranks. From best (0) to worst (9), the text matches: the whole name, its start, the start of a word in it, the whole name
- * with a typo, the starts of several words up to the last ("prState" for PullRequestState), the starts of several words, any part of the
- * name, the name together with its holder, a word with a typo, the description.
+ * with a typo, the starts of several words including the last one ("prState" for PullRequestState), the starts of several words, any part
+ * of the name, the name together with that of its type, a word with a typo, the description.
  */
 const RANKS = 10;
 const RANK_NAME_TYPO = 3;
@@ -197,8 +197,8 @@ function capitalsOf(typed: string, name: string): ReadonlySet<number> {
 }
 
 /**
- * Whether `wanted` is a concatenation of starts of the name's words, in order: `complete` if the last word is among them, null if not at
- * all. It must begin with the first word; later words can be skipped.
+ * Whether `wanted` is a concatenation of starts of the name's words, in order: `complete` if the last word is one of them, null if it is
+ * not such a concatenation. It must begin with the first word; later words can be skipped.
  * @param words the words of the name, each preceded by a space
  * @param capitals offsets in `wanted` at which a word must start
  */

@@ -43,7 +43,7 @@ export interface Prepared<T> {
   read(data: unknown): T;
   /** How the shape of `data` differs from the requested one, as a sentence for developers; null if it does not. */
   problem(data: unknown): string | null;
-  /** What the server answered in place of the result, if that is an error that its schema declares; null if it is not. */
+  /** The message of an error type that the schema declares, if the server returned one instead of the result; otherwise null. */
   refusal(data: unknown): string | null;
 }
 
@@ -252,7 +252,7 @@ function enterList(
   return { way, list: { ...list, inside: narrowedTo(union, on) } };
 }
 
-/** The text of a union's value that is not of the wanted type; null if it is. */
+/** The text of a union value of another type than expected; null if it has the expected type. */
 function otherMember(value: unknown, on: string): string | null {
   const type = valueAtStep(value, '__typename');
   if (typeof type !== 'string' || type === on) return null;

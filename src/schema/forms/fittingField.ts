@@ -54,7 +54,7 @@ function fittingItem(item: FormField, values: readonly unknown[]): FormField {
   if (control.kind !== 'scalar') return values.reduce<FormField>((fitted, value) => fittingField(fitted, value), item);
   const fitted = values.flatMap(value => (value === null || value === undefined ? [] : [fittingField(item, value)]));
   const kinds = new Set(fitted.map(each => each.control.kind === 'scalar' && each.control.scalar.kind));
-  // One string that holds JSON does not make strings of the other items.
+  // A single string that contains JSON does not turn the other items into strings.
   const isValue = ({ control }: FormField): boolean => control.kind === 'scalar' && control.scalar.inString !== true;
   if (kinds.size < 2) return fitted.find(isValue) ?? fitted[0] ?? item;
   if (control.scalar.kind === 'unknown') return item;
@@ -78,12 +78,12 @@ function fittingScalar(scalar: RangedScalar, present: unknown): RangedScalar {
   return { ...scalar, kind: moment ?? (typeof present === 'number' ? 'decimal' : 'text'), min: null, max: null };
 }
 
-/** The value itself shows whether the number is sent as text, unless it is a large integer. */
+/** The value itself shows whether the number is sent as a string, unless it is a large integer. */
 function sentAs(scalar: RangedScalar, present: string | number): RangedScalar {
   if (typeof present === 'number') return scalar.asText ? { ...scalar, asText: false } : scalar;
   return isTextNumber(present) ? { ...scalar, asText: true } : scalar;
 }
 
-/** Text that is an object or a list in JSON shows that the server takes JSON in strings. */
+/** A string that contains an object or a list in JSON shows that the server takes JSON in strings. */
 const isJsonInString = (scalar: RangedScalar, present: unknown): boolean =>
   typeof present === 'string' && (scalar.inString || /^\s*[[{]/.test(present)) && parseScalar(scalar, present).ok;

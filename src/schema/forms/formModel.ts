@@ -112,7 +112,7 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
     scalar: model.remember(`scalar ${scalar.name}`, () => ({
       ...rangedScalar(scalar),
       kind: kindInSchema(model, scalar),
-      // The rows that show it may be loaded after the form was built.
+      // A getter, because rows that show it may be loaded after the form was built.
       get asText() {
         return textNumbers(model).has(scalar.name);
       },
@@ -159,6 +159,6 @@ export function isCompleteForm(fields: readonly FormField[]): boolean {
   return fields.every(field => !field.required || complete(field, []));
 }
 
-/** True for a field that takes files. The record holds an address instead, which cannot be sent back. */
+/** True for a field that takes files. The record contains a URL instead, which cannot be sent back. */
 export const isFileField = ({ control }: FormField): boolean =>
   control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFileField(control.item);

@@ -63,8 +63,8 @@ function readFields(
 }
 
 /**
- * True for a non-null field with a default value. It is sent inside input objects, which means the same as leaving it out: graph-gophers
- * takes a field that a variable leaves out for null. Defaults with input objects are not sent, as they may contain themselves.
+ * True for a non-null field with a default value. The default is sent inside input objects, because graph-gophers reads a field that is
+ * missing in a variable as null. Defaults with input objects are not sent, because they may be recursive.
  */
 function hasSimpleDefault({ nullable, defaultValue, control }: FormField): boolean {
   const { kind } = control.kind === 'list' ? control.item.control : control;

@@ -43,7 +43,7 @@ export function resolveFieldPath(fields: readonly FormField[], path: FieldPath):
     if (shorter !== null) return shorter;
   }
   let groups = groupsOf(fields, []);
-  // `name` can mean `input.name` or `input.ship.name`. Optional objects and those further inside rather stand for other records.
+  // `name` can mean `input.name` or `input.ship.name`. Optional and more deeply nested objects are more likely to be other records.
   for (let level = 0; level < 2; level++) {
     for (const { at, inner } of groups) {
       const found = follow(inner, path);
@@ -59,14 +59,14 @@ export function resolveFieldPath(fields: readonly FormField[], path: FieldPath):
   return null;
 }
 
-/** The input objects among the fields, with their paths. */
+/** The input objects among the fields, each with its path. */
 function groupsOf(fields: readonly FormField[], outer: FieldPath): { at: FieldPath; inner: readonly FormField[] }[] {
   return fields.flatMap(({ name, control }) =>
     control.kind === 'group' ? [{ at: [...outer, name], inner: control.fields }] : [],
   );
 }
 
-/** Resolves a path. If it ends at an input object, the message may name a field in it, as a constraint of a table names a column. */
+/** Resolves a path. If it ends at an input object, the message may name a field in it, such as the column in a table constraint. */
 function placeInside(fields: readonly FormField[], path: FieldPath, message: string): FieldPath | null {
   const place = resolveFieldPath(fields, path);
   if (place === null) return null;
@@ -75,7 +75,7 @@ function placeInside(fields: readonly FormField[], path: FieldPath, message: str
     const control = (typeof part === 'number' ? inner[0] : inner.find(field => field.name === part))?.control;
     inner = control === undefined ? [] : control.kind === 'list' ? [control.item] : 'fields' in control ? control.fields : [];
   }
-  // The items of a list have no name. Without an index the message can be about any of them.
+  // List items have no names. Without an index, the message may be about any of them.
   const deeper = inner[0]?.name === '' ? null : placeIn(inner, message);
   return deeper === null ? place : [...place, ...deeper];
 }
@@ -132,10 +132,10 @@ const LIST_KEYS = [
   'message',
 ];
 
-/** Objects that may contain more about an error, such as the answer of a REST service behind the API. */
+/** Objects that may contain details of an error, such as the response of a REST service behind the API. */
 const INNER_KEYS = 'exception originalError response responseBody responseJson body error details data cause'.split(' ');
 
-/** A name or a path, not a sentence. */
+/** Matches a name or a path, but no sentence. */
 const NAME = /^[\w$.[\]]{1,200}$/;
 
 function problemsOf(fields: readonly FormField[], error: ServerError, details: string[]): FieldProblem[] {
@@ -163,7 +163,7 @@ const MOST_WORDS = 12;
  */
 function spokenOf(fields: readonly FormField[], message: string): FieldPath | null {
   const head = message.slice(0, 300);
-  // Sentences of class-validator begin with a path: "address.zip must be a string", "each value in tags must be a string".
+  // Messages of class-validator begin with a path: "address.zip must be a string", "each value in tags must be a string".
   const [, named = '', said = ''] = /^(?:each value in )?([\w.]+) (\w+)/.exec(head) ?? [];
   const path = SAID_OF_FIELD.test(said) ? readPath(named) : null;
   const direct = path === null ? null : resolveFieldPath(fields, path);
@@ -204,7 +204,7 @@ function fromExtensions(
     const list = own(holder, key);
     if (Array.isArray(list)) {
       for (const entry of list.slice(0, 100)) {
-        // Apollo's documentation lists names alone: `invalidArgs: ["email"]`. The message says what is wrong with them.
+        // Apollo's documentation lists only names: `invalidArgs: ["email"]`. The message describes the error.
         if (typeof entry === 'string' && /args|fields/i.test(key) && NAME.test(entry)) add(readPath(entry), message);
         else if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry) ?? spokenOf(fields, entry), entry);
         if (!isRecord(entry)) continue;

@@ -368,7 +368,7 @@ function makeModel(
   };
 }
 
-/** Names of enums whose values are codes (EUR, NL), which people write in capitals. */
+/** Names of enums whose values are codes (EUR, NL), which are written in capitals. */
 const OF_CODES = /(?:code|currency|country|language)$/i;
 const codeLabel = (value: string): string => (/^[A-Z]{2,3}$/.test(value) ? value : readableName(value));
 const CODE_WORDS: EnumWords = { enumLabel: codeLabel };

@@ -7,9 +7,9 @@ export interface RangedScalar extends ScalarInfo {
   /** Smallest and largest value for kinds int, float and bigInt, as decimal text; null if there is no limit. */
   readonly min: string | null;
   readonly max: string | null;
-  /** Numbers of kind bigInt or decimal are sent as text, because the server sends them so. Default: as numbers if they are exact. */
+  /** Numbers of kind bigInt or decimal are sent as strings, as the server sends them. Default: sent as numbers if they are exact. */
   readonly asText?: boolean;
-  /** A value of kind json is a string that holds JSON. Default: it is the value itself. */
+  /** A value of kind json is a string that contains JSON. Default: any JSON value. */
   readonly inString?: boolean;
 }
 
@@ -43,7 +43,7 @@ const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new
   ['longitude', ['-180', '180']],
 ]);
 
-/** Scalars whose values are JSON in a string (Graphene, AppSync), by `scalarKey`. */
+/** Scalars whose values are strings that contain JSON (Graphene, AppSync), by `scalarKey`. */
 const JSON_IN_STRING = /^(jsonstring|awsjson)$/;
 
 /** The result of `scalarInfo` with the scalar's limits. */

@@ -172,7 +172,7 @@ const plainNumber = (text: string): string => text.replace(/^\+/, '');
 function exactDecimal(text: string): number | string {
   const value = Number(text);
   const plain = plainNumber(text);
-  // A number of this length is exact, also with zeros at its end. Servers that send numbers may take no text (Hot Chocolate).
+  // A number of this length is exact, even with trailing zeros. Servers that send numbers may not accept strings (Hot Chocolate).
   return String(value) === plain || /^-?[\d.]{1,15}$/.test(plain) ? value : plain;
 }
 

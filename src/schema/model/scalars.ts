@@ -122,8 +122,8 @@ export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>
 }
 
 /**
- * The kind of a scalar in its schema. If no other scalar is an instant, `Time` is one, as in schemas of gqlgen and graphql-go. The `time` of
- * a database (Hasura) is always a time of day: it would read an instant in another time zone.
+ * The kind of a scalar in its schema. If no other scalar is an instant, `Time` is one, as in schemas of gqlgen and graphql-go. The `time`
+ * of a database (Hasura) is always a time of day: it would convert an instant from another time zone.
  */
 export function kindInSchema(model: SchemaModel, scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarKind {
   const { kind } = scalarInfo(scalar);

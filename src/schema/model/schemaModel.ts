@@ -83,7 +83,7 @@ interface TypeBase extends Presented {
   readonly display?: string;
   /** Set by a presentation: the fields that a search looks in. */
   readonly search?: readonly string[];
-  /** For an enum of codes, or one that a presentation names: how its values are shown. */
+  /** How values are shown, for an enum of codes or one that a presentation contains. */
   readonly words?: EnumWords;
   readonly name: string;
   readonly description: string | null;

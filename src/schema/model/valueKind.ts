@@ -92,7 +92,7 @@ function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', valu
   return ISO_LOCAL.test(value) ? (kind === 'dateTime' ? kind : 'localDateTime') : kind;
 }
 
-/** The kind of a date or time in a text. */
+/** The kind of a string that is a date or time; null for any other string. */
 export function momentIn(value: string): 'date' | 'dateTime' | null {
   return ISO_INSTANT.test(value) ? 'dateTime' : ISO_DATE.test(value) ? 'date' : null;
 }

@@ -65,19 +65,19 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
   });
 }
 
-/** The words before "minor" or "minor units" at the end of a name; [] if it has another ending. */
+/** The words before "minor" or "minor units" at the end of a name; [] for any other name. */
 function beforeMinor(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   return words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
 }
 
-/** True for a name such as `paidMinor`, which is an amount only beside a certain one: "paid" alone does not say so. */
+/** True for a name such as `paidMinor`, which is an amount only if the type also has an unambiguous one. */
 const mayBeMinor = (field: FieldModel): boolean => {
   const words = lowerWords(field.name);
   return beforeMinor(words).length > 0 && !isOther(words, field);
 };
 
-/** True if a word of the name, or the description, excludes an amount in minor units. */
+/** True if a word of the name, or the description, shows that it is not an amount in minor units. */
 const isOther = (words: readonly string[], field: FieldModel): boolean =>
   words.some(word => NO_MONEY.has(word)) || NEGATION.test((field.description ?? '').slice(0, 2000));
 

@@ -154,12 +154,12 @@ export function createBoundary({
   };
 }
 
-/** The queries and subscriptions in flight. Mutations are not among them, because nothing can cancel them (C43). */
+/** The queries and subscriptions in flight. Mutations are not included, because they cannot be cancelled (C43). */
 interface InFlight {
   add(entry: Entry): void;
   /** Removes and returns the entries of a key: all of them, or only the one with the tap operation `only`. */
   take(key: number, only?: TapOperation): Entry[];
-  /** The keys that have entries now. */
+  /** The keys that currently have entries. */
   keys(): number[];
 }
 

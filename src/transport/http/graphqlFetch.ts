@@ -74,8 +74,8 @@ export interface HttpOptions {
 const STREAMED = /multipart\/mixed|text\/event-stream/i;
 
 /**
- * Apollo Server answers `@defer` and `@stream` only if the form of the parts is named. With more than 128 characters the header would need
- * the permission of a server on another origin, so event streams are left out.
+ * Apollo Server supports `@defer` and `@stream` only if the header names the format of the parts. Event streams are left out, because a
+ * value above 128 bytes would cause a CORS preflight request.
  */
 const INCREMENTAL = /@(defer|stream)\b/;
 const INCREMENTAL_ACCEPT =

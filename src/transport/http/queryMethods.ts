@@ -29,7 +29,8 @@ export interface QueryMethods {
   /** True for a failure that the method may have caused: the server or a proxy does not know it, or CORS does not allow it. */
   mayRefuse(cause: unknown): boolean;
   /**
-   * Sends a refused request again by POST. If that shows that the refusal was about the method, all later requests use POST.
+   * Sends a refused request again by POST. If the POST request succeeds, the method was the reason for the refusal, and all later requests
+   * use POST.
    * @param sentAfter how many failures were known when the request was sent; requests sent at the same time fail for the same reason
    */
   again(cause: unknown, post: () => Promise<Response>, sentAfter: number): Promise<Response>;

@@ -29,7 +29,7 @@ export function mustNotBeRedirected(
   );
 }
 
-/** True if a header contains the secret. A very short one occurs in other values too, so only a word of its own counts. */
+/** True if a header contains the secret. A very short secret can be part of other values, so it must be a separate word. */
 const carries = (value: string, secret: string): boolean =>
   secret !== '' && (secret.length > 3 ? value.includes(secret) : value.split(' ').includes(secret));
 

@@ -16,7 +16,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     try {
       return new Uint8Array(await subtle.digest('SHA-256', bytes));
     } catch {
-      // The platform offers it but refuses.
+      // The platform has the function but refuses to run it.
     }
   }
   const { sha256: hash } = await import(/* webpackChunkName: "sha256" */ '@noble/hashes/sha2');

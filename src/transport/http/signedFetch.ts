@@ -35,10 +35,10 @@ async function signedHeaders(request: Unsigned, stored: string): Promise<Headers
   return (await signer.sign()).headers;
 }
 
-/** Sends a signed request. It is not redirected, because the credentials would go along. */
+/** Sends a signed request. Redirects are not followed, because they would receive the credentials. */
 export async function signedFetch(send: typeof fetch, url: string, init: RequestInit, stored: string): Promise<Response> {
   const headers = new Headers(init.headers);
-  // The signature takes their place.
+  // The signature replaces it.
   headers.delete('authorization');
   headers.delete('x-api-key');
   let body = (init.body ?? '') as string | ArrayBuffer;
@@ -58,14 +58,16 @@ export async function signedFetch(send: typeof fetch, url: string, init: Request
   return sent.status < 400 ? sent : withoutKeys(sent, stored);
 }
 
-/** A refusal without the credentials: AWS quotes the headers of a request whose signature is wrong, the session token among them. */
+/**
+ * Removes the credentials from a refusal: for a wrong signature, AWS quotes the headers of the request, which include the session token.
+ */
 async function withoutKeys(response: Response, stored: string): Promise<Response> {
   const { text = '' } = await readBody(response, { silenceMs: SILENCE_MS, receipt: undefined });
   const { status, statusText, headers } = response;
   return new Response(secretValues(secretsIn(stored)).remove(text), { status, statusText, headers });
 }
 
-/** Removes the credentials from what a websocket received. */
+/** Removes the credentials from a received websocket frame. */
 export const hideKeys = (text: string, stored: string): string => secretValues(secretsIn(stored)).remove(text);
 
 /**

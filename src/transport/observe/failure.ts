@@ -149,13 +149,13 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
   });
 
 /**
- * The code of an error. Servers in Java, Magento and GitHub put it elsewhere, beside other words that are no codes; there only a refusal
- * counts.
+ * The code of an error. Java servers, Magento and GitHub use other keys, which also hold words that are not codes; of these, only refusals
+ * count.
  */
 function codeOf({ code, errorType, classification, category }: Record<string, unknown>, sent: unknown): string | undefined {
   if (typeof code === 'string') return code;
   const { type, errorType: aws } = (sent ?? {}) as { type?: unknown; errorType?: unknown };
-  // AppSync names refused credentials by an exception. The word `Unauthorized` is only about one field.
+  // AppSync reports refused credentials as an exception. `Unauthorized` concerns only one field.
   const refused = typeof aws === 'string' && /exception$/i.test(aws) ? aws : undefined;
   const words = [errorType, classification, category, type, refused];
   return words.filter(word => typeof word === 'string').find(word => SIGNED_OUT.test(word) || REFUSAL.test(word));

@@ -24,7 +24,7 @@ export type Rewrite = (body: Record<string, unknown>) => Record<string, unknown>
 /** An operation's context between the boundary and the network. */
 export interface TracedContext extends OperationContext {
   trace?: Trace;
-  /** Set by the caller: no token is attached. A sign-in needs none if the server refuses the stored one. */
+  /** Set by the caller: no token is attached, for a sign-in after the server has refused the stored token. */
   anonymous?: boolean;
   /** Set by the auth stage: the token of the last attempt, '' if there was none. */
   attached?: { token: string };

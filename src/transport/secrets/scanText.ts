@@ -1,9 +1,9 @@
-/** Where the tokens of JSON and of GraphQL documents end. Each function takes a text and a position in it, and reads in linear time. */
+/** Finds the ends of tokens in JSON and GraphQL documents. Each function takes a text and a position, and runs in linear time. */
 
 // A name with non-ASCII letters. Its length is bounded, because the regular expression engine would overflow its stack on millions of
 // repeats.
 const NAME = /[_\p{L}][\w\p{L}]{0,9999}/uy;
-/** What ends or continues a quoted string. */
+/** The end of a quoted string, or an escape in it. */
 const TEXT_END = /["\\\n\r]/g;
 /** Character codes. */
 export const QUOTE = 34;
@@ -25,14 +25,14 @@ export const isSpace = (code: number): boolean =>
   code === 0x2028 ||
   code === 0x2029;
 
-/** Where spaces and commas end. */
+/** The end of spaces and commas. */
 export function endOfSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where a number ends that starts here. */
+/** The end of a number that starts at a position. */
 export function endOfNumber(text: string, from: number): number {
   let at = from + 1;
   for (; at < text.length; at++) {

@@ -15,7 +15,7 @@ export interface InitPayloadOptions {
 
 /** The payloads of one socket. */
 export interface InitPayloads {
-  /** The payload of the connection that is being opened, with the token of this moment (C3). */
+  /** The payload for the connection that is being opened, with the current token (C3). */
   next(): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The server refused the connection. Returns whether there is another payload to try. */
   refuse(): boolean;

@@ -40,7 +40,7 @@ export interface SocketOptions {
   /** Sends a request of a subscription over HTTP. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readToken(): string;
-  /** Reads the token, or the AWS credentials that are stored in its place. */
+  /** Returns the token, or the AWS credentials that are stored instead of one. */
   readSecret(): string;
   cutFrame?: World['cutFrame'];
   learned: LearnedStore;

@@ -80,7 +80,7 @@ export class WatchedSocket {
   /** Set while a large event is being shortened. Later frames wait for it, so that the order is kept. */
   #cutting: Promise<void> | undefined;
 
-  /** The subprotocol: that of the real socket where it has its own. */
+  /** The subprotocol: that of the real socket if it has one. */
   readonly protocol: string;
 
   constructor(url: string, protocol: string, options: WatchOptions) {

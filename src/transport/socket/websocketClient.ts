@@ -1,6 +1,6 @@
 /**
  * The websocket of a transport, on the graphql-ws client (protocol graphql-transport-ws). graphql-ws stores the subscriptions and sends
- * them again after a reconnect (C39). This file decides when to connect, wait, give up and close, by the figures of the contract:
+ * them again after a reconnect (C39). This file decides when to connect, wait, give up and close, with the limits of the contract:
  *
  * - The socket opens lazily and closes 3 s after the last subscription ended (C35). A subscription that waits for a retry keeps it open.
  * - A lost socket is reopened without limit, with growing delays that end early when the page wakes up (C36, C40).

@@ -48,7 +48,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
     return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
   if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
-  // The server's own bookkeeping (`_rev`, `_lastChangedAt`).
+  // Metadata of the server (`_rev`, `_lastChangedAt`).
   if (field.name.startsWith('_')) return OWN_RANK;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
     return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : DATE_RANK;

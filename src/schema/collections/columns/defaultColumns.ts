@@ -7,7 +7,7 @@ import { type Column, columnAt, NAMING_STEP, sharedFields } from './columns';
 
 const MOST_DEFAULT = 8;
 const TOTAL = /^total/i;
-/** Names of texts that are mostly empty, unlike the `reason` of a visit itself: `cancelReason`, `internal_notes`. */
+/** Names of texts that are usually empty, such as `cancelReason` and `internal_notes`, unlike the `reason` of a visit. */
 const ASIDE = /.(reason|comment|note)s?$/i;
 
 /**
@@ -26,7 +26,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);
   const names = fields.map(({ name }) => name);
-  // A total that has its currency beside it says more than a date.
+  // A total with a currency is more useful than a date.
   const total = names.some(name => CURRENCY.test(name)) && names.find(name => TOTAL.test(name));
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
@@ -43,7 +43,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const values = valuesType(model, typeName);
   if (kept.length + relations.length < 2 && values === null)
     kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
-  // After the naming field, keep the schema's order, because its author placed related fields together. An alphabet places nothing.
+  // After the name field, keep the schema's order, because authors put related fields together. An alphabetical order has no such meaning.
   const isSorted = names.length > 4 && String(names) === String([...names].sort());
   const place = ({ field, order, rank }: (typeof kept)[number]): number => {
     if (rank === 0) return -1;

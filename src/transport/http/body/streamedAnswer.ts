@@ -69,7 +69,7 @@ export function streamedAnswer(
         if (isTapped) notes.streamedText += piece;
         onText?.(piece);
         for (const part of parts.push(quoter.push(piece))) controller.enqueue(encoder.encode(write(part)));
-        // Chunks that are there already would be read without an end, and the page could do nothing else.
+        // A loop over chunks that are already available would never yield, and would block the page.
         if (Date.now() < turnEnd) return;
         await new Promise(resolve => setTimeout(resolve));
         turnEnd = Date.now() + LONGEST_TURN_MS;

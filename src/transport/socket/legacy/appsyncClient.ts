@@ -7,7 +7,7 @@ import { appsyncSocket } from './appsyncSocket';
 export function createAppSyncClient(options: SocketOptions): Socket {
   const address = realtimeAddress(options.url as string, options.config.wsEndpoint !== undefined);
   const { WebSocketImpl, prepare } = appsyncSocket(options, address);
-  // AppSync takes no credentials from the init payload. New ones, of either kind, reconnect.
+  // AppSync reads no credentials from the init payload. New credentials of either kind cause a reconnect.
   const config = { ...options.config, connectionParams: () => ({}), initPayloads: [] };
   return createWebsocketClient(
     { ...options, config, readToken: options.readSecret, getWebSocket: () => WebSocketImpl },

@@ -22,9 +22,11 @@ const TERMINATED = 4499;
 export interface LegacyDialect {
   /** Subprotocols offered in addition to `graphql-ws`. */
   protocols(): readonly string[];
-  /** Returns the payload of an outgoing frame, whose type is named as in the legacy protocol, or a promise of it. Later frames wait for it. */
+  /**
+   * Returns the payload of an outgoing frame, or a promise of it; later frames wait for it. `type`: the frame type in the legacy protocol.
+   */
   payload(type: string, payload: unknown): unknown;
-  /** Returns a received frame that is no data as it may be read. */
+  /** Returns a received frame, other than data, as it may be logged. */
   received(frame: string): string;
 }
 
@@ -35,14 +37,14 @@ export function legacySocket(WebSocketImpl: typeof WebSocket, dialect?: LegacyDi
     onmessage: ((event: { data: string }) => void) | null = null;
     onclose: ((event: { code: number; reason: string }) => void) | null = null;
     onerror: ((event: unknown) => void) | null = null;
-    /** Without what a dialect offers besides, which may hold credentials. */
+    /** Without the additional protocols of a dialect, which may contain credentials. */
     readonly protocol = SUBPROTOCOL;
     readonly #inner: WebSocket;
     #hasKeepAlive = false;
     /** The longest silence in ms, if the server declares it. */
     #longestSilence: number | undefined;
     #silenceTimer: ReturnType<typeof setTimeout> | undefined;
-    /** Settles when every frame so far has been sent; undefined if none had to wait. */
+    /** Settles when all frames so far have been sent; undefined if none had to wait. */
     #sending: Promise<void> | undefined;
 
     constructor(url: string) {

@@ -25,7 +25,7 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   if (isRedirect(response, { redirect: 'manual' })) return refused(REDIRECT_REFUSED, 0, []);
   const errors = errorsIn(await response.text());
   if (errors.length === 0 && TRANSIENT.has(status)) throw new Error(`Status ${status}`);
-  // Apollo Server and graphql-http have no subscriptions over HTTP. Their messages are about the header Accept.
+  // Apollo Server and graphql-http do not support subscriptions over HTTP. Their messages are about the Accept header.
   if (status === NOT_ACCEPTABLE) return noStream();
   if (status < 300) return errors.length > 0 ? new Refusal(errors) : noStream();
   return refused(`The endpoint answered the subscription with status ${status}`, status, errors);
