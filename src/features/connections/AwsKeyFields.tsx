@@ -1,4 +1,4 @@
-/** The credentials of AWS IAM in a connection's form, if its API is AppSync. Their names are those of AWS's environment variables. */
+/** The AWS IAM credentials in the connection form, for an AppSync API. They are named like the environment variables of AWS. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { AwsKeys } from '../../lib/network/awsKeys';

@@ -95,7 +95,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   );
 }
 
-/** Takes a file that is dropped anywhere on the screen. */
+/** Accepts a file that is dropped anywhere on the screen. */
 function FileDrop(props: { active: boolean; onFile: (file: File) => void; children: ReactNode }): ReactNode {
   const { active, onFile, children } = props;
   return (
@@ -120,7 +120,7 @@ function FileDrop(props: { active: boolean; onFile: (file: File) => void; childr
   );
 }
 
-/** The buttons of the screen: import and export of all connections, and a new one. */
+/** The buttons of the screen: import, export all connections, new connection. */
 function ListActions(props: { session: Session; onImport: (file: File) => void; onAdd: () => void }): ReactNode {
   const { connections, pageUrl } = props.session;
   const text = useText();

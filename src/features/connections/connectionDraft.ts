@@ -67,7 +67,7 @@ export interface DraftProblems {
   httpEndpoint?: AddressProblem;
   wsEndpoint?: AddressProblem;
   token?: true;
-  /** The credential that is missing or cannot be sent. */
+  /** The credential that is missing or contains invalid characters. */
   awsKeys?: keyof AwsKeys;
   headers?: HeaderProblem;
   customParams?: string;
@@ -210,7 +210,7 @@ export function appSyncRegion({ subscriptions, websocket }: ConnectionDraft, htt
   return region !== '' || (subscriptions === 'appsync-websocket' && websocket !== 'none') ? region : null;
 }
 
-/** The token of a form, or the credentials that were typed in its place; '' keeps the stored ones. */
+/** The token typed into the form, or the AWS credentials typed instead; '' keeps the stored ones. */
 export function typedToken(draft: ConnectionDraft, httpEndpoint: string): string {
   const region = appSyncRegion(draft, httpEndpoint);
   const keys = trimmedKeys(draft);
@@ -225,7 +225,7 @@ const trimmedKeys = ({ awsKeys }: ConnectionDraft): AwsKeys => ({
   region: awsKeys.region.trim(),
 });
 
-/** The first of the typed credentials that is missing or has a character that no credentials have. */
+/** The first typed credential that is missing or contains invalid characters. */
 function keysProblem(draft: ConnectionDraft): keyof AwsKeys | undefined {
   const region = appSyncRegion(draft, draft.httpEndpoint);
   const keys = trimmedKeys(draft);

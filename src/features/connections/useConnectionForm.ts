@@ -41,7 +41,7 @@ export interface ConnectionForm {
   /** True if the stored token will be deleted. */
   forget: boolean;
   setForget(forget: boolean): void;
-  /** The region of the AppSync API: '' for a custom domain, null for an API that is not AppSync. */
+  /** The region in the form of an AppSync API: '' for a custom domain, null for other APIs. */
   appSyncRegion: string | null;
   /** The typed token or AWS credentials; '' keeps the stored ones. */
   token(): string;

@@ -1,4 +1,4 @@
-/** Tells whether the fields or cells on the screen show all errors of an answer. */
+/** Checks whether the fields or cells on the screen show all errors of a response. */
 import type { GraphQLFailure } from '../../transport/observe/failure';
 
 /**

@@ -1,4 +1,4 @@
-/** Where arrow keys lead on boards, calendars and dashboards. */
+/** Converts arrow keys to steps on boards, calendars and dashboards. */
 import type { KeyboardEvent } from 'react';
 import type { Direction } from '../../i18n/languages';
 

@@ -90,7 +90,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     );
   if (only === null) {
     const byInput = inputTarget(model, field);
-    // The result contains records of other types: `OrderLineInput` can also be the input for a `DraftOrderLine`.
+    // The result contains records of other types, so an `OrderLineInput` can also be the input for a `DraftOrderLine`.
     if (byInput !== null && types.length > 0 && !types.includes(byInput.typeName)) return null;
     if (byInput === null || isOfType(model, subjects, byInput.typeName)) return byInput;
     // An input object inside another (`attachments` of a correction) does not prove the target.

@@ -1,6 +1,6 @@
 /**
  * Lists the mutations of a schema ("actions"), including those in namespaces (`mutation { harbour { addShip } }`), with their forms, the
- * types they are about, and whether their names suggest a loss. recordActions.ts finds those that take a record.
+ * types they are about, and whether their names suggest a loss of data. recordActions.ts finds those that take a record.
  */
 import { keyPaths } from '../collections/displayField';
 import { findList } from '../collections/listShape';

@@ -60,7 +60,7 @@ const JSON_CHANGES = /^(column_?values|data|values|fields|attributes|patch|input
 /**
  * Analyzes the arguments of a mutation for records of a type.
  * @param parts names of the fields under which the result contains the record
- * @param narrows names of the arguments of deletions of the type
+ * @param narrows names of the arguments that deletions of the type take
  */
 export function changeArguments(
   model: SchemaModel,
@@ -80,13 +80,13 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const wrapper = depth < 2 ? wrapperOf(reader, withoutKeys(fields, own), inputs, depth) : undefined;
   if (wrapper !== undefined && (own.length === 0 || holdsKeyItself(reader, wrapper, own)))
     return readWrapped(reader, fields, wrapper, prefix, depth, own);
-  // Beside an object for all keys of the record, an `externalId` is a value.
+  // If an object takes all keys of the record, an `externalId` next to it is a value.
   const isIdentified = inputs.some(({ argument, type }) => isIdentifier(reader, argument, type));
   const hasIdentity = own.some(
     ({ column, target }) =>
       column !== null && !NATURAL_KEYS.test(plainName(target.at(-1) ?? '')) && !(isIdentified && ANOTHER_ID.test(column)),
   );
-  // Beside the record's id, an object under its name holds new values: `updatePost(id, post: {id, slug})`.
+  // If the mutation takes the record's id, an object with the record's name holds new values: `updatePost(id, post: {id, slug})`.
   const isChange = ({ argument, type, asList }: InputArgument): boolean =>
     hasIdentity &&
     reader.verb === 'update' &&
@@ -127,16 +127,19 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   };
 }
 
-/** True for an argument that selects the record to change: a condition, or a reference under the name of the record. */
+/** True for an argument that selects the record to change: a condition, or a reference with the name of the record. */
 const selects = (reader: ChangeReader, { argument, type, asList }: InputArgument): boolean =>
   isWhere(argument, type, reader.typeName) ||
   (!asList && ((reader.names.has(plainName(argument.name)) && isReference(type)) || isIdentifier(reader, argument, type)));
 
-/** True for an argument of a change that stands for another record. The key of this one must not be sent in it. */
+/** True for an argument of a change that refers to another record. The key of the changed record must not be sent in it. */
 const isOther = (reader: ChangeReader, { argument: { name } }: InputArgument): boolean =>
   reader.verb !== 'create' && !CHANGES.test(name) && !isWhereName(name) && namesOther(reader, name);
 
-/** True for an argument with the name of the record, such as `filter` of a `Filter`, or an optional one with that of one of its fields. */
+/**
+ * True for an argument with the name of the record, such as `filter` of a `Filter`, or an optional argument with the name of one of its
+ * fields.
+ */
 const isValueName = ({ model, typeName, names }: ChangeReader, argument: ArgumentModel): boolean =>
   names.has(plainName(argument.name)) ||
   (!isRequiredArgument(argument) && fieldsOf(model.types.get(typeName)).has(argument.name));
@@ -266,8 +269,8 @@ function changePlace(
 }
 
 /**
- * The values without other keys of the record. Where the key is optional, `updateRule(id, key, actions)` takes the `key` instead, unless
- * there are other fields of the record among the values.
+ * The values without alternative keys of the record. An optional key in `updateRule(id, key, actions)` means that `key` can select the
+ * record instead, unless the values include other fields of the record.
  */
 function withoutOtherKeys(
   { model, typeName }: ChangeReader,
@@ -303,7 +306,7 @@ function containerOf(
   const [only] = named.length === 1 ? named : named.filter(entry => PLAIN_CHANGES.test(entry.argument.name));
   if (only !== undefined) return only;
   const fitting = containers.filter(entry => holdsFieldsOf(reader, entry.type));
-  // An object for each kind of record (`flagDefinition`, `textDefinition`) is not for all of them.
+  // If there is an object for each kind of record (`flagDefinition`, `textDefinition`), none of them applies to all records.
   return fitting.length === 1 ? fitting[0] : fitting.find(entry => isNamedForRecord(reader, entry));
 }
 
@@ -332,7 +335,7 @@ function insideContainer(
   return { keys: [...keys, ...repeated], changesAt, changeable, itemsAt: asList ? path : null };
 }
 
-/** The fields of a container that take the record's id once more: `updatePost(id, post: {id, title})`. It is never changed. */
+/** The fields of a container that repeat the record's id: `updatePost(id, post: {id, title})`. The id is never changed. */
 function repeatedKeys(
   reader: ChangeReader,
   type: InputTypeModel,
@@ -353,7 +356,7 @@ const isRequired = ({ inputFields }: InputTypeModel, name = ''): boolean => {
 
 function holdsFieldsOf({ model, typeName }: ChangeReader, type: InputTypeModel): boolean {
   const own = new Set([...fieldsOf(model.types.get(typeName)).keys()].map(plainName));
-  // Objects of all kinds have keys.
+  // Objects of all kinds have these keys, so they identify nothing.
   const names = [...type.inputFields.keys()].map(plainName).filter(name => !PLAIN_KEYS.test(name));
   const shared = names.filter(name => own.has(name) || own.has(name.replace(/ids?$/, ''))).length;
   return shared > 0 && shared * 2 >= names.length;

@@ -21,7 +21,7 @@ export interface ChangeReader {
   /** Names of the type that can occur before `Id` in an argument name: `projectcard`, `card`. */
   readonly names: ReadonlySet<string>;
   readonly verb: 'create' | 'update' | 'delete';
-  /** Names of arguments (see `plainName`) that deletions of the type take besides its key. */
+  /** Names of arguments (see `plainName`) that deletions of the type take in addition to its key. */
   readonly narrows: ReadonlySet<string>;
 }
 
@@ -65,8 +65,8 @@ export function inputTypeOf(model: SchemaModel, argument: ArgumentModel): InputT
 }
 
 /**
- * True for the name of an object that stands for another record: `user` of `deleteAvatar(user: {id})`. It is the name of a record to which
- * this one refers, or of another type of records.
+ * True for the name of an object that refers to another record: `user` of `deleteAvatar(user: {id})`. The name is that of a related record,
+ * or of another record type.
  */
 export function namesOther({ model, typeName, names }: ChangeReader, name: string): boolean {
   const field = fieldsOf(model.types.get(typeName)).get(name);

@@ -40,7 +40,7 @@ export interface ChangeOutcome {
 }
 
 /**
- * The variables of a change to one record. A change of several records gets a list with the one.
+ * The variables of a change to one record. A change of several records gets a list with this one.
  * @param row the record with its key, version and current values of required fields; ignored for `create`
  * @param changes the new values, by the names of `change.fields` or of their parts (partFields.ts); only changed fields
  */
@@ -59,7 +59,7 @@ function itemValues(model: SchemaModel, change: Change, row: Row, changes: Row, 
   }
   if (change.version !== null) {
     const version = keyOf(row, change.version.column);
-    // Without a known version none is sent, unless it is required. The server decides whether it accepts that.
+    // Without a known version, none is sent unless it is required. The server decides whether to accept the change.
     if (version !== undefined && version !== null) values = withValueAt(values, change.version.target, version);
     else if (change.version.isRequired) missing.push(change.version.column);
   }
@@ -93,7 +93,8 @@ function changedValues(model: SchemaModel, change: Change, row: Row, changes: Ro
     } else if (isWhole && !isFileField(field)) {
       const holes: string[] = [];
       const sent = isOf(row) ? wholeValue(field, row, holes) : unchanged(model, change, field, present);
-      // Left out, a value is null too, unless it has a default. A server that keeps what is left out may have hidden it from this account.
+      // Null is sent only if leaving the field out would mean its default. Otherwise it is left out: the server may hide the value from
+      // this account, and may keep the values of missing fields.
       const isSent = sent === null ? field.nullable && field.defaultValue !== undefined : sent !== undefined;
       if (isSent && holes.length === 0) entries.push([field.name, sent]);
     }
@@ -112,14 +113,14 @@ function unchanged(model: SchemaModel, { typeName }: Change, field: FormField, p
   return (control.kind === 'group' || control.kind === 'oneOf') && typeof sent !== 'object' ? undefined : sent;
 }
 
-/** A record's value in the type of a field that takes it. */
+/** Converts a record's value to the type of a field. */
 function typed(model: SchemaModel, { control, type }: FormField, value: unknown): unknown {
   if (control.kind === 'list' && Array.isArray(value)) return value.map(item => typed(model, control.item, item));
   const isCoerced = control.kind === 'scalar' && (typeof value === 'string' || typeof value === 'number');
   return isCoerced ? (coerced(model, value, type) ?? value) : value;
 }
 
-/** True for a value that a record and an input hold in the same form. */
+/** True for a value that has the same form in a record and in an input. */
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every(item => isPlain(item))
@@ -169,7 +170,7 @@ function coerced(model: SchemaModel, value: unknown, type: TypeRef): unknown {
   const scalar = typeOf(model, type);
   const kind = scalar?.kind === 'scalar' ? scalarInfo(scalar).kind : 'text';
   if (kind === 'int') {
-    // `1e3` can be the key of another record than 1000.
+    // `1e3` and 1000 can be keys of different records.
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value));
     return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : null;
   }
@@ -193,11 +194,11 @@ function outcomeOf(model: SchemaModel, change: Change, variables: ArgumentValues
   const { state, record, errors, value } = result;
   const isOne = change.kind === 'update' || change.kind === 'delete';
   const own = isOwnType(model, change, record) ? record : null;
-  // A record can have a `count` of its own.
+  // The record itself can have a field named `count`.
   const count = isOne && own?.row !== value ? affectedCount(change, value) : 1;
   if (state === 'done' && count !== null && count !== 1)
     return { state: count === 0 ? 'refused' : 'unknown', record: null, errors, value };
-  // An empty list can be that of the records that are left.
+  // An empty list can mean that no records are left.
   const isLeft = change.kind === 'delete' && Array.isArray(value) && value.length === 0 && change.family !== 'filter';
   if (isLeft || (state === 'done' && isOne && own !== null && holdsOther(change, variables, own.row, value)))
     return { state: 'unknown', record: null, errors, value };
@@ -207,13 +208,13 @@ function outcomeOf(model: SchemaModel, change: Change, variables: ArgumentValues
 const isOwnType = (model: SchemaModel, { typeName }: Change, record: ActionResult['record']): boolean =>
   record !== null && [typeName, ...possibleTypes(model.types.get(typeName))].includes(record.typeName);
 
-/** True if a result contains a record of the type with other keys than those that were sent. */
+/** True if a result contains a record of the type with other keys than the sent ones. */
 function holdsOther(change: Change, variables: ArgumentValues, record: Row, value: unknown): boolean {
   const rows = Array.isArray(value) ? value.filter(isObject) : [record];
   return change.keys.some(({ column, target, asList }) => {
     const sent = valueAt(variables, target);
     const key = asList && Array.isArray(sent) ? sent[0] : sent;
-    // A natural key can be changed by the update itself.
+    // The update itself can change a natural key.
     const renamed = column === null || change.changesAt === null ? undefined : valueAt(variables, [...change.changesAt, column]);
     const isSame = (found: unknown): boolean => [key, renamed ?? key].some(one => String(one) === String(found));
     return column !== null && rows.some(row => keyOf(row, column) !== undefined && !isSame(keyOf(row, column)));

@@ -224,7 +224,7 @@ function worthOf(model: SchemaModel, change: Change): number {
   const primary = change.keys[0]?.column === held[0] ? 3 : 0;
   const target = actionTarget(model, change.action);
   const words = wordsOf(change.action.path.at(-1) ?? '').map(word => word.toLowerCase());
-  // Only changes are sent. Where `updateShip` stands beside `partialUpdateShip` or `patchShip`, it replaces the whole record.
+  // Only changed fields are sent. If `updateShip` exists next to `partialUpdateShip` or `patchShip`, it replaces the whole record.
   const isPatch = change.kind === 'update' && words.some(word => word === 'partial' || word === 'patch');
   // A change by a filter whose target is proven only by an input type ranks lower: that input type can be the filter itself.
   const named = target?.typeName !== change.typeName ? 0 : target.proof === 'input' && change.family === 'filter' ? 14 : 20;

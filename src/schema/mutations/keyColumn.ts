@@ -28,7 +28,7 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const own = [...fieldsOf(model.types.get(typeName)).values()];
   const exacts = own.filter(field => plainName(field.name) === name && needsNoArguments(field) && !isList(field.type));
   const exact = exacts.find(field => namedType(field.type) === namedType(type)) ?? exacts[0];
-  // The key of a `Document` can be called `documentId`.
+  // The key of a `Document` can be named `documentId`.
   const isNamed = exact === undefined && names.has(name.replace(/id$/, ''));
   if (PLAIN_KEYS.test(name) && !isNamed) {
     if (exact !== undefined && !isComposite(typeOf(model, exact.type)) && canTake(model, exact.type, type)) return exact.name;
@@ -101,7 +101,7 @@ function isIdentity({ names }: ChangeReader, key: string): boolean {
   return bare === '' || PLAIN_KEYS.test(name) || (bare !== null && names.has(bare));
 }
 
-/** The fields that identify a record: several that do so only together, or each of its keys alone. */
+/** The sets of fields that identify a record: the fields of a compound key together, or each single key by itself. */
 export function wholeKeys(model: SchemaModel, typeName: string): readonly (readonly string[])[] {
   const parts = recordLookup(model, typeName)?.keys.map(key => key.column) ?? [];
   const own = rowKeys(model, typeName);
@@ -109,7 +109,7 @@ export function wholeKeys(model: SchemaModel, typeName: string): readonly (reado
   return [...own.filter(column => !parts.includes(column)).map(column => [column]), parts];
 }
 
-/** The parts of a record's key that are missing beside other parts of it: a change without them would be one of several records. */
+/** The missing parts of a record's compound key. Without them, a change would apply to any of several records. */
 export function missingParts(model: SchemaModel, typeName: string, columns: readonly (string | null)[]): readonly string[] {
   const sets = wholeKeys(model, typeName);
   const parts = sets.find(set => set.length > 1) ?? [];

@@ -64,7 +64,7 @@ export function keyTargets(reader: ChangeReader, fields: ArgumentFields, prefix:
 const behindKey = (reader: ChangeReader, name: string): string => {
   if (relatedColumn(reader, name) !== null) return name;
   const bare = name.replace(/^key_?(?=[A-Z])/, '');
-  // `idToDelete`. In an update such ids can be those of other records.
+  // `idToDelete`. In an update, such ids can belong to other records.
   return reader.verb === 'delete' ? bare.replace(/_?to_?(delete|remove|destroy)$/i, '') : bare;
 };
 
@@ -151,7 +151,7 @@ export function uniqueKeys(reader: ChangeReader, keys: readonly KeyTarget[]): Ke
 }
 
 /**
- * True for a value of a custom scalar by which a query field finds the record, such as `address: Address!`. A String is more often an
+ * True for a value of a custom scalar that a query field uses to find the record, such as `address: Address!`. A String is more often an
  * ordinary value.
  */
 function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
@@ -168,8 +168,8 @@ function isAskedBy(reader: ChangeReader, argument: ArgumentModel): boolean {
 }
 
 /**
- * The single arguments with which query fields that are called like the record return one: `filmname` for `film(filmName: ID!): Film`. For
- * `nextFilm(status: Status!): Film`, other films have that status, too.
+ * The arguments of query fields that have the record's name, take a single argument and return one record: `filmname` for `film(filmName:
+ * ID!): Film`. Not `nextFilm(status: Status!): Film`, because other films have the same status.
  */
 function askedBy({ model, typeName, names }: ChangeReader): ReadonlySet<string> {
   const asked = model.remember('single arguments by type', () => {

@@ -18,7 +18,7 @@ export interface ManyInput {
 
 const KEYS = new Set(['id', 'uuid', 'int', 'bigInt']);
 
-/** How a field takes the keys of related records; null if it does not. @param isNew true for a creation, which only connects records */
+/** How a field takes the keys of related records; null if it does not. @param isNew true for a creation, which can only connect records */
 export function manyInput(field: FormField, isNew = false): ManyInput | null {
   const plain = keysIn(field);
   if (plain !== null) return plain.name === '' ? { key: plain, way: 'list' } : null;

@@ -44,8 +44,8 @@ export function narrowingKeys(
 }
 
 /**
- * True for an id, or an enum that the record has, that a deletion takes as well: in `setValue(key!, value, scope)` beside
- * `deleteValue(key!, scope)` the scope is no value, but tells values with the same key apart.
+ * True for an id, or an enum field of the record, that deletions take too: with `setValue(key!, value, scope)` and `deleteValue(key!,
+ * scope)`, the scope is not a value to set, but distinguishes values with the same key.
  */
 function isOfDeletion({ model, verb, narrows }: ChangeReader, argument: ArgumentModel, isField: boolean): boolean {
   if (verb !== 'delete' && !narrows.has(plainName(argument.name))) return false;

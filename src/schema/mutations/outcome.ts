@@ -199,7 +199,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
     errors.push(...judged.errors);
     if (!isComposite(type) && judged.state === 'done') isConfirmed = true;
   }
-  // A record that existed before does not prove a change if the server also complains about the input.
+  // An existing record in the result does not prove a change if the server also complains about the input.
   if (notes.length > 0 && !isConfirmed && errors.length === 0 && states.includes('done') && !states.includes('refused'))
     return { state: 'unknown', errors: notes };
   // If some items succeeded and some failed, the user must read the result.

@@ -63,7 +63,7 @@ export function isPlainField({ control }: FormField): boolean {
 }
 
 /**
- * The values of a record with its changes. An amount that is removed takes its currency with it: alone, a currency means nothing, and the
+ * The values of a record with its changes. If an amount is removed, its currency is removed too: a currency alone has no meaning, and the
  * object could not become null.
  */
 export function changedRow({ name, nullable, control }: FormField, row: Row, changes: Row): Row {

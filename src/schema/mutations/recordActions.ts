@@ -78,7 +78,7 @@ function answersOnly(model: SchemaModel, action: Action, typeName: string): bool
   return records.length > 0 && records.every(record => record.typeName === typeName);
 }
 
-/** True if a key is named after a field of the result that contains a record of another type with this name at its end. */
+/** True if the end of a key is the name of a result field that contains a record of another type. */
 const namesAnswered = (model: SchemaModel, action: Action, typeName: string, key: string): boolean =>
   answeredRecords(model, action.field).some(record => {
     const name = plainName(record.path.at(-1) ?? '');
@@ -122,7 +122,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
-    // `commentId` of `editComment: {comment: GoalComment}` is not the key of a `Comment`.
+    // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
     if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;

@@ -21,7 +21,7 @@ export function isWhere(argument: ArgumentModel, type: InputTypeModel, typeName:
   return isWhereName(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(bareName(type, typeName));
 }
 
-/** Words at the end of a name that mean a key in one of several forms. */
+/** Words at the end of a name for a key that can have one of several forms. */
 const IDENTIFIER = /^(id|identifier|ref|reference)$/;
 
 /**
@@ -94,7 +94,7 @@ export function whereKeys(
     return null;
   };
   const rank = ([first = '']: readonly string[]): number => (isFilter && ids.includes(first) ? 0 : 1);
-  // A name by which a query finds a record can belong to other records, too, so a filter uses the id.
+  // A name that a query finds a record by may belong to several records, so a filter uses the id.
   for (const columns of wholeKeys(model, typeName).toSorted((a, b) => rank(a) - rank(b))) {
     const keys = columns.flatMap(column => place(column) ?? []);
     if (keys.length === columns.length) return { keys, isFilter };
@@ -103,8 +103,8 @@ export function whereKeys(
 }
 
 /**
- * The key of several values inside a condition, where the query of a single record takes it in the same condition:
- * `{owner_name: {owner, name}}` (Prisma). [] for any other condition.
+ * The compound key inside a condition, if the query of a single record takes it in the same condition: `{owner_name: {owner, name}}`
+ * (Prisma). [] for any other condition.
  */
 function lookupKeys({ model, typeName }: ChangeReader, type: InputTypeModel, prefix: ArgumentPath): KeyTarget[] {
   const lookup = recordLookup(model, typeName);
@@ -118,7 +118,7 @@ function lookupKeys({ model, typeName }: ChangeReader, type: InputTypeModel, pre
   });
 }
 
-/** The record's key that a scalar or enum field takes; undefined if it takes none. */
+/** The key of the record that a scalar or enum field takes; undefined if it takes none. */
 function keyLeafColumn(reader: ChangeReader, field: ArgumentModel): string | null | undefined {
   const leaf = keyLeaf(reader.model, field);
   return leaf === null ? undefined : keyColumn(reader, plainName(field.name), leaf.type);

@@ -4,8 +4,8 @@ import { inputTypeOf } from './changeReader';
 import { type Change, changesOf } from './changes';
 
 /**
- * True for an update that can replace the whole record: its input type is also that of the creation, and has required fields, so it does not
- * describe a part of a record. A server may set the fields that are left out to null, so their current values are sent along.
+ * True for an update that can replace the whole record: its input type is also that of the creation, and has required fields, so it does
+ * not describe a part of a record. A server may set missing fields to null, so their current values are sent too.
  */
 export function replacesWhole(model: SchemaModel, change: Change): boolean {
   if (change.kind !== 'update') return false;

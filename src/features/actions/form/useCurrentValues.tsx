@@ -28,7 +28,7 @@ import { Value } from '../../../ui/table/Value';
 
 /** Fields nested deeper than this are not matched. */
 const DEPTH = 4;
-/** Further fields are not matched: inputs that contain each other have very many. */
+/** More fields are not matched: recursive input types can have any number. */
 const MOST_FIELDS = 2000;
 const NOTHING = { query: '{ __typename }', variables: {} };
 
@@ -151,8 +151,8 @@ export function useChangeMarks(
 }
 
 /**
- * Returns the current values to send with the changes: those of required fields, because an update input with required fields has to include
- * them, and all of an object (`objects`) that is changed, because the server may replace it.
+ * Returns the unchanged values to send with the changes: those of required fields, because the input must include them, and all values of a
+ * changed object (`objects`), because the server may replace the whole object.
  */
 export function unchangedValues(
   fields: readonly FormField[],
@@ -242,7 +242,7 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
         // The record's own key is not a value to change.
         const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
         if (column === undefined || column.kind === 'list' || isKey) continue;
-        // A required value is sent back with the changes.
+        // Required values are sent back with the changes, so they must be complete.
         if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) continue;
         if (action.verb !== 'update' && isAboutAction(action, field.name)) continue;
         if (within.length > 0 && (isSecretName(field.name) || !isOwnOrKey(model, column, field.name))) continue;
@@ -255,7 +255,7 @@ function presentPlaces(model: SchemaModel, target: RecordTarget, action: Action)
   return { columns, objects };
 }
 
-/** True for the reason of an action or a note on it: `reason` of `cancelVisit`, but not of `setVisitReason`. */
+/** True for a reason or note about the action itself: `reason` of `cancelVisit`, but not of `setVisitReason`. */
 function isAboutAction(action: Action, name: string): boolean {
   const word = lowerWords(name).at(-1) ?? '';
   return (
@@ -264,11 +264,11 @@ function isAboutAction(action: Action, name: string): boolean {
   );
 }
 
-/** False for another value of a related record than its key: the value of a column of a relation is the key (`baseOf`). */
+/** False for a value of a related record that is not its key: the value of a relation's column is the key (`baseOf`). */
 const isOwnOrKey = (model: SchemaModel, { relation }: Column, name: string): boolean =>
   relation === null || recordLookup(model, relation.typeName)?.keys[0]?.column === name;
 
-/** Where the record has the values of a group of fields: the path of an object within it, [] for the record itself; null if unknown. */
+/** Path of the record's object that contains the values of a group of fields; [] for the record itself, null if unknown. */
 function placeOf(
   model: SchemaModel,
   { typeName, changesAt }: RecordTarget,

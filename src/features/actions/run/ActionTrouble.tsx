@@ -37,7 +37,7 @@ export function ActionTrouble({
   messages: readonly string[];
   /** True if a message of the server is shown at a field. */
   placed: boolean;
-  /** True for an action that signs in. Its refusal means wrong input, not a missing sign-in. */
+  /** True for a sign-in action: its refusal means wrong input, not a missing sign-in. */
   signsIn: boolean;
 }): ReactNode {
   const language = useLanguage();
@@ -115,10 +115,10 @@ export function ActionTrouble({
   );
 }
 
-/** Why there is no answer, with what a gateway or Oriel says about it. */
+/** Explains why there is no response, with the messages of a gateway or of Oriel. */
 function Reasons({ failure, messages, session }: { failure: Failure; messages: readonly string[]; session: Session }): ReactNode {
   const { title, help } = failureWords(useText(), failure, session.connection.httpEndpoint);
-  // The body of an answer that is not JSON can be a whole page.
+  // A response that is not JSON can be a whole page.
   const details = failure.tag === 'parse' ? [help] : messages.length > 0 ? [] : detailLines(failure);
   return [title, ...details.slice(0, 3)].map(line => (
     <p key={line} className="quiet" dir="auto">

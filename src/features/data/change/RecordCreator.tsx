@@ -39,7 +39,7 @@ export interface RecordCreatorProps {
   collection: string;
   /** Initial values; null: the unsent draft of an earlier visit. */
   initial: Drafts | null;
-  /** The record may have been created before: no response arrived. Default false. */
+  /** The record may already exist, because an earlier attempt got no response. Default false. */
   mayBeThere?: boolean;
   onState?: (state: SentState) => void;
   onClose: () => void;

@@ -67,7 +67,7 @@ export function RecordTools({
       setOpen({ copied: row });
       return;
     }
-    // The record on the screen has no lists. If they cannot be read, they are left out of the form.
+    // The lists of the record are not loaded yet. If that fails, they are left out of the form.
     setOpen('reading');
     void readCopied(client, model, change, row)
       .catch(() => null)

@@ -59,8 +59,9 @@ export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
 }
 
 /**
- * Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes, except its key, and
- * records that belong to one record only. With the key the copy could replace the record, and it would take such records away.
+ * Initial values of a new record that duplicates another one: the values of all fields that the creation mutation takes, except the key,
+ * which would make the copy replace the record, and except related records that can belong to only one record, which the copy would take
+ * over.
  */
 export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
   const values = copiedFields(model, change).flatMap(place => {
@@ -92,7 +93,7 @@ export function copiedFields(model: SchemaModel, change: Change): readonly Copie
   });
 }
 
-/** The value of such a field in a record; null if it has none, or if only a part of a list is known. */
+/** The value of such a field in a record; null if there is none, or if only a part of a list is known. */
 export function copiedValue(model: SchemaModel, typeName: string, { field, places }: CopiedField, row: unknown): unknown {
   const values = Object.fromEntries(places.map(place => [place.field.name, currentValue(model, place, row)]));
   if (Object.hasOwn(values, field.name)) {
@@ -102,7 +103,7 @@ export function copiedValue(model: SchemaModel, typeName: string, { field, place
   return Object.values(values).every(value => value == null) ? null : wholeValue(field, values);
 }
 
-/** The labels of a record's lists that the creation of such a record does not restore for certain; without lists known to be empty. */
+/** The labels of a record's lists that a creation does not restore reliably, except lists known to be empty. */
 export function lostLists(model: SchemaModel, change: Change, row: unknown): readonly string[] {
   const { lists, counts } = recordLayout(model, change.typeName);
   const copied = new Map(copiedFields(model, change).map(({ places }) => [listOf(places), places]));
@@ -123,7 +124,7 @@ const listOf = ([place]: readonly EditableField[]): string | undefined =>
 export const copiesLists = (model: SchemaModel, change: Change): boolean =>
   copiedFields(model, change).some(({ places }) => listOf(places) !== undefined);
 
-/** True if a list of this length was read as a whole: it comes in one piece, or is shorter than the part that was requested. */
+/** True if a list with this number of items was read completely: it has no pages, or is shorter than the requested page. */
 function isWhole(model: SchemaModel, typeName: string, places: readonly EditableField[], length: number): boolean {
   const list = listOf(places);
   const field = list === undefined ? undefined : fieldsOf(model.types.get(typeName)).get(list);
@@ -131,7 +132,7 @@ function isWhole(model: SchemaModel, typeName: string, places: readonly Editable
 }
 
 /**
- * True for an id of the record, or a part of the key by which it is found. If the key contains the id of the record, its other parts are ids of
+ * True for an id of the record, or a part of the key that identifies it. If the key contains the record's id, its other parts are ids of
  * other records, such as the parent.
  */
 function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
@@ -145,8 +146,8 @@ function isKey(model: SchemaModel, typeName: string, { places }: CopiedField): b
 }
 
 /**
- * True for records of a list that refer to a single record of the type: a comment with its `post`, its `subject` (an interface), its `postId`,
- * or its `parentId`, which names no other record. A text such as `stripeId` refers to no record whose key is a number.
+ * True if the records in a list refer to a single record of the type: a comment with its `post`, its `subject` (an interface), its
+ * `postId`, or its `parentId`, which names no type. Text such as `stripeId` does not refer to a record whose key is a number.
  */
 function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedField): boolean {
   const relation = listOf(places) === undefined ? null : places[0]?.column.relation;
@@ -158,7 +159,7 @@ function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedFi
   const isNumbered = own.length > 0 && own.every(field => field !== undefined && namedType(field.type) === 'Int');
   return fields.some(({ name, type }) => {
     if (possibleTypes(typeOf(model, type)).includes(typeName)) return !isList(type);
-    // `paid` and `uuid` end with the letters, too.
+    // `paid` and `uuid` end with these letters too.
     const [, holder = ''] = /^(.{1,200}?)(?:_id|I[dD]|_ID)$/.exec(name) ?? [];
     const isOwnKey = name === key?.column && more.length === 0;
     const isText = isNumbered && namedType(type) === 'String';
@@ -173,7 +174,8 @@ function belongsToOne(model: SchemaModel, typeName: string, { places }: CopiedFi
 }
 
 /**
- * True for a record that is linked by an operation and has one record of this type in turn, but no list of them: it would leave the other one.
+ * True for a record that is linked by an operation and in turn has one record of this type, but no list of them: linking it would unlink
+ * the other one.
  */
 function isPaired(model: SchemaModel, { typeName, fields }: Change, { field, places }: CopiedField): boolean {
   const isOperation = fields.some(({ name, control }) => name === field.name && control.kind === 'group');

@@ -7,7 +7,8 @@ import type { Session } from '../../../session/connections/session';
 import { tableEdits } from '../edit/sending/tableEdits';
 
 /**
- * Returns the reference and the title of the new record. Without a reference nothing is recorded, because nothing could be deleted.
+ * Returns the reference and the title of the new record. Without a reference, nothing is recorded, because the undo could not delete the
+ * record.
  * @param record the new record, with the fields that the result contains; null if it contains none
  */
 export function logCreation(

@@ -1,4 +1,4 @@
-/** Reads a record with the values that the creation of such a record takes, for a copy of it or the undo of its deletion. */
+/** Reads a record with the values that its creation mutation takes, to copy it or to undo its deletion. */
 import type { Client } from '@urql/core';
 import type { Column } from '../../../schema/collections/columns/columns';
 import { recordRef } from '../../../schema/collections/records';
@@ -21,7 +21,7 @@ export async function readCopied(
   return readColumns(client, model, creation.typeName, row, [...copied, ...more]);
 }
 
-/** The record with these columns, as `readCopied`. */
+/** Reads the record with these columns, like `readCopied`. */
 export async function readColumns(
   client: Client,
   model: SchemaModel,

@@ -26,7 +26,7 @@ export interface SendResult {
   readonly errors: readonly ServerError[];
   /** The server does not allow the mutation for this account. */
   readonly isForbidden?: boolean;
-  /** The server has answered, but the answer does not prove the change. */
+  /** The server has responded, but the response does not prove the change. */
   readonly isUnproven?: boolean;
   /** The record after the change, with the fields that the result contains. */
   readonly record: Row | null;
@@ -37,7 +37,7 @@ export interface SentWords {
   readonly unknown: string;
   readonly unproven: string;
   missing(fields: string): string;
-  /** A record with the key of the new one is there already. */
+  /** Message if a record with the key of the new one exists already. */
   conflict(record: string): string;
 }
 
@@ -75,12 +75,15 @@ export async function sendChange(
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;
 }
 
-/** Words of mutations that may replace a record: `saveShip`, `createOrUpdateShip`. A `set` that is created is a noun. */
+/**
+ * Words of mutations that may replace a record: `saveShip`, `createOrUpdateShip`. `set` is not one of them, because in names of creations
+ * it is a noun.
+ */
 const REPLACES = new Set(['save', 'upsert', 'replace', 'or']);
 
 /**
- * The title of the record that a creation would replace: a mutation such as `upsertShip` changes an existing record that has the key. Null if
- * it creates only, if no key is given, or if there is no such record.
+ * The title of the record that a creation would replace: a mutation such as `upsertShip` changes an existing record that has the key. Null
+ * if the mutation only creates records, if no key is given, or if there is no such record.
  */
 export async function recordInPlace(client: Client, model: SchemaModel, change: Change, values: Row): Promise<string | null> {
   const words = wordsOf(change.action.path.at(-1) ?? '');
@@ -152,7 +155,7 @@ const containsValues = (record: Row | null, values: Row): boolean =>
 /** True if a record still has the previous value of a changed field: the server ignored the change, or returned the record as it was. */
 const holdsOldValue = (change: Change, record: Row | null, before: Row, values: Row): boolean =>
   Object.entries(values).some(([path, value]) => {
-    // The address of a file can stay the same.
+    // The URL of a file can stay the same when the file changes.
     if (value instanceof Blob) return false;
     const [actual, old] = [fieldValue(record, path), Object.hasOwn(before, path) ? before[path] : undefined];
     const control = change.fields.find(field => field.name === path)?.control;
@@ -161,11 +164,11 @@ const holdsOldValue = (change: Change, record: Row | null, before: Row, values: 
     return isKept && !isSameInAnyOrder(actual, value) && !isStoredAs(actual, value, isNumber);
   });
 
-/** True if a server can store what was typed in this form: a text without the spaces around it, `12.5` as `12.50`. */
+/** True if a server may store the typed value in this form: without spaces around the text, or `12.5` as `12.50`. */
 function isStoredAs(actual: unknown, typed: unknown, isNumber: boolean): boolean {
   if (typeof actual === 'object' || typeof typed === 'object') return false;
   const [one, other] = [String(actual).trim(), String(typed).trim()];
-  // Longer numbers are not exact.
+  // Longer numbers are not exact in floating point.
   return one === other || (isNumber && one !== '' && other !== '' && Math.max(one.length, other.length) < 16 && +one === +other);
 }
 

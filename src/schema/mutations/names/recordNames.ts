@@ -158,7 +158,8 @@ export function recordTypeNamed(model: SchemaModel, subject: Subject): string | 
 }
 
 /**
- * True for a mutation that is only named after records: in an API with `query { book(op) }` and `mutation { book(op) }`, `book` is no verb.
+ * True for a mutation that is named only after its records: in an API with `query { book(op) }` and `mutation { book(op) }`, `book` is not
+ * a verb.
  */
 export const isNoun = (model: SchemaModel, path: readonly string[]): boolean =>
   path.length === 1 && wordsOf(path[0] ?? '').length === 1 && model.queryType.fields.has(path[0] ?? '');
@@ -187,21 +188,21 @@ export function haveOtherNames(model: SchemaModel, subject: Subject, typeName: s
   return names !== undefined && (names.size > MOST_NAMES || ![...names].some(name => name.includes(key)));
 }
 
-/** Words in the name of a namespace that only say that it is one, such as `Mutations` in `catalogMutations`. */
+/** Words in the name of a namespace that only mark it as one, such as `Mutations` in `catalogMutations`. */
 const CARRIER = /^(quer(y|ies)|mutations?|ops|operations?|actions?|api|module|commands?|service)$/;
 
 /**
- * True if query fields outside of namespaces, or in the namespace of the mutation, use the words: what `trello { card }` returns is not
- * what `board { deleteCard }` deletes.
+ * True if a query field with these words is outside of all namespaces, or in the namespace of the mutation: `board { deleteCard }` does not
+ * delete what `trello { card }` returns.
  */
 export function isNamedInSpace(model: SchemaModel, subject: Subject, path: readonly string[]): boolean {
   const own = path.length > 1 ? spaceOf(path[0] ?? '') : '';
   const spaces = calledRecords(model).spaces.get(keyOfWords(subject)) ?? new Set(['']);
-  // Parts of a namespace can have longer names: `shepherd` and `shepherdGraph`.
+  // Names of a namespace can have additional parts: `shepherd` and `shepherdGraph`.
   return [...spaces].some(space => space === '' || space.startsWith(own) || own.startsWith(space));
 }
 
-/** The name of a namespace without the words that only say that it is one. */
+/** The name of a namespace without the words that only mark it as one. */
 const spaceOf = (name: string): string =>
   wordsOf(name)
     .map(word => word.toLowerCase())
@@ -229,7 +230,7 @@ const HOW =
 
 const wordsCalled = (name: string): string[] => wordsWithoutKey(name).filter(word => !HOW.test(word));
 
-/** What a query field calls its records, as a key: `film` for `getFilmByName`. */
+/** The name that a query field gives its records, as a key: `film` for `getFilmByName`. */
 export const calledBy = (name: string): string => keyOfWords(wordsCalled(name));
 
 function calledRecords(model: SchemaModel): Called {

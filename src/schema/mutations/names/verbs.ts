@@ -28,7 +28,7 @@ const THINGS = setOf(
 /** Verbs that are almost never nouns. */
 const CLEAR_VERBS = setOf('create add insert update edit modify delete remove destroy');
 
-/** Those of them that are never nouns, unlike `edit` in `sceneEditUpdate`. */
+/** Verbs that are never nouns, unlike `edit` in `sceneEditUpdate`. */
 const PLAIN_VERBS = setOf('create delete remove destroy');
 
 /** The index of the verb in a name: its first word, its last, or the first verb in between (`db_updateOnePost`); -1 if there is none. */

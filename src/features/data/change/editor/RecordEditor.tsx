@@ -132,7 +132,7 @@ function choicesOf(
   };
 }
 
-/** Moves the focus to the problem of a row whose change failed: it may be out of view, and a conflict disables the button with the focus. */
+/** Moves the focus to the problem of a row whose change failed: it may be out of view, and a conflict disables the focused button. */
 function useFailureFocus(form: RefObject<HTMLFormElement | null>, failed: StagedRow | undefined): void {
   useEffect(() => {
     if (failed === undefined) return;

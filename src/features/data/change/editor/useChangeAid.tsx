@@ -1,4 +1,4 @@
-/** What a changed field of a record shows beside its input. */
+/** What is shown beside the input of a changed field. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
 import type { FormField } from '../../../../schema/forms/formModel';
@@ -18,7 +18,7 @@ export interface ChangeAidOptions {
   readonly present: Values | null;
   readonly changed: Drafts;
   readonly shown: Drafts;
-  /** Gives a field the value of the record again. */
+  /** Resets a field to the value of the record. */
   readonly onDiscard: (field: string) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The file inputs of a record's form. A file can neither be stored with the staged edits nor compared with the server's value, so files are
- * sent in a separate update through the upload path: before the other changes, so that nothing is sent if a file is refused. An update that
- * replaces the whole record is an exception: one without the file could remove it again, so there files are sent last.
+ * uploaded in a separate update. It is sent before the other changes, so that nothing else is sent if a file is refused. If updates replace
+ * the whole record, it is sent last, because an update without the file could remove it again.
  */
 import type { Client } from '@urql/core';
 import { useMemo, useState } from 'react';
@@ -77,7 +77,7 @@ export function useRecordFiles(
     async send(present) {
       if (change === null) return 'notSent';
       setBusy(true);
-      // Values that others changed meanwhile must not be replaced by the older ones of the form.
+      // The older values of the form must not overwrite values that others have changed in the meantime.
       const reading = areLast ? await readAgain(client, model, change, keys, [], words.gone) : { row: present };
       const result: SendResult =
         'failed' in reading

@@ -1,4 +1,7 @@
-/** Saves the form of a record: sends its files (useRecordFiles.ts) and its changed fields. The record is read again first, as for edited cells of a table. */
+/**
+ * Saves the form of a record: sends its files (useRecordFiles.ts) and its changed fields. The record is read again before that, as for
+ * edited cells of a table.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { useText } from '../../../../i18n/LanguageProvider';
@@ -38,11 +41,11 @@ export interface SaveRecord {
   /** True after the first attempt to save. */
   readonly attempted: boolean;
   readonly busy: boolean;
-  /** Sends the changes and closes the form, or shows why it cannot. */
+  /** Sends the changes and closes the form, or shows why that is not possible. */
   readonly save: () => void;
   /** Closes the form and deletes its draft. */
   readonly close: (saved: boolean) => void;
-  /** As `close`, and discards the changes of a failed attempt. */
+  /** Like `close`, but also discards the changes of a failed attempt. */
   readonly discard: () => void;
 }
 
@@ -126,7 +129,7 @@ function stageChanges(
     const typed = Object.hasOwn(values, field.name) ? values[field.name] : null;
     const now = Object.hasOwn(present, field.name) ? present[field.name] : null;
     const first = begun.has(field.name) ? begun.get(field.name) : now;
-    // The first value, typed again, replaces the one that the record has by now.
+    // The user typed the initial value again: it replaces the value that the record has now.
     const before = isSameValue(first, typed) ? now : first;
     const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
     // If only added and removed keys are sent, a different order is not a change.

@@ -114,7 +114,7 @@ function RowActionDialog(props: RowActionRunOptions): ReactNode {
   );
 }
 
-/** Says whether the deletion can be undone, and which lists of the records are lost nevertheless. */
+/** Explains whether the deletion can be undone, and which lists of the records are lost in any case. */
 function UndoWords({ model, typeName, rows }: RowActionRunOptions): ReactNode {
   const text = useText();
   const creation = creationOf(model, typeName);

@@ -1,4 +1,4 @@
-/** The dialog of an action on rows while it runs and after its end: the result of each row, and what can be done next. */
+/** The dialog of a running or finished action on rows: the result of each row, and the possible next steps. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../../i18n/LanguageProvider';
 import { Dialog } from '../../../../ui/frame/Dialog';

@@ -1,16 +1,16 @@
 /**
- * Whether the server says by an error that there is no such record: by its code, or by the status of a REST service behind the API. Other
- * servers answer null.
+ * Whether an error of the server means that the record does not exist: by its code, or by the status of a REST service behind the API.
+ * Other servers return null without an error.
  */
 import type { CombinedError } from '@urql/core';
 import { failureOf, type GraphQLFailure } from '../../../../transport/observe/failure';
 import { errorsOf } from '../../fieldErrors';
 
-/** Only of a record: "PERSISTED_QUERY_NOT_FOUND" is about the query. */
+/** Only codes about records: "PERSISTED_QUERY_NOT_FOUND" is about the query. */
 const NOT_FOUND = /^((record|entity|resource|object|item|node)_?)?not_?found$/i;
 
 /**
- * True if all errors of a lookup say so, and concern the record itself: something else that its fields need can be missing, too.
+ * True if all errors of a lookup mean this and concern the record itself, not something else that one of its fields needs.
  * @param depth number of fields from the query type to the record
  */
 export function isNotFound(error: CombinedError | undefined, depth: number): boolean {

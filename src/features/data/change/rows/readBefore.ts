@@ -1,4 +1,4 @@
-/** Reads what an action on a row must know of the record beforehand. */
+/** Reads the state of a record before an action on its row. */
 import type { Client } from '@urql/core';
 import { columnAt } from '../../../../schema/collections/columns/columns';
 import { displayPath } from '../../../../schema/collections/displayField';
@@ -13,19 +13,24 @@ import { readColumns, readCopied } from '../readCopied';
 import { recordInPlace } from '../sendChange';
 import { creationOf, type RowAction } from './rowActions';
 
-/** What is known of a record before it is deleted or created. */
+/** The state of a record before its deletion or creation. */
 export interface Before {
   /** The values that its creation mutation takes, so that the deletion can be undone. */
   readonly copied: readonly StagedEdit[];
-  /** Its name if this is another one than the user has confirmed, or that of the record that a creation would replace; otherwise null. */
+  /**
+   * Its name, if it differs from the one that the user confirmed, or the name of the record that a creation would replace; otherwise null.
+   */
   readonly name: string | null;
-  /** It could not be read, so not finding it after the deletion proves nothing. */
+  /** The record could not be read, so not finding it afterwards does not prove its deletion. */
   readonly isMissing: boolean;
 }
 
 const NOTHING: Before = { copied: [], name: null, isMissing: false };
 
-/** Reads the record of a row before a deletion, or the one that a creation would replace. Never rejects: what cannot be read is not known. */
+/**
+ * Reads the record of a row before a deletion, or the one that a creation would replace. Never rejects; values that cannot be read are left
+ * out.
+ */
 export async function readBefore(
   client: Client,
   model: SchemaModel,
@@ -42,7 +47,7 @@ export async function readBefore(
   }
 }
 
-/** Servers give the key of a deleted record to a new one. */
+/** The row's key may belong to a new record: servers reuse the keys of deleted records. */
 async function beforeDeletion(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<Before> {
   const creation = creationOf(model, typeName);
   const path = displayPath(model, typeName) ?? [];
@@ -55,7 +60,7 @@ async function beforeDeletion(client: Client, model: SchemaModel, typeName: stri
   if (fresh === null) return { ...NOTHING, isMissing: true };
   const [old, present] = [valueAt(row, path), valueAt(fresh, path)];
   const title = recordTitle(model, typeName, fresh);
-  // A list can leave the name out, and its field can fail.
+  // A list may leave out the name, and its field may fail.
   const isRenamed = isName(old) && isName(present) && String(old) !== String(present) && old !== title;
   const copied = creation === null ? [] : copiedValues(model, creation, fresh);
   return { copied, name: isRenamed ? (title ?? String(present)) : null, isMissing: false };

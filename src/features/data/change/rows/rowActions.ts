@@ -26,7 +26,7 @@ export interface RowAnswer {
 export interface RowAction {
   readonly action: Action;
   readonly isDelete: boolean;
-  /** True if it creates records: the rows are their values. */
+  /** True if it creates records; the rows then contain their values. */
   readonly isCreate?: boolean;
   /** Arguments except the key; they are filled in once for all rows. */
   readonly fields: readonly FormField[];
@@ -78,7 +78,7 @@ function byChange(model: SchemaModel, change: Change): RowAction {
   };
 }
 
-/** The mutation of a change with its variables, or the names of the values that are missing. */
+/** The mutation of a change with its variables, or the names of missing values. */
 export function preparedChange(model: SchemaModel, change: Change, row: Row, values: Row): ReturnType<RowAction['prepare']> {
   const request = changeVariables(model, change, row, values);
   return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);

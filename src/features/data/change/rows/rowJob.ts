@@ -9,7 +9,7 @@ import { until } from '../../../../lib/until';
 /** State of a row. `notSent`: no request was sent. */
 export type JobState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'notSent';
 
-/** State of a change whose turn has come. */
+/** State of a change that has been started. */
 export type SentState = Exclude<JobState, 'waiting'>;
 
 /** A row of the job. */

@@ -1,6 +1,6 @@
 /**
- * Runs an action on rows: one mutation per row. The record of a deletion or creation without a response is looked up, before the row is
- * reported as unknown and before it is sent once more.
+ * Runs an action on rows: one mutation per row. If a deletion or creation gets no response, its record is looked up before the row is
+ * reported as unknown, and before the mutation is sent again.
  */
 import { useEffect } from 'react';
 import { useClient } from 'urql';
@@ -30,7 +30,10 @@ export interface RowActionTarget {
   readonly id: string;
   readonly title: string;
   readonly row: Row;
-  /** True if the action may have run before without a response: the record is looked up before anything is sent. Default false. */
+  /**
+   * True if an earlier run of the action may have been applied without a response: the record is looked up before anything is sent. Default
+   * false.
+   */
   readonly mayBeDone?: boolean;
 }
 
@@ -41,7 +44,7 @@ export interface RowActionRequest {
   rows: readonly RowActionTarget[];
 }
 
-/** The action with all that its run needs. */
+/** The action and everything that its run needs. */
 export interface RowActionRunOptions extends RowActionRequest {
   session: Session;
   model: SchemaModel;
@@ -98,7 +101,7 @@ export function useRowActionRun(
       onState?.(acted.id, 'sending');
       const sent = await sendPrepared(client, prepared, words, {}, series());
       if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
-      // Null for a deletion, without an error, means a refusal to some servers and an empty answer to others.
+      // Some servers return null without an error when they refuse a deletion, others when it succeeds.
       const isOpen = sent.state === 'unknown' || (isDelete && sent.state === 'refused' && sent.message === '');
       const isFound = isOpen && !isMissing && (await lookUp(acted.row)) === true;
       const state = isFound || sent.state === 'done' ? 'sent' : sent.state;
