@@ -124,7 +124,7 @@ export function TypeMapView({ model, name }: { model: SchemaModel; name: string 
   );
 }
 
-/** The lines between the types. `arrow`: the marker of their ends. */
+/** The lines between types. `arrow`: id of the marker at their ends. */
 function Edges({
   edges,
   nodes,

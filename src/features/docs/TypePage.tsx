@@ -113,7 +113,7 @@ export function TypePage({
   );
 }
 
-/** The map, inside a section that is collapsed until the user expands it: most readers come for the fields below. */
+/** The map in a collapsed section, because most users need the fields below it. */
 function MapSection({ session, model, name }: { session: Session; model: SchemaModel; name: string }): ReactNode {
   const text = useText();
   const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored === true), [session]);

@@ -1,9 +1,9 @@
 /**
- * One running feed: a subscription whose last events are kept in a ring buffer. The transport retries and reconnects; its reports become the
- * state and the gaps of the feed.
+ * One running feed: a subscription whose last events are kept in a ring buffer. The transport retries and reconnects; its reports become
+ * the state and the gaps of the feed.
  *
- * It uses the client, not `useSubscription`, because the hook puts each event into React state. That costs 1.6 times as much per event,
- * counts events when React renders, and hides their errors from the handler (`npm run bench transport feed`).
+ * It uses the client, not `useSubscription`, because the hook puts each event into React state. That takes 1.6 times as long per event
+ * (`npm run bench transport feed`), delays counting until React renders, and hides errors of events from the handler.
  */
 import type { Client, OperationResult } from '@urql/core';
 import type { Clock, Timer } from '../../lib/clock';
@@ -69,17 +69,17 @@ export interface Feed {
   clear(): () => void;
 }
 
-/** What a feed needs. */
+/** Dependencies of a feed. */
 export interface FeedWorld {
   client: Client;
   clock: Clock;
-  /** How many events are kept. */
+  /** Number of events that are kept. */
   capacity: number;
-  /** Calls `action` before the next frame is drawn. */
+  /** Calls `action` before the next animation frame. */
   onFrame(action: () => void): void;
 }
 
-/** Creates a feed that does not run yet. */
+/** Creates a feed. It is started separately. */
 export function createFeed(id: string, request: FeedRequest, { client, clock, capacity, onFrame }: FeedWorld): Feed {
   const ring: EventRing = createEventRing(capacity);
   const rate = createRateMeter();
@@ -173,9 +173,9 @@ export function createFeed(id: string, request: FeedRequest, { client, clock, ca
   };
 }
 
-/** The periods in which events may have been missed. */
+/** The periods in which events may have been missed, the gaps. */
 interface Gaps {
-  /** Opens a gap; the next event closes it. `from`: when it began; default: now. */
+  /** Opens a gap, which the next event closes. `from`: its start in milliseconds since the epoch. Default: now. */
   open(reason: GapReason, message?: string | null, from?: number): void;
   close(): void;
   closeIfOpen(): void;
@@ -201,14 +201,14 @@ function createGaps(ring: EventRing, clock: Clock, changes: FrameSignal): Gaps {
   };
 }
 
-/** What a subscription reports. */
+/** Called with the reports of a subscription. */
 interface FeedHandlers {
   receive(result: OperationResult): void;
   connectionChanged(change: ConnectionChange): void;
   waitForRetry(wait: RetryWait): void;
 }
 
-/** The subscription of a feed, not begun yet. It can be ended while it begins. Nothing is reported after its end. */
+/** Creates the subscription of a feed, without starting it. It can be ended while it starts; after that, nothing is reported. */
 function subscribeFeed(client: Client, request: FeedRequest, handlers: FeedHandlers): { begin(): void; end(): void } {
   let ended = false;
   let unsubscribe: (() => void) | undefined;

@@ -1,8 +1,8 @@
 /**
- * Running feeds: subscriptions that go on while another screen is shown. Any number can run at once. Each keeps its last 10,000 events,
+ * Running feeds: subscriptions that continue while another screen is shown. Any number can run at once. Each keeps its last 10,000 events,
  * counts all of them, and marks the periods in which events may have been missed.
  *
- * An event costs one write to a ring buffer. Listeners are called at most once a frame, however many events arrive.
+ * An event costs one write to a ring buffer. Listeners are called at most once per frame, regardless of the number of events.
  */
 import type { Client } from '@urql/core';
 import type { Clock } from '../../lib/clock';

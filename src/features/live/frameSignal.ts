@@ -1,14 +1,14 @@
-/** Tells listeners of changes at most once a frame, however many changes there are. */
+/** Notifies listeners of changes at most once per frame. */
 import { createStore, type Readable } from '../../lib/store';
 
-/** The counter of changes, and the function that reports one. */
+/** A counter of changes, and the function that reports a change. */
 export interface FrameSignal {
-  /** Increases at most once a frame, and only while there are listeners. */
+  /** Increases at most once per frame, and only while there are listeners. */
   readable: Readable<number>;
   raise(): void;
 }
 
-/** Creates a signal. `onFrame` calls its argument before the next frame is drawn. */
+/** Creates a signal. `onFrame` calls its argument before the next animation frame. */
 export function frameSignal(onFrame: (action: () => void) => void): FrameSignal {
   const count = createStore(0);
   let listeners = 0;

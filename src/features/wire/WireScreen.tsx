@@ -139,7 +139,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   );
 }
 
-/** The log opened from a file, if any. `onOpened` is called when one was read. */
+/** The log opened from a file, if any. `onOpened` is called after a file was read. */
 function useSavedLog(onOpened: () => void) {
   const text = useText();
   const announce = useAnnounce();
@@ -156,7 +156,7 @@ function useSavedLog(onOpened: () => void) {
   return { saved, openFile, leave: () => setSaved(null) };
 }
 
-/** The rows of the saved log, or of the log of the session, as the address filters them, and the row that it opens. */
+/** The rows of the saved log, or else of the session's log, filtered by the URL, and the row that the URL opens. */
 function useWireRows(session: Session, saved: SavedLog | null) {
   const wire = wireOf(session);
   const live = useReadable(wire);
@@ -175,7 +175,7 @@ function useWireRows(session: Session, saved: SavedLog | null) {
   return { live, entries, log, filter, shown, open, isNamed: query.has('entry') || query.has('key'), summaryOf, now };
 }
 
-/** The number of rows; of the log of the session also how many were dropped, and whether it is paused. */
+/** The number of rows. For the session's log, also the number of dropped rows, and whether recording is paused. */
 function WireFooter({ shown, count, live }: { shown: number; count: number; live: WireLogState | null }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -217,8 +217,8 @@ function SavedNotice({ saved, onClose }: { saved: SavedLog; onClose: () => void 
 }
 
 /**
- * Replaces an address such as "the last request" by the id of the row that it means now, so that a later request does not change it. `open`
- * is the id of the open row.
+ * Replaces a URL such as "the last request" by the URL of the present row, so that a later request does not change it. `open`: id of the
+ * open row.
  */
 function useSettledAddress({ navigation }: Session, open: string | undefined): void {
   const { query } = useReadable(navigation.address);

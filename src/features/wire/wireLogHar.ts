@@ -119,7 +119,7 @@ function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): 
       httpVersion: VERSION,
       cookies: [],
       headers: named(request.headers),
-      // What a GET asks for is in its address.
+      // A GET request has its parameters in the URL.
       ...(request.method === 'GET' ? {} : { postData: postDataOf(attempt) }),
       headersSize: -1,
       bodySize: request.method === 'GET' ? 0 : bytesSent(attempt),

@@ -1,6 +1,6 @@
 /**
- * The editor of one cell, next to the cell. Enter and Tab accept the value, Escape discards it, a click elsewhere accepts it. A
- * value that is not valid stays in the editor, with its error. An accepted value is staged, not sent.
+ * The editor of one cell, next to the cell. Enter, Tab and a click elsewhere accept the value, Escape discards it. A value that is not
+ * valid stays in the editor, with its error. An accepted value is staged, not sent.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -49,7 +49,7 @@ export function CellEditor({ field, value, column, currency, cell, choices, onAc
     else if ('value' in read) onAccept(read.value, end);
     else {
       setAttempted(true);
-      // After the focus has followed the press elsewhere.
+      // After the click elsewhere has moved the focus.
       requestAnimationFrame(() => controlsIn(box.current)[0]?.focus());
     }
   };

@@ -102,7 +102,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
     else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
   };
   const count = countChanges(stagedRows);
-  // A change that may have been applied is discarded only by its own button in the review.
+  // A change that may have been applied can only be discarded with its own button in the review.
   const discardable = stagedRows.filter(row => row.state !== 'unknown');
   return (
     <>
@@ -157,7 +157,7 @@ export function TableEditing({ session, model, collection, rows: read, columns, 
   );
 }
 
-/** The number of staged changes, and the buttons for their review and for the change log. */
+/** The number of staged changes, and the buttons that open their review and the change log. */
 function EditBar({
   count,
   logButton,
@@ -185,7 +185,7 @@ function EditBar({
           {onDiscard === null ? null : (
             <Button
               onClick={() => {
-                // The button is about to disappear.
+                // The button is about to be removed.
                 bar.current?.parentElement?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
                 onDiscard();
               }}

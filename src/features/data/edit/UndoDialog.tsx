@@ -1,4 +1,4 @@
-/** Undoes changes that were no updates: creates deleted records again, or deletes created ones. */
+/** Undoes changes other than updates: creates deleted records again, or deletes created ones. */
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { displayPath } from '../../../schema/collections/displayField';
 import { recordRef } from '../../../schema/collections/records';
@@ -28,17 +28,17 @@ export interface UndoDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form of a single deleted record, or the question before all the records are created or deleted. */
+/** Renders the form of a single deleted record, or a confirmation before several records are created or deleted. */
 export function UndoDialog({ session, model, collection, rowType, entries, onUndo, onClose }: UndoDialogProps): ReactNode {
   const creation = creationOf(model, rowType);
-  // Of a record that was created or deleted several times, only the last time counts.
+  // If a record was created or deleted several times, only the last time counts.
   const byRow = useMemo(() => new Map(entries.toReversed().map(entry => [entry.row, entry])), [entries]);
   const unknown = useRef(new Set<string>());
   const [last] = entries;
   if (last === undefined) return null;
   const isDeleted = last.kind === 'delete';
   const onState = (entry: ChangeEntry, state: SentState): void => {
-    // A refusal says nothing about an earlier attempt without a response, in this dialog or before it.
+    // A refusal does not show whether an earlier attempt without a response was applied, in this dialog or before.
     if (state === 'unknown') unknown.current.add(entry.id);
     const isOpen = (state === 'refused' || state === 'notSent') && entry.undoing !== true && !unknown.current.has(entry.id);
     onUndo(entry.id, state === 'sent' ? 'done' : isOpen ? 'open' : 'begun');
@@ -83,23 +83,23 @@ export function UndoDialog({ session, model, collection, rowType, entries, onUnd
 }
 
 /**
- * False if the undo may have run and only the user can tell: the new record of an undone deletion is found by the key that it had before,
- * so its creation has to take that key.
+ * False if the undo may have run and only the user can tell. The record of an undone deletion is looked up by its previous key, so the
+ * creation has to take that key.
  */
 export const isUndoKnown = (model: SchemaModel, entry: ChangeEntry): boolean =>
   entry.undoing !== true || entry.kind !== 'delete' || recordRef(model, entry.typeName, valuesOf(entry)) !== null;
 
-/** A created record with its keys and the name that it had. */
+/** A created record with its keys and its name at that time. */
 function namedRow(model: SchemaModel, { typeName, keys, title }: ChangeEntry): Row {
   const path = title === typeLabel(model, typeName) ? [] : (displayPath(model, typeName) ?? []);
   return { ...withValueAt({}, path, title), ...Object.fromEntries(keys) };
 }
 
-/** The values that a deleted record had. */
+/** The previous values of a deleted record. */
 const valuesOf = ({ edits }: ChangeEntry): Readonly<Record<string, unknown>> =>
   Object.fromEntries(edits.map(edit => [edit.field, edit.before]));
 
-/** Creates records from values; one that lacks a required value is not created. */
+/** Creates records from values. A record that lacks a required value is not created. */
 function recreation(model: SchemaModel, creation: Change): RowAction {
   const fields = creatableFields(model, creation);
   return {

@@ -1,4 +1,4 @@
-/** Turns cells that were copied from a spreadsheet into edits. */
+/** Converts cells from a spreadsheet to edits. */
 import type { Client } from '@urql/core';
 import { type createRecordChoices, fetchChoices } from '../../../session/history/recordChoices';
 import type { CellBlock } from '../../../ui/table/cellBlock';
@@ -8,7 +8,7 @@ import { newEdit } from './sending/newEdit';
 import type { RowHead, StagedEdit } from './sending/stagedEdits';
 import type { EditableCell } from './useEditableCells';
 
-/** The edits of a block, and for each other cell its column and the reason why it keeps its value. */
+/** The edits of a block, and for each other cell its column and the reason why it is not changed. */
 export interface BlockEdits {
   readonly entries: Array<readonly [RowHead, StagedEdit]>;
   readonly problems: Array<{ readonly columnId: string; readonly reason: string }>;
@@ -26,7 +26,7 @@ export interface PastedValue {
 /** Maximum number of concurrent lookups of records by name. */
 const AT_ONCE = 4;
 
-/** The edits for cells that are pasted at a block. `valueFor` returns the value of a text, or the reason why the cell cannot take it. */
+/** The edits for cells that are pasted into a block. `valueFor` returns the value for a text, or the reason why the cell cannot take it. */
 export async function pastedEdits(
   block: CellBlock,
   cells: readonly (readonly string[])[],
@@ -35,7 +35,7 @@ export async function pastedEdits(
   valueFor: (cell: EditableCell, text: string) => Promise<PastedValue | string>,
 ): Promise<BlockEdits> {
   const edits: BlockEdits = { entries: [], problems: [] };
-  // The same text in the same column is looked up once.
+  // Each text is looked up once per column.
   const lookups = new Map<string, ReturnType<typeof valueFor>>();
   const queue = [...placesOf(block, cells, rowCount)];
   const work = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export async function pastedEdits(
 }
 
 /**
- * The value of a text for a field; null if it has none. A record is found by its key, or by a name that no other record has.
+ * The value for a text in a field; null if there is none. A record is found by its key, or by a unique name.
  * @param plain normalizes a number in the format of the user's language
  */
 export async function valueOfText(

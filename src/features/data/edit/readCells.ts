@@ -40,7 +40,7 @@ const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) 
 
 const YES = /^(true|yes|y|1|x)$/i;
 const NO = /^(false|no|n|0)$/i;
-/** The apostrophe that prevents a spreadsheet from running a value as a formula (lib/text/guardFormula.ts). */
+/** The apostrophe that keeps a spreadsheet from evaluating a value as a formula (lib/text/guardFormula.ts). */
 const GUARDED = /^'(?=[=+\-@\t])/;
 
 /**

@@ -20,7 +20,7 @@ import { type StagedEdits, stagedEdit } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
 import type { FindEditableCell } from './useEditableCells';
 
-/** Maximum number of columns for which a note says what was left unchanged. */
+/** Maximum number of columns whose unchanged cells are explained in a notification. */
 const MOST_COLUMNS = 8;
 
 /** The table that contains the blocks. */
@@ -38,7 +38,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
-  // Not `useQuery`: a paste looks up any number of records by name.
+  // The client and not `useQuery`, because a paste looks up any number of records by name.
   const client = useClient();
   const { rows, columns, staged, choices, idOf, findCell } = table;
   return useMemo(() => {
@@ -102,7 +102,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
   }, [client, rows, columns, staged, choices, idOf, findCell, text, formats, announce]);
 }
 
-/** The values of a block. Cells show their staged values, so these are what is copied. */
+/** The values of a block for the clipboard, staged ones included. */
 function copiedCells(
   block: CellBlock,
   { rows, columns, staged, idOf }: Pick<BlockTable, 'rows' | 'columns' | 'staged' | 'idOf'>,
@@ -118,7 +118,7 @@ function copiedCells(
   });
 }
 
-/** The values of the first row of a block, for its other rows; for a single row, those of the row above it. */
+/** The values that fill a block: those of its first row or, for a block of one row, those of the row above it. */
 function filledEdits(block: CellBlock, staged: StagedEdits, cellAt: CellAt, noReading: string): BlockEdits {
   const from = block.first === block.last ? block.first - 1 : block.first;
   const edits: BlockEdits = { entries: [], problems: [] };

@@ -14,19 +14,19 @@ import type { RowHead } from './sending/stagedEdits';
 
 /** A cell that can be edited. */
 export interface EditableCell {
-  /** The row as the server sent it, and what identifies it. */
+  /** The row from the server, and the reference that identifies it. */
   readonly row: Row;
   readonly head: RowHead;
   /** The field that the update takes. */
   readonly place: EditableField;
-  /** The current value, in the form that the update takes. */
+  /** The current value, in the form of the update's input. */
   readonly before: unknown;
 }
 
-/** Returns the cell, the reason why it cannot be edited, or null if its current value is not known. */
+/** Returns the cell, the reason why it cannot be edited, or null if its current value is unknown. */
 export type FindEditableCell = (row: Row, columnId: string) => EditableCell | string | null;
 
-/** A function that finds the cells to edit in a table with these columns. */
+/** Returns a function that finds the editable cells of a table with these columns. */
 export function useEditableCells(
   session: Session,
   model: SchemaModel,

@@ -1,6 +1,6 @@
 /**
- * Editing of a table before its code has loaded. The first edit loads it, and so do staged or sent edits from before. Actions that the
- * user starts meanwhile run when the code has loaded.
+ * Editing of a table before its code is loaded. The first edit loads the code, as do staged edits and sent ones from earlier. Actions of
+ * the user run when the code is loaded.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';

@@ -14,7 +14,7 @@ import type { EditableCell, FindEditableCell } from './useEditableCells';
 
 /** A cell that is being edited. */
 export interface OpenCell extends EditableCell {
-  /** Its staged value, otherwise its current one. */
+  /** Its staged value, or else its current one. */
   readonly shown: unknown;
 }
 
@@ -46,7 +46,7 @@ export function useOpenCell(
     (at, columnId, target, by) => {
       // Enter opens the record; F2 and a double click start editing.
       if (by === 'Enter') return false;
-      // An editor that is still open holds a value that is not valid.
+      // An open editor with an invalid value stays open.
       if (latest.current !== null) return true;
       const row = rows[at];
       const cell = row === undefined ? null : findCell(row, columnId);
@@ -57,7 +57,7 @@ export function useOpenCell(
       }
       const edit = stagedEdit(staged.get(), cell.head.id, columnId);
       element.current = target;
-      // A drawer may have covered the cell since it got the focus.
+      // A drawer may cover the cell now.
       target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
       setOpen({ ...cell, shown: edit === undefined ? cell.before : edit.after });
       return true;

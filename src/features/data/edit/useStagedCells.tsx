@@ -8,7 +8,7 @@ import { amountText } from './fields/minorAmounts';
 import type { StagedEdit, StagedRow } from './sending/stagedEdits';
 import type { TableHandle } from './tableHandle';
 
-/** The handle's functions for staged values. `byId` holds the staged rows. */
+/** The functions of `TableHandle` for staged values. `byId` contains the staged rows. */
 export function useStagedCells(
   model: SchemaModel,
   byId: ReadonlyMap<string, StagedRow>,

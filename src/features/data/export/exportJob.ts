@@ -54,7 +54,7 @@ export function startExport<Ref>({ encoder, sink, first, load }: ExportJobOption
   const state = createStore<ExportState>({ status: 'running', rows: 0, pages: 0, length: 0, error: undefined });
   const stop = new AbortController();
   let page: Ref | null = first;
-  /** Number of empty pages in a row. A server that filters after paging returns some, but the export must not go on for ever. */
+  /** Number of consecutive empty pages. A server that filters after paging returns some, but the export must end. */
   let empty = 0;
   let begun = false;
   let working = false;

@@ -20,7 +20,7 @@ export interface ArgumentsFormProps {
   fields: readonly FormField[];
   /** Values from the URL. */
   drafts: Drafts;
-  /** Why values are asked for; null where none is required. */
+  /** Why values are requested; null if none is required. */
   help: string | null;
   /** As in `DraftForm`. */
   docs: NonNullable<DraftFormProps['docs']>;

@@ -187,7 +187,7 @@ function FilterPopover({
   );
 }
 
-/** A filter as a sentence. `trouble`: why it has no effect; null: it has. */
+/** A filter as a sentence. `trouble`: why it has no effect; null if it has one. */
 function FilterChip({
   at,
   words,

@@ -146,7 +146,7 @@ function Editor({
   );
 }
 
-/** The buttons below a filter. `goesOn` receives whether the user wants to add another filter. */
+/** The buttons below a filter. `goesOn` is called with true if the user wants to add another filter. */
 function EditorButtons({
   isNew,
   goesOn,
@@ -227,7 +227,7 @@ function useFilterDraft(
   return { chosen, tag, operator, drafts, attempted, setDrafts, setAttempted, chooseField, chooseOperator };
 }
 
-/** The problems of a filter's value. `drafts` hold what was entered, `zoned` the same in the time zone of the server. */
+/** The problems of a filter's value. `drafts`: the input; `zoned`: the input in the server's time zone. */
 function valueProblems(fields: readonly FormField[], drafts: Drafts, zoned: Drafts): readonly FieldProblem[] {
   const { problems } = toVariables(fields, zoned);
   const isEmptyList = fields.some(

@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/documents/documents';
 const MOST = 6;
 const LONGEST = 60;
 
-/** The most frequent short texts and numbers among those that occur more than once: of a name or a free text, any other is as likely. */
+/** The most frequent short texts and numbers that occur more than once. Unique values, such as most names, are no useful suggestions. */
 export function loadedValues(rows: readonly Row[], column: Column | undefined): readonly string[] {
   if (column === undefined || !/^(text|number|decimal|email)$/.test(column.kind)) return [];
   const counts = new Map<string, number>();

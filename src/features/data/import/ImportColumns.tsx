@@ -26,7 +26,7 @@ export interface ImportColumnsProps {
   model: SchemaModel;
   typeName: string;
   planOf: (plan: Plan) => ImportPlan | null;
-  /** The mutations that the account may not run, by action id. */
+  /** Mutations that the account is not allowed to run, with the server's message, by action id. */
   refused: ReadonlyMap<string, string>;
   /** `full`: the browser had no storage space left to begin. */
   start: 'starting' | 'full' | null;
@@ -218,14 +218,14 @@ function Preview({
   sample: ImportColumnsProps['sample'];
   matching: Matching;
   read: ReadonlyArray<ReturnType<typeof readRow>>;
-  /** The number as which a cell is read, if it can mean another one. */
+  /** The number that an ambiguous cell is read as; null for any other cell. */
   unsure: (row: number, at: number) => number | null;
 }): ReactNode {
   const formats = useFormats();
   const text = useText();
   const places = [...matching.keys()].filter(at => matching[at] !== null);
   if (places.length === 0) return null;
-  // Rows with problems come first, then those with a number that is shown as it is read.
+  // Rows with problems come first, then those with an ambiguous number.
   const rank = (row: number): number =>
     (read[row]?.problems.size ?? 0) > 0 ? 2 : places.some(at => unsure(row, at) !== null) ? 1 : 0;
   const order = [...sample.keys()].toSorted((a, b) => rank(b) - rank(a));

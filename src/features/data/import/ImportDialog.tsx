@@ -111,7 +111,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
 /** Returns the plan of an import; null if the API has no such mutation. */
 type PlanOf = (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null;
 
-/** The steps of an import, of which one at a time is open for a collection. It stops when the dialog closes. */
+/** The steps of an import for a collection; one of them is open. The import stops when the dialog closes. */
 function useImportSteps(session: Session, collection: string, planOf: PlanOf) {
   const [step, setStep] = useState<Step>({ tag: 'loading' });
   const store = useMemo(() => openImport(session.documents, session.documentKey, collection), [session, collection]);

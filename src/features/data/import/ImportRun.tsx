@@ -39,7 +39,7 @@ export function ImportRun({
   job: ImportJob;
   store: ImportStore;
   onOther: () => void;
-  /** Checks the rows that got no response; null if the rows contain no key. */
+  /** Looks up the rows without a response; null if the rows contain no key. */
   onCheck: (() => void) | null;
   /** Sends the waiting rows. */
   onSend: () => void;
@@ -128,7 +128,7 @@ export function ImportRun({
 
 const MOST_VALUE = 100;
 
-/** The values of a row that are not empty, with the names of their columns. Secrets such as passwords are not shown. */
+/** The non-empty values of a row with the names of their columns. Secrets such as passwords are not shown. */
 function RowValues({ columns, cells }: { columns: readonly string[]; cells: readonly string[] }): ReactNode {
   const named = columns
     .map((column, at) => ({ at, column, cell: (cells[at] ?? '').trim() }))

@@ -14,7 +14,7 @@ export interface RowResult {
   readonly state: 'sent' | 'refused' | 'unknown' | 'wrong';
   readonly message: string;
   readonly lost?: boolean;
-  /** The account may not create such records at all. */
+  /** The account is not allowed to create any such record. */
   readonly isForbidden?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function startImport(store: ImportStore, count: number, world: Omit<Impor
         states[at] = state;
         if (message !== '') messages.set(at, message);
         move('sending', state, state === 'sent' ? null : troubleAt(number, at, { rows, state, messages }));
-        // Every other row would be refused as well.
+        // All other rows would be refused too.
         if (result.isForbidden === true && phase() === 'running') go('stopped');
         if (result.lost === true) {
           void keep();

@@ -10,7 +10,7 @@ export interface ImportTrouble {
   readonly number: number;
   readonly state: ImportState;
   readonly message: string;
-  /** The values of the row, by which the user can find its record. */
+  /** The values of the row, which help the user to find its record. */
   readonly cells: readonly string[];
 }
 

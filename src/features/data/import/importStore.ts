@@ -19,7 +19,7 @@ export interface ImportHead {
     readonly matching: Matching;
     readonly mode: 'create' | 'update';
     readonly keyColumn: number | null;
-    /** What the separator of thousands means in each column; missing: in none it is known. */
+    /** Meaning of the thousands separator in each column; missing if no column shows it. */
     readonly separators?: readonly ColumnSeparator[];
   } | null;
 }

@@ -30,12 +30,12 @@ export interface ImportPlan {
   /** Index of the column with the key of the record to update; null for a creation. */
   readonly keyColumn: number | null;
   readonly choices: ReturnType<typeof createRecordChoices>;
-  /** Normalizes a number of a column that was written in the format of the user's language. */
+  /** Normalizes a number in the format of the user's language. */
   plain(text: string, column: number): string;
   readonly words: SentWords & {
     gone: string;
     unread(value: string, field: string): string;
-    /** Called if the account may not run the mutation. */
+    /** Called if the account is not allowed to run the mutation. */
     onForbidden?(actionId: string, message: string): void;
   };
 }
@@ -74,7 +74,7 @@ export function readRow(
   return { values, problems, names };
 }
 
-/** True if rows contain what their records can be found by, so that rows without a response can be checked. */
+/** True if rows contain the keys of their records, so that rows without a response can be looked up. */
 export function canCheck({ model, change, matching, keyColumn }: ImportPlan): boolean {
   if (change.kind !== 'create') return keyColumn !== null;
   const names = matching.filter(name => name !== null);
@@ -192,7 +192,7 @@ function ofSent({ state, message, isForbidden }: SendResult, { change, words }: 
   if (state === 'done') return { state: 'sent', message: '' };
   if (state === 'unknown') return { state, message, lost: true };
   if (isForbidden) words.onForbidden?.(change.action.id, message);
-  // An update may be forbidden for this record alone.
+  // An update may be forbidden for this record only.
   const stops = isForbidden && change.kind === 'create' ? { isForbidden } : {};
   return { state: state === 'notSent' ? 'wrong' : 'refused', message, ...stops };
 }

@@ -8,7 +8,9 @@ export type Matching = readonly (string | null)[];
 /** Normalizes a name, so that `Ship ID`, `shipId` and `ship_id` are equal. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Matches columns to fields; each field at most once. A column of which few values fit is matched last: its wrong cells can be marked. */
+/**
+ * Matches columns to fields; each field at most once. Columns with few valid values are matched last; the import marks their invalid cells.
+ */
 export function matchColumns(
   columns: readonly string[],
   fields: readonly FormField[],
@@ -73,11 +75,11 @@ function byValues(
   }
 }
 
-/** False when most of the values are invalid for the field. */
+/** False if most values are invalid for the field. */
 const fits = (field: FormField, at: number, sample: readonly (readonly string[])[]): boolean =>
   goodShare(field, at, sample) >= 0.5;
 
-/** The share of the values that are valid for the field. Keys of other records may be written as names. */
+/** The share of values that are valid for the field. Keys of other records may be given as names. */
 function goodShare(field: FormField, at: number, sample: readonly (readonly string[])[]): number {
   const cells = sample.map(row => row[at] ?? '').filter(cell => cell !== '');
   const good = cells.filter(cell => 'value' in cellToValue(field, cell, number => number.replace(/[\s,']/g, '')));

@@ -37,7 +37,7 @@ export function kindColumns(model: SchemaModel, rowType: string): KindColumns {
       ...[...of('board')].sort((a, b) => Number(a.kind === 'boolean') - Number(b.kind === 'boolean')),
       ...relations.slice(0, MOST_RELATIONS),
     ];
-    // The schema does not declare image URLs. Test with a sample URL whether the column's name, such as `photo`, would make it an image.
+    // The schema does not declare image URLs. A sample URL tests whether the name of the column, such as `photo`, makes it an image.
     const gallery = own.filter(
       column =>
         /^(text|url|imageUrl)$/.test(column.kind) && valueKind(model, column.typeRef, column.id, AN_ADDRESS) === 'imageUrl',

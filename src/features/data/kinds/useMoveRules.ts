@@ -1,4 +1,4 @@
-/** Whether cards of a board or entries of a calendar can be moved: their move changes the value of a column. */
+/** Decides whether cards of a board or entries of a calendar can be moved, which changes the value of a column. */
 import { useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { useReadable } from '../../../ui/useReadable';
@@ -7,7 +7,7 @@ import { editableField, updateOf } from '../edit/fields/editableField';
 import { editReasons } from '../edit/fields/editReasons';
 import type { KindProps } from './kindProps';
 
-/** Why cards cannot be moved, otherwise null; and whether a card can be moved to the lane without a value. */
+/** Why cards cannot be moved, or null; and whether they can be moved to the lane without a value. */
 export function useMoveRules({ session, model, rowType, column }: Pick<KindProps, 'session' | 'model' | 'rowType' | 'column'>): {
   reason: string | null;
   isNullable: boolean;

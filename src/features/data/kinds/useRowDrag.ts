@@ -1,33 +1,33 @@
-/** Drags a row to another place: a card to a lane of a board, an entry to a day of a calendar. */
+/** Drag and drop of rows: of a card to a lane of a board, of an entry to a day of a calendar. */
 import { type DOMAttributes, type DragEvent, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../../schema/documents/documents';
 import { rowIds } from '../edit/rowHead';
 import type { KindProps } from './kindProps';
 
-/** What rows and places need. A place is a lane's index or a day. */
+/** Props for the rows and the drop targets. A target is identified by the index of a lane or by a day. */
 export interface RowDrag<Place> {
-  /** The place over which a row is dragged. */
+  /** The drop target under the dragged row. */
   readonly over: Place | null;
   /** `at`: index of the row. */
   readonly onDragStart: (event: DragEvent, at: number) => void;
-  /** For the element that contains all rows. */
+  /** For the container of all rows. */
   readonly onDragEnd: () => void;
-  /** Handlers of a place. */
+  /** Event handlers of a drop target. */
   readonly dropOn: (place: Place) => Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
 /** Options of `useRowDrag`. */
 export interface RowDragOptions<Place> extends Pick<KindProps, 'model' | 'rowType'> {
-  /** Places take only what has the same name. */
+  /** Type of the dragged rows; a drop target accepts only its own type. */
   readonly name: 'card' | 'entry';
   readonly rows: readonly Row[];
-  /** False for a place that takes no rows. Default: all take them. */
+  /** False for a target that accepts no rows. Default: all targets accept them. */
   readonly takes?: (place: Place) => boolean;
-  /** Called with the present index of the dropped row. */
+  /** Called with the current index of the dropped row. */
   readonly move: (at: number, place: Place) => void;
 }
 
-/** Keeps the row that is dragged. */
+/** Tracks the dragged row. */
 export function useRowDrag<Place extends string | number>({
   model,
   rowType,
@@ -39,7 +39,7 @@ export function useRowDrag<Place extends string | number>({
   const type = `application/x-oriel-${name}`;
   const idOf = useMemo(() => rowIds(model, rowType), [model, rowType]);
   const [over, setOver] = useState<Place | null>(null);
-  // The row, not its place: rows can be requested again during a drag, and a row can be dropped in another window.
+  // The row's id and not its index: the rows can be reloaded during a drag, and a row can be dropped in another window.
   const dragged = useRef('');
   return {
     over,

@@ -139,7 +139,7 @@ const VAGUE: ReadonlySet<ValueKind> = new Set([
 /** Kinds that are shown as a link or that have their own button. */
 const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);
 
-/** The kind that decides how a value is shown: that of the schema or, if it is too general, that of the value itself. */
+/** The kind that decides how a value is shown: the kind from the schema or, if that is too general, the kind of the value. */
 function shownKind(model: SchemaModel, typeRef: TypeRef, name: string, value: unknown, known?: ValueKind): string {
   const kind = known ?? valueKind(model, typeRef, name);
   if (kind === 'number' && typeof value === 'number' && isYear(name, value)) return 'year';

@@ -18,7 +18,7 @@ const IN_VIEW = 3;
 const BESIDE_TOOLS = 1;
 const AFTER_OWN = 2.5;
 const BEFORE_DANGER = 2.8;
-/** Names of mutations that undo a deletion, and of the fields that tell of one. */
+/** Names of mutations that undo a deletion, and of fields that mark a deleted record. */
 const RESTORES = /^(restore|unarchive|undelete|untrash)|(Restore|Unarchive|Undelete|Untrash)$/;
 const GONE = /^(is_?)?(archived|deleted|removed|trashed|discarded)(_?(at|on|date))?$/i;
 
@@ -34,7 +34,7 @@ export function actionHref({ action, target, key, asList }: RecordAction, row: R
 const orderOf = ({ action, isOwn }: RecordAction): number =>
   action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
 
-/** True for a record that one of its own fields calls deleted or archived. */
+/** True if a field of the record marks it as deleted or archived. */
 const isGone = (row: Row): boolean => Object.entries(row).some(([name, value]) => GONE.test(name) && Boolean(value));
 
 /** Renders the links; nothing if no action takes such a record. */
@@ -69,7 +69,7 @@ export function RecordActions({
   offered.sort((a, b) => rankOf(a) - rankOf(b));
   const most = tools === null ? IN_VIEW : BESIDE_TOOLS;
   const links = offered.filter(entry => tools === null || entry.action.id !== edited);
-  // A menu with one entry takes as much room as the entry.
+  // A menu with one item would take as much space as the item.
   const inView = links.slice(0, links.length === offered.length && links.length === most + 1 ? most + 1 : most);
   const rest = offered.filter(entry => !inView.includes(entry));
   return (

@@ -168,7 +168,7 @@ export function RecordBody({
   );
 }
 
-/** Says that there is no such record. */
+/** The message that the record does not exist. */
 function MissingRecord({
   model,
   typeName,

@@ -25,7 +25,7 @@ export interface RecordFieldsProps {
   links: RecordLinks;
   /** Level of the group headings: one below the record's own heading. */
   level: 2 | 3;
-  /** Errors of the result: the error of a field is shown in place of its value, that of a list's item beside the list. */
+  /** Errors of the result. The error of a field is shown instead of its value, the error of a list item beside the list. */
   errors?: readonly GraphQLFailure[];
   /** Errors of fields that were left out of later requests, by column id. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;

@@ -51,7 +51,7 @@ export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
   const { failure, isOld, refresh: askAgain } = state;
   const last = useRef<{ key: string; row: Row } | null>(null);
   if (read !== null) last.current = { key, row: read };
-  // After a failed refresh the record stays, with what is open for it. A refusal to show it does not leave it on the screen.
+  // After a failed refresh, the record stays on the screen, with everything that is open for it, unless the server refused access to it.
   const row = read ?? (failure?.tag === 'graphql' && last.current?.key === key ? last.current.row : null);
   useEffect(() => {
     if (failure !== null && (read === null || isOld)) failing.leaveOut(failure);

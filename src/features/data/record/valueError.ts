@@ -4,7 +4,7 @@ import type { Row } from '../../../schema/documents/documents';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { isErrorOfColumn } from '../fieldErrors';
 
-/** The column's error that can be shown with its value: there is none, or it is a list, an item of which can have failed. */
+/** The error of a column: any of its errors if there is no value, otherwise the error of a list item. */
 export function valueError(errors: readonly GraphQLFailure[], row: Row | null, column: Column): GraphQLFailure | undefined {
   const value = cellValue(row, column) ?? null;
   const isOfItem = (error: GraphQLFailure): boolean => typeof error.path?.at(-1) === 'number';

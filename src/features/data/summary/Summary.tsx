@@ -42,7 +42,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
     [columns],
   );
   const choices = columns.filter(canGroup);
-  // Without numbers there is nothing to add up, but rows to count in groups.
+  // Without numbers, only the rows of groups can be counted.
   const usual = numbers.length > 0 ? null : (choices.find(column => /^(enum|boolean)$/.test(column.kind)) ?? choices[0] ?? null);
   const by = choices.find(column => column.id === view.group) ?? usual;
   const isAll = isWhole(page);
@@ -125,7 +125,10 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   );
 }
 
-/** The figures of the columns with numbers, and those of each group. They come from the API, otherwise from the loaded rows. */
+/**
+ * The figures of the number columns, for all rows and for each group. They are calculated by the API if it can, otherwise from the loaded
+ * rows.
+ */
 function useFigures(
   { model, collection, view, form, kind }: CollectionScreenState,
   page: Page,
@@ -156,7 +159,7 @@ function useFigures(
   return { counted, groups, figures, count };
 }
 
-/** Returns a function for the names of groups. */
+/** Returns a function for the display names of groups. */
 function useGroupNames(model: SchemaModel, by: Column | null): (value: string | boolean | null) => string {
   const text = useText();
   const formats = useFormats();

@@ -61,7 +61,7 @@ export interface CollectionActionsProps {
 /** Placeholder while no request can be sent; the button that would use it is disabled then. */
 const NOTHING = { query: '', variables: {} };
 
-/** The dialog that a button or a menu item opens. */
+/** The dialog to open from a button or a menu item. */
 type OpenDialog = 'columns' | 'export' | 'import' | 'customise';
 
 /** Renders the buttons. */
@@ -149,7 +149,7 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   );
 }
 
-/** The items of the menu at the end. */
+/** The items of the menu with further actions. */
 function useMoreItems(
   { session, model, collection, columns, state }: CollectionActionsProps,
   isAfterRows: boolean,
@@ -197,7 +197,9 @@ function useMoreItems(
 /** Maximum number of sort fields in the menu. */
 const MOST_SORT_FIELDS = 30;
 
-/** Menu items that sort by a field, which need not be a column: first ascending, then descending, then not at all. */
+/**
+ * Menu items that sort by a field, which need not be a column. Choosing one again changes from ascending to descending, then to no sorting.
+ */
 function sortItems(sort: SortCapability | null, { view, change }: ViewState, text: Text): MenuItem[] {
   if (!sort || sort.fields.length === 0) return [];
   const items = sort.fields.slice(0, MOST_SORT_FIELDS).map((field): MenuItem => {

@@ -81,7 +81,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   const shown = useMemo(() => (columns.isChanged || !rows ? columns.shown : emptyLast(columns.shown, rows)), [columns, rows]);
   const tableColumns = useMemo(() => {
     const refs = columnRefs(shown);
-    // The indexes in the errors' paths count items that are not rows as well.
+    // The indexes in the paths of errors also count items that are not rows.
     const errors = page?.missing === 0 ? errorsOf(failure) : [];
     return shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
       const field = sortFieldOf(sort, column);
@@ -172,7 +172,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   );
 }
 
-/** Moves columns without any value on this page to the end, unless the user has changed the columns. */
+/** Moves columns without any value on this page to the end, unless the user has arranged the columns. */
 function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
   const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
     rows.every(row => {

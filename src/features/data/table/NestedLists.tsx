@@ -51,9 +51,9 @@ export interface NestedListsProps {
   level: 2 | 3;
   /** Lists that are expanded when the URL does not say which. */
   first: readonly NestedRef[];
-  /** Errors of the record's result: the error of a list's number of rows is shown at its heading. */
+  /** Errors of the record's result. The error of a list's total is shown at its heading. */
   errors: readonly GraphQLFailure[];
-  /** Errors of numbers of rows that were left out of later requests, by column id. */
+  /** Errors of totals that later requests left out, by column id. */
   fieldErrors?: ReadonlyMap<string, GraphQLFailure> | undefined;
   onChange: (nested: readonly NestedRef[]) => void;
   /** A record was added to one of the lists; null: the result does not say which one it is. */
@@ -220,7 +220,7 @@ function NestedList({
   );
 }
 
-/** The pages of a list, if there may be several. `at`: the page that is shown. */
+/** The pagination of a list that may have several pages. `at`: index of the current page. */
 function NestedPager({
   answer,
   at,

@@ -162,7 +162,7 @@ function useSelection(
   return [selected, select];
 }
 
-/** Announces a page when its rows are shown, and scrolls it to its top. Null: it is not shown yet. */
+/** Announces a page when its rows are shown, and scrolls to its top. Null: not shown yet. */
 function useNewPage(content: RefObject<HTMLElement | null>, label: string, page: Page | null): void {
   const text = useText();
   const announce = useAnnounce();
@@ -172,7 +172,7 @@ function useNewPage(content: RefObject<HTMLElement | null>, label: string, page:
     const isFirst = shown.current === null;
     shown.current = page;
     announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: label }));
-    // The first page is already at its top.
+    // The first page is already scrolled to the top.
     if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
   }, [page, announce, text, label, content]);
 }

@@ -14,7 +14,7 @@ export interface KindRequest {
   readonly onDays: (days: CalendarDays) => void;
 }
 
-/** What a calendar needs besides its column. */
+/** The filters of a calendar and the column with the end of a period. */
 export interface CalendarDays {
   /** The filters for the visible days. */
   readonly filters: readonly Filter[];

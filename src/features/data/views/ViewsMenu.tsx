@@ -137,7 +137,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
   );
 }
 
-/** The actions on saved views. Each shows its result. */
+/** The actions on saved views. Each announces its result. */
 interface ViewActions {
   /** Changes the stored views; returns false if there is no space left. */
   change(make: Parameters<typeof changeViews>[1]): boolean;

@@ -66,7 +66,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       .filter(entry => entry.request.name === feed.id);
     const other = isBare && !others.some(entry => entry.id === feedId(request)) ? others.at(-1) : undefined;
     const address = other && runningFeed(model, other).address;
-    // No address tells that an argument is null.
+    // The URL cannot show that an argument is null.
     if (address?.includes('?')) session.navigation.go(address, { replace: true });
     else feedsOf(session).open(request);
   }, [session, model, feed, request, isBare]);
@@ -85,7 +85,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     if (to === feedHref(feed, drafts, query) && id !== null) return;
     if (!beside && id !== null) feedsOf(session).close(id);
     if (beside) open(next);
-    // The address alone would lead to another feed, or to the first page.
+    // Without other parameters, the URL would open another feed or the first page.
     else if (queryOfDrafts(feed.form, next).length === 0) open({});
     session.navigation.go(to);
   };

@@ -144,7 +144,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   );
 }
 
-/** The columns that the address names for the plot, at most four. */
+/** The columns for the plot from the URL, at most four. */
 function usePlotColumns(columns: readonly FeedColumn[], plotted: string | null): readonly FeedColumn[] {
   return useMemo(
     () => columns.filter(column => column.numeric && (plotted ?? '').split(',').includes(column.id)).slice(0, 4),
@@ -152,7 +152,7 @@ function usePlotColumns(columns: readonly FeedColumn[], plotted: string | null):
   );
 }
 
-/** The test of the typed filter, and the events that pass it; both null without a filter. */
+/** The compiled filter and the events that match it; both null without a filter. */
 function useFoundEvents(typed: string, events: EventWindow) {
   const test = useMemo(() => eventTest(typed), [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other events need a new search
@@ -174,7 +174,7 @@ function FeedActions({ session, model, definition, feed }: Omit<FeedViewProps, '
   );
 }
 
-/** Why the feed failed, with the ways to go on; above the events that it received. */
+/** The reason why the feed failed and the possible actions; shown above the received events. */
 function FeedFailure({ session, feed }: Pick<FeedViewProps, 'session' | 'feed'>): ReactNode {
   const state = useReadable(feed.state);
   if (state.status !== 'failed') return null;
@@ -203,7 +203,7 @@ function FeedPlot(props: Pick<LivePlotProps, 'columns' | 'window' | 'changed'>):
   );
 }
 
-/** The operation of a feed for others, with a link that opens it in Query. */
+/** The operation of a feed for sharing, with a link that opens it in Query. */
 function sharedRequest(feed: Feed) {
   const { query, variables } = feed.request;
   return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };

@@ -81,8 +81,8 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
 }
 
 /**
- * For a record in a payload (`VisitChange { visit }`) that only its key names: its default columns, which `selectResult` selects. Any other
- * column as it is.
+ * For a record in a payload (`VisitChange { visit }`) of which the columns show only the key: its default columns, which `selectResult`
+ * selects. Any other column unchanged.
  */
 function recordColumns(model: SchemaModel, eventType: string, column: Column): Column[] {
   const { relation } = column;
@@ -96,8 +96,8 @@ function recordColumns(model: SchemaModel, eventType: string, column: Column): C
 }
 
 /**
- * The records in a payload that are no relations because their keys have unusual names (`JobEvent { job }`, of a job with a `number`): what
- * names them.
+ * The columns that name the records in a payload which are not relations, because their keys have unusual names (`JobEvent { job }`, where
+ * a job has a `number`).
  */
 function payloadColumns(model: SchemaModel, eventType: string): Column[] {
   if (keyPaths(model, eventType).length > 0) return [];

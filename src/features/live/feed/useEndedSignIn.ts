@@ -6,9 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { useReadable } from '../../../ui/useReadable';
 
-/**
- * Returns true once the gateway reports that the user is signed out. Asks the gateway at each reconnect attempt of a lost connection.
- */
+/** Returns true once the gateway reports that the user is signed out. Asks the gateway at each attempt to reconnect. */
 export function useEndedSignIn(session: Session, isLost: boolean): boolean {
   const account = useReadable(session.token.cookie);
   const socket = useReadable(session.transport.socket);

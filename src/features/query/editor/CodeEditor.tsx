@@ -134,7 +134,7 @@ export function CodeEditor({
 /** The props and texts of the latest render. */
 type Latest = Omit<CodeEditorProps, 'isSecond' | 'ref'> & { text: Text };
 
-/** The language with what every editor has: labels, and the keys and events that are passed to the page. */
+/** The language, and the extensions of every editor: labels, key bindings, and event handlers of the page. */
 function editorExtensions(latest: { current: Latest }, language: Extension): Extension[] {
   const { label, hint, text } = latest.current;
   return [

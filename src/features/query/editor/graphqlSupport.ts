@@ -28,7 +28,7 @@ export interface GraphqlSupportOptions {
   schema: GraphQLSchema | null;
   /** Opens a type, or a field of it, in Docs. */
   onDocs: (type: string, field: string | null) => void;
-  /** Called after a variable was renamed, or its rename undone. */
+  /** Called after a variable was renamed, or its rename was undone. */
   onRenamed: OnRenamed;
   /** Set if fragments can have variables. */
   fragments: FragmentSupport | null;

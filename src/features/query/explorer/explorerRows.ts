@@ -71,12 +71,12 @@ export interface ExplorerRowsOptions {
 
 const DEEPEST = 24;
 
-/** The row above the rows of a selection. `holder`: its node in the document, null if it is not requested. */
+/** The parent row of a selection. `holder`: its node in the document, null if it is not selected. */
 interface Parent {
   holder: Holder | null;
   place: DocumentPlace;
   key: string;
-  /** The depth of the rows below it. */
+  /** The depth of its child rows. */
   depth: number;
 }
 
@@ -222,7 +222,7 @@ function typenameRow(parent: Parent): ExplorerRow {
   return { ...PLAIN, key: `${key}/${name}`, depth, kind: 'field', name, type: 'String!', place: stepInto(parent, step), checked };
 }
 
-/** The row of an argument of `field`, which is null if it is not requested. */
+/** The row of an argument of `field`. `field` is null if it is not selected. */
 function argumentRow(
   model: SchemaModel,
   argument: ArgumentModel,

@@ -1,4 +1,4 @@
-/** Checks whether a path leads into a folder that tools create for themselves. */
+/** Checks whether a path is inside a folder that tools create for themselves. */
 export const isHiddenPath = (path: string): boolean => path.split('/').slice(0, -1).some(isHiddenName);
 
 /** The same for the name of a folder. */

@@ -102,7 +102,9 @@ export async function memoryFolder(files: readonly File[]): Promise<OperationFol
   };
 }
 
-/** Converts a file to the content of a tab: its whole text, with the line breaks of an editor, and the variables and headers from its head. */
+/**
+ * Converts a file to the content of a tab: its whole text, with the line breaks of the editor, and the variables and headers from its head.
+ */
 export function contentOfFile(source: string): QueryContent {
   const { variables, headers, operation } = readOperationFile(source);
   return { query: withPlainBreaks(source), variables, headers, operation };
@@ -132,7 +134,7 @@ const named = (headers: QueryContent['headers']): QueryContent['headers'] => hea
  * Secrets are left out, because files are shared; a secret that is already in the file is kept.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
-  // The byte order mark, which the tab does not have, stays first.
+  // The byte order mark stays first. Tabs do not have it.
   if (before.startsWith(MARK)) return MARK + fileOfContent(content, before.slice(MARK.length));
   const own = readOperationFile(before);
   const { variables, headers } = partsForFile(content, before);
@@ -166,7 +168,7 @@ function headOf(source: string): string {
   return source.slice(0, source.length - readOperationFile(source).query.length);
 }
 
-/** Returns a text with the line breaks of the file. An editor replaces them all by line feeds. */
+/** Returns a text with the line breaks of the file, which an editor replaces by line feeds. */
 function withBreaksOf(before: string, text: string): string {
   if (withPlainBreaks(text) === withPlainBreaks(before)) return before;
   const [own] = before.match(BREAK) ?? [];
@@ -224,7 +226,7 @@ export function newPath(name: string): string | null {
 }
 
 /**
- * Decodes a file without changing it: otherwise bytes that are not UTF-8 would be replaced, and the byte order mark removed.
+ * Decodes a file without changing it: by default, invalid bytes would be replaced and the byte order mark would be removed.
  * @throws TypeError if it is not UTF-8
  */
 async function textOf(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<string> {

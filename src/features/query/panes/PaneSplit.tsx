@@ -41,7 +41,7 @@ export function PaneSplit(props: PaneSplitProps): ReactNode {
   /** Position of the separator during a drag. */
   const [dragged, setDragged] = useState<number | null>(null);
   const value = dragged ?? props.value ?? initial;
-  /** The size before a pane was collapsed. */
+  /** The pane's size before it was collapsed. */
   const lastOpen = useRef<number | null>(null);
   const resize = (next: number | null): void => {
     if (props.value !== 0 && props.value !== 100) lastOpen.current = props.value;

@@ -242,7 +242,7 @@ function ResultProblem({ session, run, cut, inline, onRetry, onAsk, onStopAsking
   ) : null;
 }
 
-/** Up to this size in bytes, the tree of a response is expanded. */
+/** Maximum size in bytes of a response whose tree is expanded initially. */
 const SHOWN_WHOLE = 50_000;
 
 interface ResultValueProps extends Pick<ResultPanelProps, 'session' | 'view'> {

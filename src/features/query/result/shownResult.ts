@@ -14,7 +14,7 @@ export function shownResult(run: QueryRun): unknown {
   };
 }
 
-/** The gap before an event as the Live screen saves it; none if the connection was not lost. */
+/** The gap before an event, in the format of files saved by Live; none if the connection was not lost. */
 export function gapBefore({ gap }: RunEvent): object[] {
   if (!gap) return [];
   return [{ gap: { from: new Date(gap.from).toISOString(), to: new Date(gap.to).toISOString(), reason: 'connection' } }];

@@ -20,14 +20,14 @@ export type Refusal =
   | { code: 'token'; name: string }
   | { code: 'unset'; name: string };
 
-/** The state of the screen when the user sends a tab. */
+/** The state of the screen when the user runs a tab. */
 export interface RunSource {
   tab: QueryTab;
   files: VariableFiles;
   model: SchemaModel | null;
 }
 
-/** Returns the request to send, or the reason why nothing can be sent. `choose` selects the operation in which the cursor is. */
+/** Returns the request to send, or the reason why nothing can be sent. `choose` selects the operation at the cursor. */
 export async function prepareRun(
   session: Session,
   { tab, files, model }: RunSource,

@@ -54,7 +54,7 @@ export interface RunEvent {
   at: number;
   data: unknown;
   errors: readonly RunError[];
-  /** The period without a connection before this event, in which others may have been missed. */
+  /** The period without a connection before this event, in which events may have been missed. */
   gap?: RunGap | null;
 }
 

@@ -109,7 +109,7 @@ export function startRun(
     onConnectionChange(change: ConnectionChange) {
       if (ended) return;
       const isConnected = change.state === 'live';
-      // After another loss, the period still begins with the first one.
+      // If the connection is lost again, the period still starts at the first loss.
       if (change.state === 'lost') lostAt ??= change.since;
       backAt = isConnected ? clock.now() : null;
       run.change({ isConnected });

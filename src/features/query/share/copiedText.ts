@@ -7,7 +7,7 @@ import { declaredVariables, fillRequest } from '../../../session/environments/fi
 import { operationTypes } from '../editor/document/operationTypes';
 import { asCurl, asFetch, asTada, asTypedDocument, asUrql, type CopiedOperation } from './copyAs';
 
-/** The formats in which an operation can be copied. Those of TypeScript are called by their proper names. */
+/** The formats in which an operation can be copied. TypeScript formats have their proper names. */
 export type CopyFormat = 'curl' | 'fetch' | 'urql' | 'TypeScript' | 'TypedDocumentNode' | 'gql.tada';
 
 /** The selected operation, and the input for its types. */
@@ -19,7 +19,8 @@ export type CopiedSource = Omit<CopiedOperation, 'types'> & {
 };
 
 /**
- * Returns the text to copy. A request has the values of the environment, except secrets, whose variables remain; code has the variables.
+ * Returns the text to copy. Requests contain the values of the environment, except secrets, whose variables remain; code contains the
+ * variables.
  */
 export function copiedText(
   format: CopyFormat,

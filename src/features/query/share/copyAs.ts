@@ -149,7 +149,7 @@ export function asTypedDocument({ name, text, types }: CopiedOperation): string 
   ].join('\n');
 }
 
-/** Converts to a document of gql.tada, which reads the types from the text. */
+/** Converts to a document for gql.tada, which infers the types from the text. */
 export function asTada({ name, text, types }: CopiedOperation): string {
   const constant = constantName(name);
   return [

@@ -1,4 +1,6 @@
-/** The collections with their operations, one below the other. Imported collections can have thousands, so only those in view are rendered. */
+/**
+ * The collections with their operations, one below the other. Imported collections can have thousands, so only visible ones are rendered.
+ */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { IconButton } from '../../../ui/inputs/Button';
@@ -13,7 +15,7 @@ export interface CollectionListProps {
   collections: QueryCollections;
   /** The collections to show, with the operations that match the search. */
   found: readonly QueryCollection[];
-  /** Saves the present query in a collection; null if there is none. */
+  /** Saves the current query in a collection; null if there is none. */
   onSave: ((collection: QueryCollection) => void) | null;
   onOpen: (query: SavedQuery) => void;
   /** Calls `act` and offers to undo it. */
@@ -134,7 +136,7 @@ function EditableName({ label, value, onName }: { label: string; value: string; 
   };
   const latest = useRef(finish);
   latest.current = finish;
-  // A row that is scrolled out of view loses its focus without an event.
+  // A focused row that is scrolled out of view is removed without a blur event.
   useEffect(() => () => latest.current(), []);
   return (
     <input

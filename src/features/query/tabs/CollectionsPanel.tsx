@@ -109,7 +109,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   );
 }
 
-/** The collections with those of their operations that match the search. Without a search, also those without operations. */
+/** The collections with the operations that match the search. Without a search, empty collections are included. */
 const matching = (all: readonly QueryCollection[], wanted: string): readonly QueryCollection[] =>
   wanted === ''
     ? all

@@ -21,7 +21,7 @@ export interface FileButtonsProps {
   /** True if there is nothing to export. */
   disabled: boolean;
   exported: () => Promise<string>;
-  /** Rejects if the files have another format. */
+  /** Rejects if the files have an unsupported format. */
   accept: (files: readonly NamedText[]) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
   /** Accepted file extensions, besides `.json`. */
   types?: readonly string[];
@@ -100,7 +100,7 @@ export function FileButtons({
 /** The path of a file in the chosen folder, otherwise its name. */
 const pathOf = (file: File | undefined): string => file?.webkitRelativePath || (file?.name ?? '');
 
-/** Reads files, which together have the limit of one; those of a folder are named by their paths. */
+/** Reads files. Together they have the size limit of one file. Files of a folder are named by their paths. */
 async function textsOf(files: readonly File[]): Promise<NamedText[]> {
   if (files.reduce((sum, { size }) => sum + size, 0) > TEXT_FILE_LIMIT) throw new FileTooLargeError(TEXT_FILE_LIMIT);
   const texts: NamedText[] = [];

@@ -17,7 +17,7 @@ import {
   withHeaders,
 } from './foreignEntry';
 
-/** A collection in a file. `holds`: the file is a single request, or the settings of the folder that it is in. */
+/** A collection in a file. `holds`: the file contains a single request, or the settings of its folder. */
 export interface ForeignCollection {
   name: unknown;
   entries: ForeignEntry[];
@@ -61,7 +61,7 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
   return brunoValue(file);
 }
 
-/** Writes the template variables of another program as Oriel does: `{{name}}`. */
+/** Converts the template variables of another program to those of Oriel: `{{name}}`. */
 const inBraces = (value: unknown, variable: RegExp): unknown =>
   JSON.parse(JSON.stringify(value).replace(variable, '{{$1}}')) as unknown;
 
@@ -76,7 +76,7 @@ interface Branch {
   headers?: readonly ForeignHeader[];
 }
 
-/** The place of a node: the names of the folders around it, and their headers. */
+/** The position of a node: the names of its parent folders, and their headers. */
 interface Place {
   folder: readonly string[];
   headers: readonly ForeignHeader[];

@@ -9,8 +9,8 @@ export interface ForeignHeader {
 }
 
 /**
- * An entry of a collection, as untrusted as the file. `left` is the name of an entry that is not a readable operation; `folder` the names of
- * the folders that it is in.
+ * An entry of a collection, as untrusted as the file. `left` is the name of an entry that is not a readable operation; `folder`: the names
+ * of its parent folders.
  */
 export type ForeignEntry = { folder?: readonly string[] } & (
   | {
@@ -27,7 +27,7 @@ export type ForeignEntry = { folder?: readonly string[] } & (
 /** The properties of an object in a file. */
 export type Parts = ReadonlyMap<string, unknown>;
 
-/** The name of an entry without a name. */
+/** Placeholder for the name of an unnamed entry. */
 export const UNNAMED = '…';
 const MOST_HEADERS = 100;
 
@@ -47,14 +47,14 @@ export function entryOfBody(name: unknown, body: unknown): ForeignEntry {
   const parts = ownValues(jsonOf(text));
   if (!parts && DOCUMENT.test(text) && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
   if (parts) return entryOf(name, parts.get('query'), parts.get('variables'), parts.get('operationName'));
-  // The query of a body that is not JSON, because of tags of the other program for example.
+  // The query in a body that is not valid JSON, for example because of template tags of the other program.
   const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
   return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
 }
 
 const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#|"""?)/;
 
-/** Returns the entry of an operation; `left` without a document. */
+/** Returns the entry of an operation; `left` if there is no document. */
 export function entryOf(name: unknown, query: unknown, variables: unknown, operation: unknown = null): ForeignEntry {
   return typeof query === 'string' && query.trim() !== ''
     ? { name, query, variables: typeof variables === 'string' ? withQuotedVariables(variables) : variables, operation }
@@ -87,17 +87,17 @@ export function headersOf(value: unknown): readonly ForeignHeader[] {
 const isOn = (header: Parts): boolean =>
   header.get('disabled') !== true && header.get('enabled') !== false && header.get('active') !== false;
 
-/** Signs at the beginning of a line disable it. */
+/** Prefixes that disable a line. */
 function headerOfLine(line: string): ForeignHeader[] {
   const at = line.indexOf(':');
   return at < 1 || /^\s*(?:~|\/\/)/.test(line) ? [] : [{ name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }];
 }
 
-/** The name of an entry, to report it. */
+/** The name of an entry, for messages. */
 export const nameOf = (name: unknown): string =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : UNNAMED;
 
-/** Parses JSON, in which template variables can stand without quotes; undefined for other texts. */
+/** Parses JSON that may contain template variables without quotes; undefined for other texts. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(withQuotedVariables(text)) as unknown;
@@ -106,7 +106,10 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Quotes the template variables that stand in JSON as values: `{"first": {{n}}}`. They are converted to the declared type when they are filled in. */
+/**
+ * Quotes template variables that are values in JSON: `{"first": {{n}}}`. Their values are converted to the declared type when they are
+ * filled in.
+ */
 function withQuotedVariables(text: string): string {
   if (!text.includes('{{')) return text;
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"?|\{\{[^{}"]{1,100}\}\}/g, part => (part.startsWith('"') ? part : `"${part}"`));

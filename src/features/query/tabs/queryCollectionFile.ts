@@ -17,7 +17,7 @@ export interface SavedQuery {
   readonly query: string;
   /** JSON text; empty if there is none. */
   readonly variables: string;
-  /** Secret ones without their values. */
+  /** Without the values of secret headers. */
   readonly headers: readonly QueryHeader[];
   readonly operation: string | null;
 }
@@ -40,7 +40,7 @@ export interface CollectionFile {
 const FORMAT = 'oriel-query-collections';
 /** Maximum length of an operation in characters, as in the history. */
 const LONGEST = 200_000;
-/** Maximum number of operations of an import; a list of more is too long to be used. */
+/** Maximum number of operations in an import; a longer list is not usable. */
 const MOST_OPERATIONS = 20_000;
 
 /** Returns the collections as the text of a file. */
@@ -51,14 +51,14 @@ export function collectionFile(collections: readonly QueryCollection[]): string 
 
 /** A file to be parsed. */
 export interface NamedText {
-  /** Its name; in a folder its path, with slashes. */
+  /** Its name; for a file of a folder its path, with slashes. */
   name: string;
   text: string;
 }
 
 /**
- * Parses a file, or the files of a folder, whose requests are in collections named by their folders. The extension of a file determines the
- * format if the content does not.
+ * Parses a file, or the files of a folder, whose requests are in collections named by their folders. If the content does not show the
+ * format, the file extension does.
  * @throws Error if there are no collections
  */
 export async function readCollectionFiles(files: readonly NamedText[]): Promise<CollectionFile> {
@@ -123,7 +123,7 @@ interface FolderSettings {
   headers: readonly QueryHeader[];
 }
 
-/** Puts a single request of a folder in the collection of this folder, with the headers that its settings contain. */
+/** Puts a single request of a folder in the folder's collection, with the headers from the folder's settings. */
 function inFolder(
   collection: ForeignCollection,
   folder: readonly string[],
@@ -199,8 +199,8 @@ function saved({
 }
 
 /**
- * Returns the headers of an operation that can be sent. Oriel sends the token of the connection, and the type of the body, by itself. Of
- * Authorization, only the name is kept.
+ * Returns the headers of an operation that can be sent. Oriel sets the token and the content type itself. Of Authorization, only the name
+ * is kept.
  */
 const sendableHeaders = (headers: readonly QueryHeader[]): QueryHeader[] =>
   withoutSecretHeaders(headers)

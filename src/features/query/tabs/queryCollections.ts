@@ -95,7 +95,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
         const next = [...all];
         let lastId = Number(freeId(all)) - 1;
         const newId = (): string => String(++lastId);
-        // Of several collections with the same name, the first.
+        // If several collections have the same name, the first one is used.
         const places = new Map(all.map(({ name }, place) => [name, place] as const).reverse());
         for (const { name, queries } of file.collections) {
           const place = places.get(name) ?? next.length;
@@ -118,7 +118,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
   };
 }
 
-/** Operations with the same text are the same. */
+/** Identifies an operation by its content, to find duplicates. */
 const textOf = ({ name, query, variables, operation, headers }: Omit<SavedQuery, 'id'>): string =>
   JSON.stringify([name, query, variables, operation, headers]);
 
@@ -139,7 +139,7 @@ function readCollections(stored: unknown): QueryCollection[] {
 function readSavedQuery(value: unknown): SavedQuery[] {
   const { id, name, query, variables, operation, headers } = (value ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof query !== 'string' || typeof variables !== 'string') return [];
-  // Operations that were stored without headers have none.
+  // Operations stored by earlier versions have no headers.
   const lines = Array.isArray(headers) ? headers.filter(isQueryHeader) : [];
   return [{ id, name, query, variables, headers: lines, operation: typeof operation === 'string' ? operation : null }];
 }

@@ -225,7 +225,7 @@ function isSameText(a: QueryContent, b: QueryContent): boolean {
   return squeezed(one.query) === squeezed(other.query) && squeezed(one.variables) === squeezed(other.variables);
 }
 
-/** Returns true if the tab has all wanted headers. A link has none, and secret headers are stored without their values. */
+/** Returns true if the tab has all wanted headers. Links contain no headers, and secret headers are stored without values. */
 function holdsHeaders(tab: QueryContent, wanted: QueryContent): boolean {
   return wanted.headers.every(({ name, value }) =>
     tab.headers.some(header => header.name === name && (header.value === value || (value === '' && isSecretHeader(name)))),

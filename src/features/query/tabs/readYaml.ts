@@ -1,14 +1,14 @@
 /** Parses YAML of other programs. Loaded with its parser when the first such file is imported. */
 import { CORE_SCHEMA, load } from 'js-yaml';
 
-/** Maximum length, in characters: about a second. */
+/** Maximum length, in characters. Parsing takes about a second. */
 const LONGEST = 10_000_000;
 
 /** @throws Error if the text is too long, not YAML, or its aliases expand it to more than ten times its length */
 export function readYaml(text: string): unknown {
   if (text.length > LONGEST) throw new Error('The YAML is too long');
   const value = load(text, { schema: CORE_SCHEMA, maxAliases: 100 });
-  // Without aliases, no value has more parts and characters than its text. Few aliases can expand a small file to gigabytes.
+  // Without aliases, a value has no more parts and characters than its text. With aliases, a small file can expand to gigabytes.
   let left = 10 * text.length;
   const spend = (length: number): void => {
     left -= length;

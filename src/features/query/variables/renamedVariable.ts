@@ -24,7 +24,7 @@ export function renamedFiles(files: VariableFiles, from: string, to: string, isC
 export function renamedVariable(json: string, from: string, to: string, isCopy = false): string {
   let depth = 0;
   let place: { at: number; after: number } | null = null;
-  // The end of the renamed variable's value.
+  // The end of the value of the renamed variable.
   let end: number | null = null;
   for (const { 0: token, index } of json.matchAll(TOKENS)) {
     if (token === '}' || token === ']') depth -= 1;

@@ -52,7 +52,7 @@ export function readVariables(
   if (text.trim() === '') return { values: {}, error: null };
   try {
     const value = parseExactJson(text);
-    // Only large integers need the types within input objects.
+    // The types within input objects are only needed for large integers.
     const needsTypes = mayHaveLargeIntegers(text);
     const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
       Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
@@ -103,7 +103,7 @@ export function checkVariables(
       return;
     }
     const named = typeOf(model, type);
-    // It is filled in before sending: as a number or Boolean only where it is the whole value (`fillVariables`).
+    // The variable is replaced before sending. It becomes a number or Boolean only if it is the whole value (`fillVariables`).
     const isFilled = typeof value === 'string' && isOneVariable(value) && (path.length === 1 || named?.kind === 'enum');
     if (isFilled && named?.kind !== 'input') return;
     const wrong = (): unknown => problems.push({ path, code: 'type', type: typeText(nullable(type)) });

@@ -37,7 +37,7 @@ const PILL_LETTER = 7;
 const PILL_EDGE = 14;
 /** Approximate width of a character of a label, in px. */
 const LETTER = 6.4;
-/** Half the width of a dot, with a gap. */
+/** Half the width of a dot, and a gap. */
 const DOT_ROOM = 10;
 /** Minimum distance between two labels of the axis, in px. */
 const MARK_ROOM = 72;
@@ -100,8 +100,8 @@ export function pillWidth(item: LaneItem | undefined): number | undefined {
 }
 
 /**
- * Returns where the title fits: inside the bar, behind the item, or not at all. Inside a bar, the short label can fit instead. Items can
- * start within a bar of their lane; a label must end before them.
+ * Returns where the title fits: inside the bar, behind the item, or nowhere. Inside a bar, the short label may fit instead. Other items of
+ * the lane can start within a bar; a label must end before them.
  */
 export function labelPlace({ item, start, end, room }: PlacedItem, width: number): 'inside' | 'behind' | 'short' | 'none' {
   const isBar = item.to > item.from || item.open;

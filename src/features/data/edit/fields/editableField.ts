@@ -59,7 +59,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return change.fields.some(entry => takesWhole(entry, names)) ? 'noControl' : 'notAccepted';
   if (field.name.split('.').some(isSecretName)) return 'secret';
-  // The user would edit a part of the value, and send it in place of the whole.
+  // The user would edit a part of the value, which would replace the whole value.
   if (column.relation === null && isPartial(model, fieldAt(model, typeName, column.path.join('.')))) return 'noControl';
   const control = settableField(field) ?? linkedKeyField(model, typeName, column, field);
   if (control === null) return 'noControl';
@@ -85,7 +85,7 @@ export function creatableFields(model: SchemaModel, change: Change): readonly Fo
 
 const MOMENTS = new Set(['date', 'time', 'dateTime', 'localDateTime']);
 
-/** The field with the control of a date or time, if the input takes as plain text what the record shows as such (Payload). */
+/** The field with a date or time control, if the input takes as plain text what the record contains as a date or time (Payload). */
 function asShown(field: FormField, { kind, relation }: Column): FormField {
   const { control } = field;
   if (relation !== null || !MOMENTS.has(kind) || control.kind !== 'scalar' || control.scalar.kind !== 'text') return field;
@@ -227,7 +227,7 @@ export function columnsToRead(model: SchemaModel, change: Change, edited: readon
   const isWhole = replacesWhole(model, change);
   const fields = change.fields.flatMap(field => {
     const parts = editableParts(model, change.typeName, field) ?? [field];
-    // A secret may be masked and a part is not the whole, so neither is sent back.
+    // Masked secrets and parts of values must not be sent back.
     const own = fieldsOf(model.types.get(change.typeName)).get(field.name);
     const isKept = isWhole && !isSecretName(field.name);
     const isNeeded = (field.required || isKept) && !isPartial(model, own);
@@ -271,8 +271,8 @@ export function rereadRequest(model: SchemaModel, change: Change, keys: Values, 
     problem: (data: unknown): string | null =>
       prepared.problem(data) ?? (hasOtherKeys(model, ref, prepared.read(data)) ? 'The answer holds another record' : null),
     /**
-     * The record with the current value of each field, under the field's name in the update; null if the record does not exist. A server may
-     * return another record in its place (MySQL takes the key `12a` for 12), which must not be changed.
+     * The record with the current value of each field, by the field's name in the update; null if the record does not exist, or if the
+     * server returned a different record, which must not be changed (MySQL takes the key `12a` for 12).
      */
     read(data: unknown): Values | null {
       const row = prepared.read(data);

@@ -5,8 +5,8 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { columnOfField, type Values } from './editableField';
 
 /**
- * The fields that contain the complete key of a record, by key column; null if one of them is not among `names`. A row without them cannot
- * be checked.
+ * The fields that contain the complete key of a record, by key column; null if one of them is not among `names`. Without them, the record
+ * cannot be looked up.
  */
 export function keyFields(model: SchemaModel, typeName: string, names: readonly string[]): ReadonlyMap<string, string> | null {
   const keys = recordLookup(model, typeName)?.keys ?? [];

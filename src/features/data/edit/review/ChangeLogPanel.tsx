@@ -24,7 +24,7 @@ export interface ChangeLogPanelProps {
   collection: string;
   /** Whether records of a type can be created and deleted: a deletion is undone by a creation, and vice versa. */
   ways: { readonly create: boolean; readonly delete: boolean };
-  /** Several entries are of one kind. */
+  /** All entries have the same kind. */
   onUndo: (entries: readonly ChangeEntry[]) => void;
   onClose: () => void;
 }
@@ -134,7 +134,7 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
   );
 }
 
-/** True for a deletion that is not known to have run: the record still has its values, as far as is known. */
+/** True for a deletion that is not known to have succeeded: as far as is known, the record still has its values. */
 const isKept = ({ kind, result }: ChangeEntry): boolean => kind === 'delete' && result !== 'sent';
 
 function matches(entry: ChangeEntry, wanted: string): boolean {

@@ -18,7 +18,7 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
-  /** True if sending its undo began and the outcome is not known: it may be undone already. */
+  /** True if its undo was sent and the outcome is unknown: the change may be undone already. */
   readonly undoing?: boolean | undefined;
   /** True for a change that undid others. */
   readonly isUndo?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface ChangeEntry {
   readonly kind?: 'create' | 'delete' | undefined;
 }
 
-/** State of the undo of a change. `begun` is stored before the undo is sent: if the page is closed then, it may have run. */
+/** State of the undo of a change. `begun` is stored before the undo is sent, because the page may be closed before its outcome is known. */
 export type UndoState = 'open' | 'begun' | 'done';
 
 /** The list of changes. */

@@ -1,7 +1,7 @@
 /**
  * Sends staged rows, one mutation each, at most four at a time. Every row is read again first: values that the server already has are not
- * sent, and fields that others changed meanwhile are left for the user to decide. Nothing is retried automatically: a row whose response
- * was lost ends as `unknown`, and the next send starts by reading it. A response that proves nothing is followed by reading the row once.
+ * sent, and for fields that others have changed in the meantime the user decides. Nothing is retried automatically: a row whose response
+ * was lost ends as `unknown`, and the next send starts by reading it. If a response does not prove the change, the row is read once.
  */
 
 import { createStore, type Readable } from '../../../../lib/store';
@@ -18,7 +18,7 @@ export type ReadResult = { readonly row: Values } | { readonly failed: string };
 export interface UpdateResult {
   readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
   readonly problem: StagedRow['problem'];
-  /** The server has answered, but the answer does not prove the change. */
+  /** The server has responded, but the response does not prove the change. */
   readonly isUnproven?: boolean | undefined;
   /** The record after the change, with the fields that the result contains. */
   readonly record?: Values | null;

@@ -66,7 +66,7 @@ export interface StagedEdits extends Readable<readonly StagedRow[]> {
   discard(ids: readonly string[]): void;
 }
 
-/** The edit of a column of a row that is not sent yet. */
+/** The unsent edit of a column of a row. */
 export function stagedEdit(rows: readonly StagedRow[], id: string, columnId: string): StagedEdit | undefined {
   return rows.find(row => row.id === id && row.state !== 'sent')?.edits.find(edit => edit.column === columnId);
 }

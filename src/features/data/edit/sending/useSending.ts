@@ -15,8 +15,8 @@ import { isRunning, type TableEdits } from './tableEdits';
 import { updateWorld } from './updateWorld';
 
 /**
- * Functions that send and undo edits. `undo` sends one entry at once and leaves several to the review; false: none of them can be undone
- * now. `onThere`: the server already had the new values of a row.
+ * Functions that send and undo edits. `undo` sends a single entry immediately, and stages several for the review; returns false if none of
+ * them can be undone now. `onThere`: the server already had the new values of a row.
  */
 export function useSending(
   session: Session,
@@ -91,7 +91,7 @@ export function useSending(
       const { staged, job } = edits;
       const taken = new Set(staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id])));
       const free = isRunning(job.get()) ? [] : entries.filter(entry => !taken.has(entry.row));
-      // The newest first: a value that was changed several times goes back to the oldest one.
+      // Newest first: a value that was changed several times returns to its oldest value.
       for (const { row: id, typeName, keys, title, edits: made, id: undone } of free)
         for (const { name: _, theirs: __, ...edit } of made)
           staged.stage({ id, typeName, keys, title }, { ...edit, before: edit.after, after: edit.before }, undone);

@@ -140,7 +140,7 @@ export default function Board(props: BoardProps): ReactNode {
   );
 }
 
-/** Returns a function that moves the focus to a moved card: it has a new position in the page, and the focus follows it. */
+/** Returns a function that moves the focus to a card after a move: the card is rendered in another place. */
 function useFollowFocus(board: RefObject<HTMLElement | null>, lanes: readonly Lane[]): (at: number, to: Lane['value']) => void {
   const moved = useRef<{ at: number; to: Lane['value'] } | null>(null);
   useEffect(() => {
@@ -156,7 +156,7 @@ function useFollowFocus(board: RefObject<HTMLElement | null>, lanes: readonly La
   };
 }
 
-/** A card, with a menu that moves it to another lane. It can be dragged unless `describedBy` is missing. */
+/** A card, with a menu that moves it to another lane. Without `describedBy`, it cannot be dragged. */
 function BoardCard({
   at,
   moves,
@@ -167,7 +167,7 @@ function BoardCard({
   at: number;
   onDragStart: RowDrag<number>['onDragStart'];
   moves: readonly MenuItem[];
-  /** Id of the element that explains the keys for moving cards. Undefined: they cannot be moved. */
+  /** Id of the element that explains the keys for moving cards. Undefined: cards cannot be moved. */
   describedBy: string | undefined;
 }): ReactNode {
   const { model, rowType, column, columns, page, editing, openRow } = props;

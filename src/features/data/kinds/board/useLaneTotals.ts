@@ -1,4 +1,4 @@
-/** The number of rows in each lane of a board, of all pages, as the API counts them in one request. */
+/** The total number of rows in each lane of a board. The API counts them in one request. */
 import { useMemo } from 'react';
 import type { Column } from '../../../../schema/collections/columns/columns';
 import type { Page } from '../../../../schema/collections/page';
@@ -9,7 +9,7 @@ import type { CollectionScreenState } from '../../table/useCollectionScreen';
 
 const NO_COLUMNS: readonly Column[] = [];
 
-/** The numbers by value; empty if the page has all rows, or the API cannot count them. */
+/** The totals by value; empty if the page contains all rows, or if the API cannot count them. */
 export function useLaneTotals(
   screen: CollectionScreenState,
   column: Column,

@@ -146,7 +146,7 @@ function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; 
                     <span className="calendar-long">{formats.date(iso)}</span>
                   </time>
                   <DayRows
-                    // Edited entries come first, so that a moved one is never hidden.
+                    // Edited entries first, so that a moved entry is never hidden.
                     rows={rows.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)))}
                     moves={moves}
                     isEdited={isEdited}
@@ -177,7 +177,7 @@ function DayRows({
   rows: readonly number[];
   moves: DayMoves;
   isEdited: (at: number) => boolean;
-  /** Id of the element that explains the keys for moving entries. Undefined: they cannot be moved. */
+  /** Id of the element that explains the keys for moving entries. Undefined: entries cannot be moved. */
   describedBy: string | undefined;
   titleAt: (at: number) => string;
   openRow: number | null;

@@ -1,4 +1,4 @@
-/** Finds the end that belongs to the start of a period: `endsAt` for `startsAt`, `validUntil` for `validFrom`. */
+/** Finds the column with the end of a period from the one with its start: `endsAt` for `startsAt`, `validUntil` for `validFrom`. */
 import { type Column, columnAt } from '../../../../schema/collections/columns/columns';
 import { nameKey } from '../../../../schema/model/readableName';
 import { fieldsOf, type SchemaModel } from '../../../../schema/model/schemaModel';
@@ -12,7 +12,7 @@ const ENDS = [
   ['checkin', 'checkout'],
 ] as const;
 
-/** The column; null if the type has none of the same form. */
+/** The column; null if the type has none of the same kind. */
 export function endColumn(model: SchemaModel, rowType: string, { path, kind }: Column): Column | null {
   const [name = '', ...inside] = path;
   const wanted = new Set(ENDS.flatMap(([from, to]) => (nameKey(name).includes(from) ? [nameKey(name).replace(from, to)] : [])));

@@ -63,9 +63,7 @@ export function dayOf(value: unknown, timeZone: string): string | null {
   return null;
 }
 
-/**
- * A date on another day: at the same time of day, in the user's time zone if it is an instant. Null if it is not a date.
- */
+/** Moves a date by days. An instant keeps its time of day in the user's time zone. Null if the value is not a date. */
 export function movedDate(value: unknown, days: number, timeZone: string): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();

@@ -1,6 +1,6 @@
 /**
- * Moves the entries of a calendar to other days. The edit is staged, and sent after a review like any other; the end of a period moves with its
- * start. Keyboard: arrow keys move the focus between entries; with Ctrl or ⌘ they move the entry by a day or a week.
+ * Moves the entries of a calendar to other days. The edit is staged like any other; the end of a period moves with its start. Keyboard:
+ * arrow keys move the focus between entries; with Ctrl or ⌘ they move the entry by a day or a week.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../../../i18n/LanguageProvider';
@@ -17,20 +17,20 @@ import { dayOf, movedDate } from './monthOf';
 
 const DAY = 86_400_000;
 
-/** What the entries and days of a calendar need. */
+/** Props for the entries and days of a calendar. */
 export interface DayMoves {
   /** Why entries cannot be moved, otherwise null. */
   readonly reason: string | null;
   /** Days are ISO dates. */
   readonly drag: RowDrag<string>;
-  /** The value of a row in a column, with its staged edit. */
+  /** The value of a row in a column, or its staged edit. */
   readonly staged: (row: Row, column: Column) => unknown;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
  * Prepares the moves.
- * @param days the days that the calendar shows, as ISO dates. Entries stay among them: the rows of other days are not loaded
+ * @param days the visible days, as ISO dates. Entries cannot be moved to other days, whose rows are not loaded
  * @param end the column with the end of the period, if there is one
  */
 export function useDayMoves(
@@ -52,7 +52,7 @@ export function useDayMoves(
   useEffect(() => {
     const { at = -1, day } = moved.current ?? {};
     const entry = entryAt(at);
-    // Wait until the entry is on its day: the code for editing may still be loading.
+    // Wait until the entry has moved: the code for editing may not be loaded yet.
     if (entry == null || entry.closest('td')?.querySelector('time')?.dateTime !== day) return;
     moved.current = null;
     entry.focus();

@@ -73,7 +73,7 @@ const WIDTHS: Readonly<Record<ValueKind, number>> = {
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 2000;
 
-/** Default width of a column: that of its kind of values, or of its name beside the button of its menu if that is longer. */
+/** Default width of a column: that of its kind, or that of its name and menu button if that is larger. */
 export function ownWidth(column: Column): number {
   return Math.max(WIDTHS[column.kind], Math.min(220, 48 + column.label.length * 7));
 }

@@ -12,7 +12,7 @@ export interface ChangingProps {
   screen: CollectionScreenState;
 }
 
-/** Renders them. */
+/** Renders the cell editor and the dialog of an action. */
 export function Changing({ screen }: ChangingProps): ReactNode {
   const { session, model, collection, editing, answer, acting } = screen;
   return (

@@ -1,4 +1,4 @@
-/** A failure of a page. If all its errors are shown in cells of the table, only a notice stands above the rows. */
+/** A failed page. If the cells of the table show all its errors, there is only a short notice above the rows. */
 import type { ReactNode } from 'react';
 import { answerTrouble } from '../../../../parts/answerTrouble';
 import { FailureState } from '../../../../parts/FailureState';
@@ -16,7 +16,7 @@ export interface PageFailureProps {
   session: Session;
   answer: CollectionPage;
   failure: Failure;
-  /** The columns whose cells show their errors; [] if the rows are not shown as a table. */
+  /** The columns whose cells show errors; [] if the rows are not shown as a table. */
   columns: readonly Column[];
 }
 

@@ -19,7 +19,7 @@ const NAMES_SIZE =
 const ABOUT_OTHERS =
   /\b(retry|retries|attempts?|too many requests|requests? per|\d*ms|seconds?|minutes?|timeout|complexity|depth|cost|rate limit)\b/i;
 
-/** Words of a server that refuses a request because its result would be too large. A smaller page may be accepted. */
+/** Messages of a server that refuses a request because its result would be too large. A smaller page may be accepted. */
 const isCostly = (message: string): boolean =>
   /\btoo (complex|costly|expensive|heavy|large)\b/i.test(message) ||
   // `nodes` and `cost` can also be names of fields.
@@ -29,7 +29,7 @@ const isCostly = (message: string): boolean =>
 function mostRows(sentences: readonly string[], names: readonly string[], size: number): number | null {
   const counts = sentences
     .filter(sentence => ABOUT_SIZE.test(sentence) && !ABOUT_OTHERS.test(sentence) && isAboutRows(sentence, names))
-    // A number with separators ("1,000") is one number.
+    // A number with thousands separators ("1,000") is one number.
     .flatMap(sentence => (sentence.match(/\d+(?:[.,]\d+)*/g) ?? []).filter(digits => /^\d{1,4}$/.test(digits)).map(Number))
     .filter(count => count > 0 && count < size);
   return counts.length === 0 ? null : Math.max(...counts);
@@ -81,7 +81,7 @@ const linesOf = (text: string): string[] =>
 
 /**
  * Optional arguments that an error calls required and that can be empty objects (Magento: "'search' or 'filter' input argument is
- * required"). Only the first one: such a server wants any of them.
+ * required"). Only the first one is sent, because such a server requires any one of them.
  */
 function demandedObjects(
   model: SchemaModel,
@@ -131,9 +131,9 @@ export function nextPaging(
   const more = paging.style === 'offset' ? 1 : 0;
   const most = mostRows([...errors.flatMap(error => linesOf(error.message)), ...details], names, size + more);
   if (most !== null && most > more) return { ...paging, most: most - more };
-  // Other ways would cost the same.
+  // All other ways of paging cost the same.
   if (isTooCostly) return few === undefined ? null : { ...paging, most: few };
-  // Other ways would lack these again.
+  // All other ways of paging lack these arguments too.
   if (paging.emptyObjects !== undefined) return null;
   const pagings = [collection.paging, ...collection.otherPagings];
   const next = pagings[pagings.indexOf(paging) + 1];

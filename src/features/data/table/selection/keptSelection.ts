@@ -5,8 +5,8 @@ import type { SchemaModel } from '../../../../schema/model/schemaModel';
 import { refOfRow } from '../../record/recordAddress';
 
 /**
- * The indexes in `now` of the selected rows. A row that shares its keys with another row is left out, because the user may not have selected
- * that one.
+ * The indexes in `now` of the selected rows. Rows that share their keys with other rows are left out, because it is unknown which one the
+ * user selected.
  */
 export function keptSelection(
   model: SchemaModel,
@@ -16,7 +16,7 @@ export function keptSelection(
 ): ReadonlySet<number> {
   const idOf = (row: Row): string | null => {
     const ref = refOfRow(model, rowType, row);
-    // The reference alone does not identify a row: a record may be loaded by a field that is not unique.
+    // The reference alone does not identify a row, because the field that loads a record may not be unique.
     return ref && JSON.stringify([ref, rowKeys(model, ref.typeName).map(key => keyOf(row, key))]);
   };
   const old = placesOf(before, idOf);

@@ -140,7 +140,7 @@ function addRow({ body, cells }: RowPoolOptions, byElement: WeakMap<Node, Row>):
   return row;
 }
 
-/** Writes an event or a gap into a row, as far as it is not there yet. */
+/** Writes an event or a gap into a row, if the row does not show it yet. */
 function fillRow(row: Row, key: number, gap: Gap | null, { cellText, gapText, idPrefix }: RowPoolOptions): void {
   if (gap) {
     // A new object for the same gap: it was open and has been closed.
@@ -166,7 +166,7 @@ function fillRow(row: Row, key: number, gap: Gap | null, { cellText, gapText, id
   row.key = key;
 }
 
-/** Moves a row to its place in the body. */
+/** Moves a row to its position in the body. */
 function placeRow(row: Row, index: number, rowHeight: number): void {
   const top = index * rowHeight;
   if (row.top !== top) {
@@ -180,7 +180,7 @@ function placeRow(row: Row, index: number, rowHeight: number): void {
   }
 }
 
-/** Marks a row as the chosen one, or not. */
+/** Marks a row as selected, or removes the mark. */
 function markRow(row: Row, isActive: boolean): void {
   if (row.active === isActive) return;
   row.active = isActive;

@@ -76,7 +76,7 @@ type TokenState = ReturnType<typeof getTokenAtPosition>['state'];
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Whether the name of an argument or an input field is written here, not its value. */
+/** Whether the cursor is at the name of an argument or input field, not at its value. */
 function isNaming({ kind, step }: TokenState): boolean {
   const name = String(kind);
   return (
@@ -84,7 +84,7 @@ function isNaming({ kind, step }: TokenState): boolean {
   );
 }
 
-/** Returns the names that are already given in the brackets around `at`, except one that starts there. */
+/** Returns the names in the brackets around `at`, except one that starts there. */
 function namesGiven(text: string, at: number): ReadonlySet<string> {
   const outer: Set<string>[] = [];
   let names = new Set<string>();
@@ -104,7 +104,7 @@ function namesGiven(text: string, at: number): ReadonlySet<string> {
   return wanted ?? names;
 }
 
-/** Strings and comments, which are skipped, names before a colon, and brackets. */
+/** Matches strings and comments, which are skipped, names before a colon, and brackets. */
 const PARTS = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|(\w+)\s*:|\w+|[()[\]{}]/g;
 
 /** Whether a `@oneOf` input already has its one field. */
@@ -213,7 +213,7 @@ function applyField({ name, type, args }: AnyField) {
   };
 }
 
-/** The place for the value of an argument: inside braces for an input object. */
+/** The snippet for the value of an argument: inside braces for an input object. */
 const placeholder = ({ type }: GraphQLArgument): string => (isInputObjectType(getNullableType(type)) ? '{ #{} }' : '#{}');
 
 /** Returns the possible default values of a variable, which the language service does not suggest. `before` is the text before the word. */

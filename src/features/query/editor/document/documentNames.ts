@@ -19,7 +19,7 @@ export interface DocumentName {
   places: readonly { from: number; to: number }[];
   /** Other names of the same kind in the same scope, which cannot be used. */
   taken: ReadonlySet<string>;
-  /** Whether other operations have a variable of this name, which is not renamed. */
+  /** Whether other operations have a variable with this name, which is not renamed. */
   isElsewhere: boolean;
 }
 
@@ -49,7 +49,7 @@ export function nameAt(text: string, offset: number, fragments?: FragmentSupport
     visit(definition, {
       Name(node, key, parent, _path, ancestors) {
         const isNamed = key !== 'name' || (parent as ASTNode).kind !== 'Field';
-        // The last of the ancestors is the list of the selection set.
+        // The last ancestor is the list of the selection set.
         if (isNamed && isAt(node)) found = { node, parent: parent as ASTNode, beside: ancestors.at(-1) ?? [] };
       },
     });
@@ -98,7 +98,7 @@ function ownVariable(names: Names, fragment: Definition, name: string): Document
   return rangesOfName('fragmentVariable', name, [...inside, ...passed], inside);
 }
 
-/** A name with the node that it names, and the list that holds that node. */
+/** A name with the node that it names, and the list that contains this node. */
 interface Found {
   node: NameNode;
   parent: ASTNode;

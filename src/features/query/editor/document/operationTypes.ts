@@ -103,7 +103,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
   return { text: [...types.declarations(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };
 }
 
-/** Names types of the schema in TypeScript, and collects the declarations of those that are used. */
+/** Generates TypeScript names for types of the schema, and collects the declarations of those that are used. */
 function createTypeNames(model: SchemaModel) {
   /** Declarations of enums, input objects and scalars by name, in order of use. */
   const declared = new Map<string, string>();
@@ -119,7 +119,7 @@ function createTypeNames(model: SchemaModel) {
   /** Returns a global TypeScript type, qualified if a schema type has the same name. */
   const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
   const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
-  /** The types of custom scalars in JSON, by name. */
+  /** TypeScript types of custom scalars, by name. */
   const scalars = new Map<string, string>();
   const free = (name: string): string => (model.types.has(name) || RESERVED.has(name) ? free(`${name}_`) : name);
   const scalarsName = free('Scalars');
@@ -176,8 +176,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The types of scalars in JSON that are not strings. Large integers and decimals are numbers on some servers and strings on others, and a schema
- * does not say which.
+ * The TypeScript types of scalars that are not strings in JSON. Large integers and decimals are numbers on some servers and strings on
+ * others, and the schema does not say which.
  */
 const IN_JSON: Readonly<Partial<Record<ScalarKind, string>>> = {
   int: 'number',
@@ -189,7 +189,7 @@ const IN_JSON: Readonly<Partial<Record<ScalarKind, string>>> = {
   unknown: 'unknown',
 };
 
-/** Names that a type of a module cannot have: words of the language, and what the code of copyAs.ts imports. */
+/** Names that cannot be used for a type of the module: keywords, and the imports of copyAs.ts. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'any asserts async await bigint boolean break case catch class const continue debugger default delete do else enum export extends false ' +

@@ -14,12 +14,12 @@ interface RenamedVariable {
   isCopy: boolean;
 }
 
-/** Called when a variable was renamed, also by undo and redo, so that its value can be renamed too. */
+/** Called after a rename of a variable, also by undo and redo, so that its value can be renamed too. */
 export type OnRenamed = (renamed: RenamedVariable) => void;
 
 const variableRenamed = StateEffect.define<RenamedVariable>();
 
-/** Tells of renamed variables, and lets undo and redo tell of them too. */
+/** Creates the extension that reports renamed variables, also by undo and redo. */
 export function renameEvents(onVariable: OnRenamed): Extension {
   return [
     invertedEffects.of(({ effects }) =>
@@ -57,7 +57,7 @@ export function renameAtCursor(view: EditorView, fragments?: FragmentSupport | n
   return true;
 }
 
-/** Returns the new name; null if cancelled. Asks again if the name is already used or is not a name. */
+/** Returns the new name; null if cancelled. Asks again for a name that is already used or invalid. */
 async function ask(view: EditorView, found: DocumentName, label: string, value = found.name): Promise<string | null> {
   const { result } = showDialog(view, {
     label,
@@ -77,7 +77,7 @@ async function ask(view: EditorView, found: DocumentName, label: string, value =
   const form = await result;
   if (!form) return null;
   const name = (form.elements.namedItem('name') as HTMLInputElement | null)?.value.trim() ?? '';
-  // Enter closes the dialog without the browser's own check of the pattern.
+  // Enter closes the dialog without the browser's validation of the pattern.
   if (!/^[_A-Za-z]\w*$/.test(name)) return ask(view, found, label, name);
   return found.taken.has(name) ? ask(view, found, view.state.phrase(RENAME_PHRASES.taken), name) : name;
 }

@@ -1,5 +1,5 @@
 /**
- * The foldable tree of a large JSON text, line by line. Only unfolded values are parsed (largeBranch.ts). The lines have the format of
+ * The foldable tree of a large JSON text, line by line. Only expanded values are parsed (largeBranch.ts). The lines have the format of
  * ui/json/jsonLines.ts.
  */
 import type { JsonBytes } from '../../../../transport/http/body/jsonBytes';

@@ -35,7 +35,7 @@ export interface Branch extends Place {
   parent: { branch: Branch; child: number } | null;
 }
 
-/** Characters of a text on one line, as in ui/json/jsonLines.ts. */
+/** Number of characters of a text per line, as in ui/json/jsonLines.ts. */
 export const PIECE = 160;
 /** Number of levels that are unfolded initially, if they are small. */
 const UNFOLDED = 4;
