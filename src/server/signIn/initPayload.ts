@@ -90,21 +90,21 @@ function masked(content: Buffer, mask: Buffer): Buffer {
 
 /** The message with the token in both places where servers look for it; null for any message but `connection_init`. */
 function withToken(text: string, token: string | null): string | null {
-  let message: unknown;
   try {
-    message = JSON.parse(text);
+    const message: unknown = JSON.parse(text);
+    const { type, payload } = own(message);
+    if (type !== 'connection_init') return null;
+    const named = own(payload);
+    const headers = without(own(named.headers));
+    const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
+    return JSON.stringify({
+      ...own(message),
+      payload: { ...without(named), ...authorization, headers: { ...headers, ...authorization } },
+    });
   } catch {
+    // Not JSON, or nested too deep to be written again.
     return null;
   }
-  const { type, payload } = own(message);
-  if (type !== 'connection_init') return null;
-  const named = own(payload);
-  const headers = without(own(named.headers));
-  const authorization = token === null ? {} : { Authorization: `Bearer ${token}` };
-  return JSON.stringify({
-    ...own(message),
-    payload: { ...without(named), ...authorization, headers: { ...headers, ...authorization } },
-  });
 }
 
 /** The own properties of an object, without a prototype; empty for any other value. */

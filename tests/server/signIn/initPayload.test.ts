@@ -60,6 +60,10 @@ it('removes credentials of the browser if no user is signed in', async () => {
 it.each([
   ['another message', frame('{"type":"ping"}')],
   ['no JSON', frame('hello')],
+  [
+    'JSON that is nested too deep',
+    frame(`{"type":"connection_init","payload":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`),
+  ],
   ['a fragment', frame(INIT, 0x01)],
   ['binary data', frame(INIT, 0x82)],
   ['a compressed message', frame(INIT, 0xc1)],
