@@ -87,14 +87,6 @@ function openWhenThere(): void {
   }) as typeof process.stdout.write;
 }
 
-/** Makes the messages of the server name the options. Its log does not pass through here. */
-function nameOptions(): void {
-  const named = optionNames({ ...env }, env);
-  const write = process.stderr.write.bind(process.stderr) as (text: string | Uint8Array) => boolean;
-  process.stderr.write = ((text: string | Uint8Array) =>
-    write(typeof text === 'string' ? named(text) : text)) as typeof process.stderr.write;
-}
-
 /** The server to run: the one beside this file or, for the sample, the one whose packages are installed. */
 function program(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -127,7 +119,7 @@ async function serve(): Promise<void> {
   if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
   if (address !== undefined && (!/^https?:\/\//.test(address) || !URL.canParse(address)))
     refuse(`The address must be a URL that begins with http:// or https://, not ${JSON.stringify(address)}.`);
-  nameOptions();
+  const before = { ...env };
   const set = (name: string, value: string | undefined): void => {
     if (value !== undefined) env[name] = value;
   };
@@ -145,7 +137,9 @@ async function serve(): Promise<void> {
   }
   env.ORIEL_LOG_LEVEL ??= 'warn';
   if (values.open) openWhenThere();
-  await import(/* webpackIgnore: true */ pathToFileURL(program()).href);
+  const server = pathToFileURL(program());
+  for (const [variable, option] of optionNames(before, env)) server.searchParams.set(variable, option);
+  await import(/* webpackIgnore: true */ server.href);
 }
 
 // `oriel run` is a separate bundle, which sets the exit code.

@@ -12,10 +12,16 @@ import type { Harbour } from '../sample/assembleHarbour';
 import { createLog } from './createLog';
 import { createServer } from './createServer';
 import type { CreateRenderer } from './pages/renderer';
-import { readSettings, type Settings, SettingsError } from './readSettings';
+import { readSettings, type Settings } from './readSettings';
+import { SettingsError } from './settingsError';
 
 /** The folder of package.json; this bundle is .build/server/main.mjs. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The command `oriel` puts the names of its options into the URL of this module (cli.ts). */
+const options = new URL(import.meta.url).searchParams;
+/** The name under which the user sets a variable. */
+const nameOf = (variable: string): string => options.get(variable) ?? variable;
 
 /** Time after which the process exits even if closing has not finished, in ms. */
 const END_LIMIT_MS = 4800;
@@ -34,16 +40,18 @@ function settingsOrFail(): Settings {
   try {
     return readSettings(process.env, { dataDir: path.join(root, '.data'), logLevel: process.stderr.isTTY ? 'warn' : 'info' });
   } catch (error) {
-    if (error instanceof SettingsError) return fail(error.message);
+    if (error instanceof SettingsError) return fail(error.messageFor(nameOf));
     throw error;
   }
 }
 
 /** Describes why listening failed. */
 function listenFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Set PORT to another one.`;
-  if (error.code === 'EACCES') return `Port ${port} of ${host} may not be used by this user. Set PORT to one above 1023.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  if (error.code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Set ${nameOf('PORT')} to another one.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} of ${host} may not be used by this user. Set ${nameOf('PORT')} to one above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `${nameOf('HOST')} ${host} is no address of this machine.`;
   return `Cannot listen on ${host}:${port}: ${error.message}`;
 }
 

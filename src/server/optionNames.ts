@@ -1,7 +1,7 @@
-/** The names of settings in messages of `oriel`: those of its options, where the user can have typed no environment variable. */
+/** The names of settings in messages of the command `oriel`: those of its options, unless the user has set an environment variable. */
 
 /** The option that sets each variable. */
-const OPTIONS: ReadonlyMap<string, string> = new Map([
+const OPTIONS = [
   ['PORT', '--port'],
   ['HOST', '--host'],
   ['ORIEL_NAME', '--name'],
@@ -9,15 +9,11 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['ORIEL_UPSTREAM_HEADERS', '--header'],
   ['ORIEL_UPSTREAM', 'ADDRESS'],
   ['ORIEL_HTTP_ENDPOINT', 'ADDRESS'],
-]);
+] as const;
 
 /**
- * Returns a function that replaces the names of variables in a message.
- * @param before the environment before options were applied; a variable that it sets keeps its name, unless its value was replaced
+ * The options and their variables. Variables that the user has set in the environment are left out, unless an option replaced them.
+ * @param before the environment before options were applied
  */
-export function optionNames(before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): (message: string) => string {
-  return message =>
-    message.replace(/\b[A-Z_]{4,40}\b/g, name =>
-      before[name] === undefined || before[name] !== now[name] ? (OPTIONS.get(name) ?? name) : name,
-    );
-}
+export const optionNames = (before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): (readonly [variable: string, option: string])[] =>
+  OPTIONS.filter(([variable]) => before[variable] === undefined || before[variable] !== now[variable]);

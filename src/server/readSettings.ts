@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { checkPresentationFile } from '../lib/page/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/page/publicConfig';
 import { readUpstreamHeaders } from './gateway/readUpstreamHeaders';
+import { refuse } from './settingsError';
 import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
 import { unknownVariables } from './unknownVariables';
 
@@ -45,11 +46,6 @@ export interface Settings {
   unknown: readonly string[];
 }
 
-/** An invalid variable. The message starts with the variable's name. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
 /** Defaults that depend on where the server was started. */
 export interface SettingsDefaults {
   /** Folder of the embedded database. */
@@ -68,12 +64,13 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
   if (upstream !== null && publicConfig.httpEndpoint !== undefined) {
     refuse(
       'ORIEL_UPSTREAM',
-      'cannot be set together with ORIEL_HTTP_ENDPOINT: either the browser talks to the API or this server does.',
+      nameOf =>
+        `cannot be set together with ${nameOf('ORIEL_HTTP_ENDPOINT')}: either the browser talks to the API or this server does.`,
     );
   }
   const presentation = get('ORIEL_PRESENTATION');
   if (presentation !== undefined) publicConfig.presentation = readPresented(presentation);
-  const signIn = readSignIn(get, upstream !== null, refuse);
+  const signIn = readSignIn(get, upstream !== null);
   const upstreamHeaders = readAddedHeaders(get('ORIEL_UPSTREAM_HEADERS'), upstream);
   if (signIn !== null) {
     if (Object.hasOwn(upstreamHeaders, 'authorization'))
@@ -104,10 +101,6 @@ function readUnknown(env: NodeJS.ProcessEnv): string[] {
   const unknown = unknownVariables(env, VARIABLES);
   for (const { name, meant } of unknown) if (meant !== null) refuse(name, `is not known. Did you mean ${meant}?`);
   return unknown.map(({ name }) => name);
-}
-
-function refuse(variable: string, reason: string): never {
-  throw new SettingsError(`${variable} ${reason}`);
 }
 
 function readWhole(variable: string, value: string | undefined, fallback: number, least: number, most: number): number {
@@ -197,7 +190,8 @@ function readUpstream(value: string | undefined): URL | null {
 
 function readAddedHeaders(value: string | undefined, upstream: URL | null): Readonly<Record<string, string>> {
   if (value === undefined) return {};
-  if (upstream === null) refuse('ORIEL_UPSTREAM_HEADERS', 'has an effect only together with ORIEL_UPSTREAM.');
+  if (upstream === null)
+    refuse('ORIEL_UPSTREAM_HEADERS', nameOf => `has an effect only together with ${nameOf('ORIEL_UPSTREAM')}.`);
   try {
     return readUpstreamHeaders(value);
   } catch (error) {

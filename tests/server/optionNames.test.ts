@@ -1,5 +1,6 @@
 import { optionNames } from '../../src/server/optionNames';
 import { readSettings } from '../../src/server/readSettings';
+import type { SettingsError } from '../../src/server/settingsError';
 
 /** The message for settings, as `oriel` says it. */
 const messageFor = (options: Record<string, string>, before: Record<string, string> = {}): string => {
@@ -7,7 +8,8 @@ const messageFor = (options: Record<string, string>, before: Record<string, stri
   try {
     readSettings(now, { dataDir: '.data', logLevel: 'info' });
   } catch (error) {
-    return optionNames(before, now)((error as Error).message);
+    const names = new Map<string, string>(optionNames(before, now));
+    return (error as SettingsError).messageFor(variable => names.get(variable) ?? variable);
   }
   return '';
 };

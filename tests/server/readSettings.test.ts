@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings, SettingsError } from '../../src/server/readSettings';
+import { readSettings } from '../../src/server/readSettings';
+import { SettingsError } from '../../src/server/settingsError';
 
 const read = (env: Record<string, string>) => readSettings(env, { dataDir: '/somewhere/.data', logLevel: 'warn' });
 
@@ -28,7 +29,7 @@ describe('readSettings', () => {
 
   it('refuses a misspelt name with a suggestion, and reports unknown ones', () => {
     expect(() => read({ ORIEL_UPSTREM: 'https://api.example.com' })).toThrow(
-      new SettingsError('ORIEL_UPSTREM is not known. Did you mean ORIEL_UPSTREAM?'),
+      new SettingsError('ORIEL_UPSTREM', 'is not known. Did you mean ORIEL_UPSTREAM?'),
     );
     expect(read({ ORIEL_THEME_COLOUR: 'red', ORIEL_SERVICE_HOST: '10.0.0.1' }).unknown).toEqual(['ORIEL_THEME_COLOUR']);
   });

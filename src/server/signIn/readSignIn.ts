@@ -1,6 +1,7 @@
 /** Reads the settings of the gateway's sign-in (OpenID Connect) from environment variables. Errors never contain values: two are secret. */
 import { readFileSync } from 'node:fs';
 import { isIssuer } from '../../session/signIn/oidcSettings';
+import { refuse } from '../settingsError';
 
 /** The settings of the sign-in. */
 export interface SignInSettings {
@@ -34,27 +35,24 @@ const LEAST_SECRET = 32;
 
 /**
  * @param get returns the value of a variable; undefined if it is not set
- * @param refuse throws an error that names the variable
  * @returns null if the gateway has no sign-in
+ * @throws SettingsError
  */
-export function readSignIn(
-  get: (name: string) => string | undefined,
-  hasUpstream: boolean,
-  refuse: (variable: string, reason: string) => never,
-): SignInSettings | null {
+export function readSignIn(get: (name: string) => string | undefined, hasUpstream: boolean): SignInSettings | null {
   const issuer = get('ORIEL_OIDC_ISSUER');
   if (issuer === undefined) {
     const left = SIGN_IN_VARIABLES.find(name => get(name) !== undefined);
     return left === undefined ? null : refuse(left, 'has an effect only together with ORIEL_OIDC_ISSUER.');
   }
-  if (!hasUpstream) refuse('ORIEL_OIDC_ISSUER', 'needs ORIEL_UPSTREAM, because the gateway handles the sign-in.');
+  if (!hasUpstream)
+    refuse('ORIEL_OIDC_ISSUER', nameOf => `needs ${nameOf('ORIEL_UPSTREAM')}, because the gateway handles the sign-in.`);
   if (!isIssuer(issuer))
     refuse(
       'ORIEL_OIDC_ISSUER',
       'must be the https address of an identity provider, without a query (http on this machine only), such as https://id.example.com.',
     );
   const clientId = get('ORIEL_OIDC_CLIENT_ID') ?? refuse('ORIEL_OIDC_CLIENT_ID', 'must be set when ORIEL_OIDC_ISSUER is.');
-  const secret = (name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET') => readSecret(name, get, refuse);
+  const secret = (name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET') => readSecret(name, get);
   const sessionSecret = secret('ORIEL_SESSION_SECRET');
   if (sessionSecret === undefined || sessionSecret.length < LEAST_SECRET)
     refuse('ORIEL_SESSION_SECRET', `must be a random text of at least ${LEAST_SECRET} characters when ORIEL_OIDC_ISSUER is set.`);
@@ -69,7 +67,6 @@ export function readSignIn(
 function readSecret(
   name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET',
   get: (name: string) => string | undefined,
-  refuse: (variable: string, reason: string) => never,
 ): string | undefined {
   const fileName = `${name}_FILE`;
   const file = get(fileName);
