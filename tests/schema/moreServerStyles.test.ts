@@ -325,6 +325,30 @@ describe('a list of conditions that name their fields', () => {
   });
 });
 
+it('graphql-compose: the operators of a field are in an object beside its value', () => {
+  const [ships] = wholeCollections(
+    modelOf(`
+      type Query { shipMany(filter: ShipFilter, limit: Int = 100): [Ship!]! } ${SHIP}
+      input ShipFilter { name: String tonnage: Float _operators: ShipOperators OR: [ShipFilter!] AND: [ShipFilter!] }
+      input ShipOperators { name: NameOperators tonnage: TonnageOperators }
+      input NameOperators { ne: String in: [String] regex: String exists: Boolean }
+      input TonnageOperators { gt: Float gte: Float lt: Float lte: Float ne: Float in: [Float] exists: Boolean }`),
+  );
+  if (!ships?.filter) throw new Error('no filter');
+  expect(ships.filter.fields.map(({ id, operators }) => [id, operators.map(({ tag }) => tag)])).toEqual([
+    ['name', ['is', 'isNot', 'matches', 'in', 'isNull', 'isNotNull']],
+    ['tonnage', ['is', 'isNot', 'greater', 'atLeast', 'less', 'atMost', 'between', 'in', 'isNull', 'isNotNull']],
+  ]);
+  const { variables } = filterToVariables(ships.filter, [
+    { field: 'name', operator: 'matches', value: 'nord' },
+    { field: 'tonnage', operator: 'between', value: ['1', '2'] },
+    { field: 'tonnage', operator: 'is', value: '2' },
+  ]);
+  expect(variables).toEqual({
+    filter: { tonnage: 2, _operators: { name: { regex: 'nord' }, tonnage: { gte: 1, lte: 2 } } },
+  });
+});
+
 it('a verb before a list is not a part of its name', () => {
   const names = 'allShips listShips getShips fetchShips queryShip allShip getShip queryLate listing allies';
   const sdl = `type Query { ${names

@@ -77,6 +77,7 @@ const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|se
 const PAGING_ONLY = /^(paginat(ion|e)|paging|page(input|info|able|options|r)?|range|slice)$/;
 const SEARCH = /^(search(text|term|query|string|key)?|q|query|(full|free)?text|term|keywords?|fulltextsearch)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
+const OPERATORS = /^_?operators$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
 /** Names of fields that say how conditions are combined. They are ignored: Oriel combines conditions with "and", every server's default. */
 const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
@@ -245,6 +246,8 @@ function collect(
       } else if (depth === 0) {
         const column = rowField(model, rowType, argument.name);
         const related = column === null ? null : relatedType(model, rowType, column[0] as string);
+        // graphql-compose: the operators of all fields are beside the values that they must equal.
+        if (column === null && OPERATORS.test(argument.name)) collect(collector, inner, path, relation, 1);
         if (related === null || column === null) continue;
         // Prisma wraps the filter of a relation: `{author: {is: {…}}}`, `{posts: {some: {…}}}`.
         const wrapper = inner.find(field => /^(is|some)$/.test(field.name) && typeOf(model, field.type)?.kind === 'input');
