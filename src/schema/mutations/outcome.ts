@@ -156,13 +156,13 @@ function holdsRecord(model: SchemaModel, typeName: string): boolean {
   return false;
 }
 
-/** The errors in a union member that reports a failure. Without a message, its type name is the message. */
+/** The errors in a union member that reports a failure. Without any message, its type name is the message. */
 function failureErrors(typeName: string, value: Row): PayloadError[] {
-  const errors: PayloadError[] = [];
+  const inside: PayloadError[] = [];
+  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, inside, 2);
   const own = messageOf(value);
-  errors.push({ message: own ?? readableName(typeName), field: fieldName(value), ...forbiddenBy(value, typeName) });
-  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) collectErrors(inner, errors, 2);
-  return errors;
+  if (own === null && inside.length > 0) return inside;
+  return [{ message: own ?? readableName(typeName), field: fieldName(value), ...forbiddenBy(value, typeName) }, ...inside];
 }
 
 /** The outcome for a payload, from its errors, flags, records, keys and counts. Any error or refusal outweighs success. */

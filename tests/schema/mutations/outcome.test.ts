@@ -242,3 +242,17 @@ describe('messages that name their fields, under a name that says nothing of err
     expect(answered(id, value)).toEqual(expected);
   });
 });
+
+it('a union member that lists its messages says nothing of its own name (Strawberry Django)', () => {
+  const strawberry = modelOf(`
+    type Query { vessels: [Vessel!]! } type Vessel { id: ID! name: String } enum Kind { VALIDATION PERMISSION }
+    type OperationMessage { kind: Kind! message: String! field: String code: String } type OperationInfo { messages: [OperationMessage!]! }
+    union VesselPayload = Vessel | OperationInfo type Mutation { createVessel(name: String!): VesselPayload! }`);
+  const action = actionById(strawberry, 'createVessel');
+  if (action === null) throw new Error('no action');
+  const message = { kind: 'VALIDATION', message: 'Taken.', field: 'name', code: null };
+  const said = actionDocument(strawberry, action, { name: 'x' }).read({
+    createVessel: { __typename: 'OperationInfo', messages: [message] },
+  });
+  expect([said.state, said.errors]).toEqual(['refused', [{ field: 'name', message: 'Taken.' }]]);
+});
