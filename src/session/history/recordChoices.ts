@@ -10,6 +10,7 @@ import { type Column, cellValue, columnAt } from '../../schema/collections/colum
 import { defaultColumns } from '../../schema/collections/columns/defaultColumns';
 import { displayPath, givenName, joinedName, keyFields } from '../../schema/collections/displayField';
 import { keyFieldOf, keyOfKind } from '../../schema/collections/keyOfKind';
+import { findList } from '../../schema/collections/listShape';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { readableKey } from '../../schema/collections/recordTitle';
@@ -18,7 +19,7 @@ import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, wordsOf } from '../../schema/model/readableName';
-import { enumWords, itemType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
+import { enumWords, fieldsOf, itemType, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -125,7 +126,7 @@ function namedRecord(
   const stem = name.replace(KEY_ENDING, '');
   const typeNamed = (word: string): string | null => bySuffix(listed, word) ?? relatedType(model, about, word);
   const isPlainId = stem === '';
-  const fromName = isPlainId ? null : typeNamed(stem);
+  const fromName = isPlainId ? null : (ownerOfList(model, about, stem) ?? typeNamed(stem));
   if (fromName !== null || !(isPlainId || WHICH.test(stem))) return fromName;
   // A plain key belongs to the enclosing input object (`ship: { id }`, `customer: { existingId }`), or to the record the form is about.
   if (isPlainId && CREATION.test(outer[0] ?? '')) return null;
@@ -174,6 +175,18 @@ function relatedType(model: SchemaModel, about: string | null, name: string): st
     if (nameKey(field.name) !== nameKey(name)) continue;
     const type = nullable(itemType(field.type) ?? field.type);
     if (type.kind === 'named') return listedTypes(model).get(nameKey(type.name)) ?? null;
+  }
+  return null;
+}
+
+/** Amplify: the key of the Port that has a record in its list `ships` is called `portShipsId`. */
+function ownerOfList(model: SchemaModel, about: string | null, stem: string): string | null {
+  const words = wordsOf(stem);
+  for (let at = 1; at < words.length; at++) {
+    const owner = listedTypes(model).get(nameKey(words.slice(0, at).join('')));
+    const name = nameKey(words.slice(at).join(''));
+    const list = owner && [...fieldsOf(model.types.get(owner)).values()].find(field => nameKey(field.name) === name);
+    if (owner && list && findList(model, list.type)?.rowType === about) return owner;
   }
   return null;
 }

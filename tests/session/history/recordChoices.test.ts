@@ -172,3 +172,13 @@ it('a record without a name is told by its first values and relations', () => {
   expect(choices?.name(key)?.read({ visit })).toBe('No show · 09:30 · Ada · Bea');
   expect(choices?.name(key)?.read({ visit: { id: key } })).toBeNull();
 });
+
+it('a key that is named after its owner and the list there is the key of the owner (Amplify)', () => {
+  const amplify = modelOf(`
+    type Query { listShips: ShipList getShip(id: ID!): Ship listPorts: PortList getPort(id: ID!): Port }
+    type ShipList { items: [Ship]! nextToken: String } type PortList { items: [Port]! nextToken: String }
+    type Ship { id: ID! name: String! portShipsId: ID } type Port { id: ID! name: String! ships: ShipList }
+    input ShipInput { name: String! portShipsId: ID } type Mutation { createShip(input: ShipInput!): Ship }`);
+  const field = { name: 'portShipsId', control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  expect(createRecordChoices(amplify, 'Ship')(field, ['input', 'portShipsId'])?.label).toBe('Ports');
+});
