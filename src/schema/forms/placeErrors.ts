@@ -15,16 +15,19 @@ export interface ServerError {
  * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
  * `issues`, NestJS), by lines of the message, by an argument name, by the name of a database column, or by a sentence that begins with the
  * field's name. All other errors are returned in `rest`, to be shown above the form.
+ * @param sent the variables that were sent
  */
 export function placeErrors(
   fields: readonly FormField[],
   errors: readonly ServerError[],
+  sent: Readonly<Record<string, unknown>> = {},
 ): { problems: FieldProblem[]; rest: ServerError[] } {
   const problems: FieldProblem[] = [];
   const rest: ServerError[] = [];
   for (const error of errors) {
     const details: string[] = [];
-    const found = problemsOf(fields, error, details);
+    const direct = problemsOf(fields, error, details);
+    const found = direct.length + details.length > 0 ? direct : problemsOfItem(fields, error, details, sent);
     problems.push(...found);
     // A message such as "3 errors occurred" is dropped if it has details. Each detail is shown at its field or above the form.
     if (found.length === 0 && details.length === 0) rest.push(error);
@@ -64,6 +67,22 @@ function groupsOf(fields: readonly FormField[], outer: FieldPath): { at: FieldPa
   return fields.flatMap(({ name, control }) =>
     control.kind === 'group' ? [{ at: [...outer, name], inner: control.fields }] : [],
   );
+}
+
+/** The problems of an error in the only item of a list that was sent: an error without an index can only be about that one. */
+function problemsOfItem(
+  fields: readonly FormField[],
+  error: ServerError,
+  details: string[],
+  sent: Readonly<Record<string, unknown>>,
+): FieldProblem[] {
+  return fields.flatMap(({ name, control }) => {
+    const items = own(sent, name);
+    if (control.kind !== 'list' || control.item.control.kind !== 'group' || !Array.isArray(items) || items.length !== 1)
+      return [];
+    const inside = problemsOf(control.item.control.fields, error, details);
+    return inside.map(problem => ({ ...problem, path: [name, 0, ...problem.path] }));
+  });
 }
 
 /** Resolves a path. If it ends at an input object, the message may name a field in it, such as the column in a table constraint. */

@@ -498,4 +498,14 @@ describe('errors of a server are assigned to their fields', () => {
       { message: 'No', extensions: { path } },
     ]);
   });
+
+  it('finds a column in the only item of a list that was sent (pg_graphql)', () => {
+    const model = modelOf(`type Query { a: Int } input ShipInsert { name: String length: Float }
+      type Mutation { insertShips(objects: [ShipInsert!]!): Int }`);
+    const fields = formModel(model, model.mutationType?.fields.get('insertShips')?.args.values() ?? []);
+    const error = { message: 'new row for relation "ship" violates check constraint "ship_length_check"' };
+    const placed = (count: number) => placeErrors(fields, [error], { objects: Array(count).fill({ name: 'A' }) });
+    expect(placed(1).problems.map(({ path }) => path)).toEqual([['objects', 0, 'length']]);
+    expect(placed(2)).toEqual({ problems: [], rest: [error] });
+  });
 });

@@ -145,7 +145,10 @@ function useOutcome(session: Session, model: SchemaModel, action: Action, run: A
     () => (run.state === 'done' ? actionDocument(model, action, run.sent).read(run.data) : null),
     [model, action, run],
   );
-  const placed = useMemo(() => placeErrors(action.form, saidByServer(run, result)), [action.form, run, result]);
+  const placed = useMemo(
+    () => placeErrors(action.form, saidByServer(run, result), 'sent' in run ? run.sent : {}),
+    [action.form, run, result],
+  );
   // If the payload reports a refusal, the form stays, whatever the HTTP status was.
   const isDone = run.state === 'done' && result?.state !== 'refused';
   const seen = useRef(false);

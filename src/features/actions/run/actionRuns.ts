@@ -36,7 +36,16 @@ export type ActionRun =
       failure: Failure | null;
       operationId: number | null;
     }
-  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; stoppedAt: number | null; operationId: number | null };
+  | {
+      state: 'failed';
+      at: number;
+      failure: Failure;
+      mayHaveRun: boolean;
+      stoppedAt: number | null;
+      /** The variables that were sent; {} if the run was stopped. */
+      sent: Readonly<Record<string, unknown>>;
+      operationId: number | null;
+    };
 
 /** The actions of a session. */
 export interface ActionRuns {
@@ -92,12 +101,13 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
     const { operationId } = now;
     const failure = result.error ? failureOf(result.error) : null;
     const at = clock.now();
+    const sent = result.operation?.variables ?? {};
     if (failure && !hasValue(result.data)) {
       const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
       const stoppedAt = share !== undefined && share < 1 ? share : null;
       const mayHaveRun = stoppedAt === null && (isAnswerLost(failure) || hasRun(result));
-      run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, operationId });
-    } else run.set({ state: 'done', at, data: result.data, sent: result.operation?.variables ?? {}, failure, operationId });
+      run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, sent, operationId });
+    } else run.set({ state: 'done', at, data: result.data, sent, failure, operationId });
   };
 
   return {
@@ -129,7 +139,8 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       const now = run.get();
       if (now.state !== 'sending') return;
       const failure: Failure = { tag: 'cancelled', message: 'The wait for the answer was stopped' };
-      run.set({ state: 'failed', at: clock.now(), failure, mayHaveRun: true, stoppedAt: null, operationId: now.operationId });
+      const { operationId } = now;
+      run.set({ state: 'failed', at: clock.now(), failure, mayHaveRun: true, stoppedAt: null, sent: {}, operationId });
     },
     stopUpload: (action, share) => void shares.set(action, share),
     reset(action) {
