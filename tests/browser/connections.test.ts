@@ -114,7 +114,7 @@ it('a probe of Mercurius reports that CORS blocks it, and works through the serv
   const page = await open('/connections');
   expect((await probe(page, api.url)).Answers).toMatch(/^Unknown/);
   await page
-    .getByText(/^A browser only lets this page read answers of 127\.0\.0\.1:\d+ if that server allows .* \(CORS\)/)
+    .getByText(/^The browser lets this page read responses of 127\.0\.0\.1:\d+ only if that server allows .* \(CORS\)/)
     .waitFor();
 
   const gateway = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ORIEL_UPSTREAM: api.url });

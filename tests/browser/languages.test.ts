@@ -154,7 +154,7 @@ describe('a page in Arabic', () => {
     await page.route(texts, route => route.abort());
     await page.goto(`${harbour}/data/ships`);
     await page.getByRole('alert').getByRole('button', { name: 'English' }).click();
-    await page.getByText('العربية could not be loaded. The current language stays.').last().waitFor();
+    await page.getByText('العربية could not be loaded. The current language is kept.').last().waitFor();
     expect(await languageOf(page)).toEqual({ lang: 'en', dir: 'ltr' });
     await page.locator(LOADED).first().waitFor();
     await page.unroute(texts);

@@ -327,8 +327,8 @@ describe('unusual responses', () => {
   });
 
   it.each([
-    ['{ cut { rows { id } } }', 'The answer is cut off after 1.5 MB'],
-    ['{ small }', 'The answer is cut off after 19 bytes'],
+    ['{ cut { rows { id } } }', 'The response is cut off after 1.5 MB'],
+    ['{ small }', 'The response is cut off after 19 bytes'],
   ])('one that is cut off says where (%s)', async (query, words) => {
     const { page, context, result } = await run(query);
     await result.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -343,7 +343,7 @@ describe('unusual responses', () => {
     // Wire tells of it, too, as long as it comes.
     await result.getByRole('link', { name: 'Show in Wire' }).click();
     await page
-      .getByText(/^The answer is arriving: .+ so far\.$/)
+      .getByText(/^The response is arriving: .+ so far\.$/)
       .first()
       .waitFor();
     await page.goBack();

@@ -307,7 +307,7 @@ it('a query that was cancelled by opening another screen', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Berths' }).click();
   await asked;
   await toWire(page);
-  await row(page, /Query.*Cancelled because you left the screen before the answer arrived/)
+  await row(page, /Query.*Cancelled because you left the screen before the response arrived/)
     .first()
     .waitFor();
   const steps = await stepsOf(page, /Cancelled because/);
@@ -357,7 +357,7 @@ it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () 
   };
   expect(await broken()).toEqual([]);
   await row(page, /IntrospectionQuery/).click();
-  for (const part of ['Request', 'Answer', 'Steps']) {
+  for (const part of ['Request', 'Response', 'Steps']) {
     await drawer(page).getByRole('tab', { name: part }).click();
     await drawer(page).getByRole('tabpanel').waitFor();
     expect(await broken()).toEqual([]);

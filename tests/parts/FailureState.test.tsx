@@ -46,7 +46,9 @@ describe('a failure', () => {
       unmount();
       return words;
     };
-    expect(said('https://api.example/graphql')).toMatch(/read answers of api\.example if that server allows http:\/\/localhost/);
+    expect(said('https://api.example/graphql')).toMatch(
+      /read responses of api\.example only if that server allows http:\/\/localhost/,
+    );
     expect(said('/graphql')).not.toMatch(/CORS/);
     expect(said('http://')).not.toMatch(/CORS/);
     expect(said('https://api.example/graphql', { ...failure, broke: { status: 200 } })).not.toMatch(/CORS/);

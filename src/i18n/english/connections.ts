@@ -31,7 +31,7 @@ export const connections = {
     'Caches can answer GET and QUERY. If a server refuses the method, POST is used. An API on another origin must allow the method.',
   traceparent: 'Send a trace id (traceparent)',
   traceparentHelp:
-    'The logs of the server can be searched for it; Wire and errors show it. An API on another origin must allow the header.',
+    'Wire and errors show it, and you can search the server’s logs for it. An API on another origin must allow the header.',
   readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   headerCount: '{count, plural, one {# header} other {# headers}}',
   schemaLoading: 'Loading the schema…',
@@ -44,7 +44,7 @@ export const connections = {
   schemaAsk: 'Reload from the server',
   schemaForget: 'Remove the file',
   example: 'Try with example data',
-  exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+  exampleHelp: 'Adds a connection that returns made-up data for this schema. Everything stays in this browser.',
   exampleName: 'Example data: {name}',
   schemaTaken: 'Using the schema of {file}',
   schemaBad: '{file} cannot be used: {problem}',
@@ -87,7 +87,7 @@ export const connections = {
   cookies: 'Send cookies to this endpoint',
   cookiesHelp: 'For servers on another host that keep you signed in by cookie. The server must allow it.',
   timeout: 'Time limit in seconds',
-  timeoutHelp: 'How long to wait for an answer to begin. Empty: 60. 0: no limit.',
+  timeoutHelp: 'How long to wait for the start of a response. Empty: 60. 0: no limit.',
   timeoutBad: 'Enter a whole number of seconds',
   openId: 'OpenID Connect',
   openIdHelp:

@@ -69,7 +69,7 @@ export const live = {
   gapOpenEnded: 'The server ended the feed at {from}.',
   gapOpenStopped: 'Stopped at {from}.',
   nothingYet: 'No events yet',
-  nothingYetHelp: 'The feed is running. The first event appears here as soon as it comes.',
+  nothingYetHelp: 'The feed is running. The first event appears here as soon as it arrives.',
   nothingYetStarting: 'Events appear here once the feed is running.',
   nothingYetLost: 'The connection is lost. Events appear here once it is back.',
   nothingStopped: 'No events',

@@ -17,8 +17,8 @@ export const shellMore = {
   exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   noRequest: 'No request yet',
   lastRequest: 'Last request: {method} {path}, status {status}, {time}',
-  lastRequestFailed: 'Last request: {method} {path}, no answer, {time}',
-  noAnswer: 'no answer',
+  lastRequestFailed: 'Last request: {method} {path}, no response, {time}',
+  noAnswer: 'no response',
   persistedOff: 'persisted off',
   persistedOn: 'persisted {rate} hit',
   persistedOnTitle:
@@ -83,6 +83,6 @@ export const shellMore = {
   themeLight: 'Light',
   themeDark: 'Dark',
   themeSystem: 'System',
-  languageMissing: '{language} could not be loaded. The current language stays.',
+  languageMissing: '{language} could not be loaded. The current language is kept.',
   pageHeld: 'Some texts of this page could not be loaded. You can read it and follow links, but its buttons do not work yet.',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * English texts of the area "wire": ICU MessageFormat, one key a text. The other languages are checked against this file.
- * `line…` are the sentences for people who do not know the terms; `step…` name what happened exactly, `help…` explain a step.
+ * English texts of the Wire screen (ICU MessageFormat). `line…` are sentences without technical terms, `step…` name each step exactly, and
+ * `help…` explain a step.
  */
 export const wire = {
   title: 'Wire',
@@ -32,7 +32,7 @@ export const wire = {
   statusFailed: 'Failed',
   statusCancelled: 'Cancelled',
   statusHttp: 'Status {status}',
-  statusHttpGroup: 'Status of the answer',
+  statusHttpGroup: 'Status of the response',
   slower: 'Slower than',
   slowerAny: 'Any duration',
   slowerThan: 'Over {time}',
@@ -65,7 +65,7 @@ export const wire = {
   backToLive: 'Back to this session',
   fileNotJson: '{name} is not a log: it is not valid JSON.',
   fileNotWire: '{name} is not a log of Oriel. HAR files open in the network tool of a browser.',
-  fileNewer: '{name} was saved by a newer Oriel. Update this one to open it.',
+  fileNewer: '{name} was saved by a newer version of Oriel. Update Oriel to open it.',
   fileTooLarge: '{name} is too large to open here.',
   fileDamaged: '{name} is damaged at {place}.',
 
@@ -76,7 +76,7 @@ export const wire = {
   columnSize: 'Size',
   anonymous: 'Without a name',
 
-  // How it came out
+  // Outcomes
   outcomeRunning: 'waiting',
   outcomeWaiting: 'trying again',
   outcomeLive: 'live',
@@ -86,14 +86,14 @@ export const wire = {
   outcomeFailed: 'failed',
   outcomeCancelled: 'cancelled',
   outcomeClosed: 'closed',
-  outcomeNoAnswer: 'no answer',
+  outcomeNoAnswer: 'no response',
 
   // Plain language
   lineWaiting: 'Waiting for the server to answer.',
   lineSending: 'Sending {files, plural, one {# file} other {# files}}: {sent} of {size}.',
   lineWorking: 'Everything is sent; the server is working on it.',
   lineReceiving:
-    '{known, select, true {The answer is arriving: {received} of {size}.} other {The answer is arriving: {received} so far.}}',
+    '{known, select, true {The response is arriving: {received} of {size}.} other {The response is arriving: {received} so far.}}',
   lineCached: 'Shown from the cache; nothing was sent.',
   lineRendered: 'Included in the page; nothing was sent.',
   lineAnswered: 'The server answered in {time} with {size}.',
@@ -105,17 +105,17 @@ export const wire = {
   lineUploadedSize: 'Sent {files, plural, one {# file} other {# files}}, {size}.',
   lineServerWorked: 'Then the server worked for {time}.',
   lineInPart: 'The server completed only part of it: {message}',
-  lineErrors: 'The server could not do it: {message}',
-  lineNetwork: 'No answer came: the server cannot be reached from here.',
+  lineErrors: 'The server could not complete it: {message}',
+  lineNetwork: 'No response: the server cannot be reached from here.',
   lineHttp: 'The server refused it with status {status}.',
-  lineParse: 'Something answered, but not a GraphQL server (status {status}).',
+  lineParse: 'The response is not from a GraphQL server (status {status}).',
   lineSignedOut: 'The server requires you to sign in.',
   lineForbidden: 'The server does not allow you to do this.',
   lineSocketFailed: 'The live connection was refused ({code}).',
   lineRefused: 'Nothing was sent, because the request is not valid.',
   lineStoppedByPerson: 'You stopped it before it finished.',
-  lineCancelledByLeaving: 'Cancelled because you left the screen before the answer arrived.',
-  lineCancelled: 'Cancelled because the answer was no longer needed.',
+  lineCancelledByLeaving: 'Cancelled because you left the screen before the response arrived.',
+  lineCancelled: 'Cancelled because the response was no longer needed.',
   lineOpeningFeed: 'Asking the server to send events as they happen.',
   lineListening: 'Listening: {count, plural, =0 {no message yet} one {# message so far} other {# messages so far}}.',
   lineRetrying: 'The server refused. Retrying in {time}, attempt {attempt} of {of}.',
@@ -149,12 +149,12 @@ export const wire = {
   stageSubscription: 'Live',
   stageResult: 'Result',
   stageCacheHelp: 'cache: has this been loaded before?',
-  stageSsrHelp: 'ssr: did the server put the answer into the page?',
+  stageSsrHelp: 'ssr: did the server put the response into the page?',
   stageAuthHelp: 'auth: is a token attached?',
   stagePersistedHelp: 'persisted: is the query sent by its hash, or in full?',
   stageRetryHelp: 'retry: waits before a failed subscription is sent again',
-  stageHttpHelp: 'fetch: the HTTP request and its answer',
-  stageUploadHelp: 'multipart fetch: the files, the HTTP request and its answer',
+  stageHttpHelp: 'fetch: the HTTP request and its response',
+  stageUploadHelp: 'multipart fetch: the files, the HTTP request and its response',
   stageSubscriptionHelp: 'subscription: the websocket and its frames',
   stageResultHelp: 'the result',
   laneConnection: 'Connection',
@@ -212,18 +212,18 @@ export const wire = {
   stepProgress: 'Sending {size} at {rate} a second',
   stepSending: 'Sending {size}',
   stepServer: 'Server working: {time}',
-  stepWaiting: 'Waiting for the answer: {time}',
+  stepWaiting: 'Waiting for the response: {time}',
   stepReceiving: 'Receiving: {time}',
   stepClosed: 'Closed with {code}',
   stepClosedReason: 'Closed with {code}: {reason}',
   stepClosedByUs: 'Closed by Oriel with {code}',
   stepReconnect: 'Next attempt in {time} (number {attempt})',
 
-  helpNotInCache: 'No cached answer, so the server is asked.',
-  helpCachePassed: 'The policy {policy} always asks the server.',
+  helpNotInCache: 'No cached response, so the request is sent to the server.',
+  helpCachePassed: 'With the policy {policy}, the request is always sent to the server.',
   helpNotCached: 'Mutations and subscriptions always go to the server.',
   helpCached: 'The same query was answered before, and nothing Oriel knows of has changed since.',
-  helpRendered: 'The server included this answer in the page.',
+  helpRendered: 'The server included this response in the page.',
   helpToken: 'The request carries the token. Its value is never shown.',
   helpNoToken: 'No token is saved, so the request is anonymous.',
   helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
@@ -245,8 +245,8 @@ export const wire = {
   helpReconnect:
     'The wait doubles with each failed attempt, up to a limit, and ends early when the network or the page comes back.',
   helpFailedNetwork: 'There was no response.',
-  helpFailedHttp: 'The answer has status {status}, or is not a GraphQL response.',
-  helpFailedParse: 'The body of the answer is not JSON (status {status}).',
+  helpFailedHttp: 'The response has status {status}, or is not a GraphQL response.',
+  helpFailedParse: 'The body of the response is not JSON (status {status}).',
   helpFailedGraphql: 'The server understood the request and reports errors.',
   helpFailedAuth: 'The server requires you to sign in, or denies you access.',
   helpFailedSocket: 'The websocket closed with {code}, which is not retried.',
@@ -267,7 +267,7 @@ export const wire = {
   elsewhere: 'to {name}',
   attemptOf: 'Request {number} of {count}',
   requestSection: 'Request',
-  responseSection: 'Answer',
+  responseSection: 'Response',
   questionSection: 'Operation',
   document: 'Query',
   variables: 'Variables',
@@ -280,12 +280,12 @@ export const wire = {
   showBody: 'Show body ({size})',
   rawBody: 'As sent',
   treeBody: 'As a tree',
-  bodyGone: 'This body ({size}) is not kept. It was too large or was removed for newer ones.',
+  bodyGone: 'This body ({size}) is not kept. It was too large, or was removed to make space for newer ones.',
   bodyKeepLarge: 'Keep large bodies from now on',
-  bodyStreamed: 'The answer came in pieces, which are not kept.',
+  bodyStreamed: 'The response came in pieces, which are not kept.',
   bodyNotJson: 'Not JSON, shown as received.',
-  noAnswer: 'No answer came.',
-  waitingForAnswer: 'No answer yet.',
+  noAnswer: 'No response.',
+  waitingForAnswer: 'No response yet.',
   errorSection: 'Error',
   errorAt: 'at {path}',
   framesSection: 'Frames',
@@ -304,7 +304,7 @@ export const wire = {
   editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   saveRow: 'Save this row as HAR',
 
-  // What the server tells of its own work
+  // Tracing information of the server
   traceResolvers: 'Resolvers of the server',
   tracePlan: 'Query plan of the server',
   traceRequests: 'Requests of the server',
@@ -315,5 +315,5 @@ export const wire = {
   compareSent: 'Sent',
   compareRequests: 'Requests',
   compareRequestHeaders: 'Request headers',
-  compareAnswerHeaders: 'Answer headers',
+  compareAnswerHeaders: 'Response headers',
 } as const;

@@ -7,11 +7,11 @@ export const SIGN_IN_TEXTS = {
   tooMany: 'Too many attempts. Wait {detail} seconds.',
   needsHttps:
     'Signing in needs HTTPS. Where a proxy in front of this server speaks it, set ORIEL_TRUST_PROXY=true and have it send X-Forwarded-Proto.',
-  unknown: 'This sign-in is not known here, or it took too long.',
+  unknown: 'This sign-in is unknown, or it took too long.',
   tooLong: 'The tokens of the identity provider are too long for cookies.',
   refused: 'The identity provider refused the sign-in ({detail}).',
   notCompleted: 'The identity provider did not complete the sign-in ({detail}).',
-  mismatch: 'What came back from the identity provider does not fit this sign-in.',
+  mismatch: 'The response of the identity provider does not match this sign-in.',
   unreachable: 'The identity provider cannot be reached.',
 } as const;
 

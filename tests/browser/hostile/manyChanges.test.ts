@@ -207,7 +207,7 @@ it('30 cells of 12 rows are edited with the keyboard, with one refusal and one c
   await dialog.waitFor();
   await press(/^Send 30 changes$/);
   await dialog.getByText('The amount must be positive.').waitFor();
-  await dialog.getByText('This changed meanwhile. On the server: 7').waitFor();
+  await dialog.getByText('This has changed in the meantime. On the server: 7').waitFor();
   await dialog.getByText('Sent', { exact: true }).nth(9).waitFor();
   await press(/^Keep mine$/);
   await press(/^Send 5 changes$/);

@@ -460,7 +460,7 @@ describe('asking the server what it supports', () => {
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
     pressIn(form(), 'Detect features');
-    expect(await form().findByText(/answers of x\.test if that server allows http:\/\/test \(CORS\)/)).toBeTruthy();
+    expect(await form().findByText(/responses of x\.test only if that server allows http:\/\/test \(CORS\)/)).toBeTruthy();
   });
 });
 

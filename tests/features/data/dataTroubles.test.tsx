@@ -31,7 +31,7 @@ describe('a failure explains what happened and what the user can do', () => {
     [
       'a page instead of data',
       () => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }),
-      'The answer is not GraphQL',
+      'The response is not GraphQL',
     ],
     [
       'a refused request',

@@ -287,7 +287,7 @@ it('a response whose connection broke shows what had arrived, and it can be save
   });
   const page = await open([() => new Response(broken, { headers: { 'content-type': 'application/json' } })], '{ port }');
   await page.run();
-  expect(result().getByText('The answer was cut off')).toBeTruthy();
+  expect(result().getByText('The response was cut off')).toBeTruthy();
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
   expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
 });

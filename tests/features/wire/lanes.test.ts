@@ -80,10 +80,10 @@ describe('items', () => {
     const items = itemsOf(entry, 500);
     expect(brief(items.slice(1))).toEqual([
       ['http', 2, 40, 'POST /graphql, 100 bytes'],
-      ['http', 42, 458, 'The answer is arriving: 2 MB of 50 MB.'],
+      ['http', 42, 458, 'The response is arriving: 2 MB of 50 MB.'],
     ]);
     expect(items.at(-1)).toMatchObject({ open: true, tone: 'busy', short: '200' });
-    expect(plainLine(words, entry, summarise(entry))).toBe('The answer is arriving: 2 MB of 50 MB.');
+    expect(plainLine(words, entry, summarise(entry))).toBe('The response is arriving: 2 MB of 50 MB.');
     expect(outcomeWord(words.text, summarise(entry))).toBe('200');
     const ended = entryOf(
       'query',
@@ -96,7 +96,7 @@ describe('items', () => {
       300,
     );
     expect(brief(itemsOf(ended).slice(2))).toEqual([
-      ['http', 42, 258, 'The answer is arriving: 2 MB so far.'],
+      ['http', 42, 258, 'The response is arriving: 2 MB so far.'],
       ['result', 300, 0, 'Cancelled'],
     ]);
   });
@@ -296,7 +296,7 @@ describe('items', () => {
       );
       return plainLine(words, entry, summarise(entry));
     };
-    expect(lineOf(200)).toBe('Something answered, but not a GraphQL server (status 200).');
+    expect(lineOf(200)).toBe('The response is not from a GraphQL server (status 200).');
     expect(lineOf(404)).toBe('The server refused it with status 404.');
     expect(lineOf(0)).toBe('The endpoint redirects to another address, which Oriel does not follow.');
     const redirect = entryOf(

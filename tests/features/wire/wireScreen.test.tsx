@@ -88,9 +88,9 @@ describe('rows', () => {
     const [first, second, third, fourth, fifth] = rows();
     expect(first).toMatch(/Query Ships.*The server answered in 0 ms with 20 bytes\..*200/);
     expect(second).toContain('Shown from the cache; nothing was sent.');
-    expect(third).toMatch(/Mutation Book.*The server could not do it: The berth is taken/);
-    expect(fourth).toContain('No answer came: the server cannot be reached from here.');
-    expect(fifth).toContain('Something answered, but not a GraphQL server (status 502).');
+    expect(third).toMatch(/Mutation Book.*The server could not complete it: The berth is taken/);
+    expect(fourth).toContain('No response: the server cannot be reached from here.');
+    expect(fifth).toContain('The response is not from a GraphQL server (status 502).');
     expect(screen.getByText('5 rows')).toBeTruthy();
   });
 
@@ -177,7 +177,7 @@ describe('an open row', () => {
     expect(details().getByText('http://test/graphql')).toBeTruthy();
     expect(details().getByText('content-type')).toBeTruthy();
     expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('operationName');
-    press(details().getByRole('tab', { name: 'Answer' }));
+    press(details().getByRole('tab', { name: 'Response' }));
     await page.pass();
     expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('Nordlys');
     fireEvent.click(details().getByRole('radio', { name: 'As sent' }));
@@ -226,7 +226,7 @@ describe('an open row', () => {
     expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('Nordlys 1');
     held = null;
     press(details().getByRole('tab', { name: 'Request' }));
-    press(details().getByRole('tab', { name: 'Answer' }));
+    press(details().getByRole('tab', { name: 'Response' }));
     press(details().getByRole('button', { name: /^Show body/ }));
     await page.pass();
     expect(details().getByText(/is not kept/)).toBeTruthy();
@@ -409,7 +409,7 @@ describe('comparing two rows', () => {
     expect(part('Query')).toContain('No differences');
     expect(part('Variables')).toMatch(/1 line only in the first, 1 only in the second/);
     expect(part('Variables')).toMatch(/First: −\s*"n": 3.*Second: \+\s*"n": 4/);
-    expect(part('Answer')).toMatch(/−\s*2,.*\+\s*4,/);
+    expect(part('Response')).toMatch(/−\s*2,.*\+\s*4,/);
     fireEvent.change(details().getByRole('combobox', { name: 'Compare with' }), { target: { value: '3' } });
     await page.pass(50);
     expect(page.address()).toBe('/wire?entry=1&with=3');
@@ -425,7 +425,7 @@ describe('comparing two rows', () => {
     await page.query('query Text { text }', { again: true });
     act(() => page.session.navigation.go('/wire?entry=1&with=2'));
     await page.pass(50);
-    expect(details().getByRole('region', { name: 'Answer' }).textContent).toContain('too large to compare');
+    expect(details().getByRole('region', { name: 'Response' }).textContent).toContain('too large to compare');
   });
 });
 

@@ -23,7 +23,7 @@ export const dataMore = {
   linkCopied: 'Link copied',
   resetColumns: 'Reset columns',
   otherForm: 'Also available as “{name}”',
-  // What changes records where they stand.
+  // Buttons that change records.
   edit: 'Edit',
   duplicate: 'Duplicate',
   delete: 'Delete',
@@ -31,7 +31,7 @@ export const dataMore = {
   rowActions: 'Actions',
   import: 'Import',
   offerRefused: 'Not allowed: {reason}',
-  // Arguments that have to be given.
+  // Required arguments.
   argumentsTitle: 'What to show',
   argumentsShow: 'Show',
   // Filters in words.
@@ -120,7 +120,7 @@ export const dataMore = {
   columnPin: 'Pin {column}',
   columnUnpin: 'Unpin {column}',
   columnInside: 'Fields of {column}',
-  columnLast: 'At least one column must stay.',
+  columnLast: 'At least one column must be shown.',
   columnsTooMany: '{count} more; find them by name',
   // Rows.
   rowsOf: '{range} of {total}',

@@ -61,7 +61,7 @@ export const dataViews = {
   viewDeleted: 'View “{name}” deleted',
   viewsImportTitle: 'Import views',
   viewsImportHelp: 'A file created with “Export views”. Existing views are kept.',
-  viewsFull: 'There is no room for more views. Delete some first.',
+  viewsFull: 'There is no space for more views. Delete some first.',
   viewsImported: '{count, plural, one {# view} other {# views}} imported',
   viewsKnown: 'You already have all views of this file.',
   viewsFileLarge: 'This file is too large for views.',

@@ -6,7 +6,7 @@ export const queryCompare = {
   compareRun: 'Run there',
   compareHeaders:
     'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
-  compareSecret: 'The query holds a secret or a file. Neither is sent to another connection.',
+  compareSecret: 'The query contains a secret or a file. Neither is sent to another connection.',
   compareQueriesOnly: 'Only a query can run on another connection.',
   compareSchemas: 'Compare schemas',
   compareSchemaNone: 'One of the schemas is not available.',

@@ -427,7 +427,7 @@ test('all listed deletions are undone together, except of a record without a req
   fireEvent.click(dialog.getByRole('button', { name: /^Create ship/ }));
   await waitFor(() => expect(server.ships).toHaveLength(5));
   expect(server.ships.slice(3).map(ship => ship.name)).toEqual(['Seven', 'Nine']);
-  await screen.findByText('Not sent: the record holds no value for name.');
+  await screen.findByText('Not sent: the record has no value for name.');
   await screen.findByRole('button', { name: 'Save report' });
   // Even if the page is left before the dialog is closed, they must not be created again.
   expect(log.get().flatMap(entry => (entry.undone ? [entry.row] : []))).toEqual(['s7', 's9']);

@@ -304,9 +304,9 @@ describe('columns', () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name');
     await rowsBegin('Ship 001');
     press('Columns');
-    expect(((await screen.findByRole('button', { name: 'At least one column must stay.' })) as HTMLButtonElement).disabled).toBe(
-      true,
-    );
+    expect(
+      ((await screen.findByRole('button', { name: 'At least one column must be shown.' })) as HTMLButtonElement).disabled,
+    ).toBe(true);
   });
 
   test('store their widths in this browser, not in the address', async () => {

@@ -173,7 +173,7 @@ it.each([
   fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
   await page.pass();
   await runThere(page);
-  expect(await screen.findByText('The query holds a secret or a file. Neither is sent to another connection.')).toBeTruthy();
+  expect(await screen.findByText('The query contains a secret or a file. Neither is sent to another connection.')).toBeTruthy();
   expect(page.sent).toHaveLength(1);
 });
 
@@ -187,7 +187,7 @@ it('nothing is sent to another connection where a value is the token of this one
   fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
   await page.pass();
   await runThere(page);
-  expect(await screen.findByText('The query holds a secret or a file. Neither is sent to another connection.')).toBeTruthy();
+  expect(await screen.findByText('The query contains a secret or a file. Neither is sent to another connection.')).toBeTruthy();
   expect(page.sent.map(({ url }) => url)).toEqual(['http://test/graphql']);
 });
 

@@ -182,7 +182,7 @@ test('a record that has another name than the user has confirmed is not deleted'
   // The server has given the id to another ship.
   Object.assign(server.ships[0] as Ship, { name: 'Precious' });
   fireEvent.click(question.getByRole('button', { name: 'Delete ship' }));
-  await screen.findByText('This changed meanwhile. On the server: Precious');
+  await screen.findByText('This has changed in the meantime. On the server: Precious');
   expect(server.mutations()).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test('the undo of a creation does not delete another record that has got its id'
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Ship' })).toBeNull());
   Object.assign(server.ships[2] as Ship, { name: 'Precious' });
   await undo();
-  const note = await screen.findByText('This changed meanwhile. On the server: Precious');
+  const note = await screen.findByText('This has changed in the meantime. On the server: Precious');
   expect(server.ships).toHaveLength(3);
   fireEvent.click(
     within(note.closest('dialog, [role=dialog]') as HTMLElement).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,

@@ -146,7 +146,7 @@ test('an amount of a money object is edited in its cell, reviewed as money and s
   fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
   await dialog.findByText('Sent');
   // Half of an object is not sent.
-  expect(await dialog.findByText('Not sent: the record holds no value for Total currency.')).toBeTruthy();
+  expect(await dialog.findByText('Not sent: the record has no value for Total currency.')).toBeTruthy();
   expect(server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables)).toEqual([
     { id: 'o1', patch: { total: { amount: 12.5, currency: 'EUR' } } },
   ]);
