@@ -48,15 +48,17 @@ export function useWindow({ scroller, count, size, offset = 0, overscan = 8, inP
       const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
       const end = Math.ceil(((top + height) / size + overscan) / step) * step;
       if (range.first === first && range.end === end) return;
+      if (range === UNMEASURED && first === 0 && end <= range.end) return;
       isUpdating = true;
       const show = (): void => setRange({ first, end });
       if (inPieces && range !== UNMEASURED) startTransition(show);
       else show();
     };
-    update();
     element.addEventListener('scroll', update, { passive: true });
+    // A ResizeObserver reports once when it begins, after layout. To read the height here would force a layout of its own.
     const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(update);
-    watcher?.observe(element);
+    if (watcher) watcher.observe(element);
+    else update();
     return () => {
       element.removeEventListener('scroll', update);
       watcher?.disconnect();
