@@ -19,8 +19,8 @@ export interface RecordDraft {
   readonly count: number;
   readonly values: Values;
   readonly problems: readonly FieldProblem[];
-  /** The values that the edited fields had when the user began to edit them: the record may have been read again since. */
-  readonly begun: ReadonlyMap<string, unknown>;
+  /** The edited fields. */
+  readonly edits: FieldEdits;
   /** Sets a field; undefined: the input was emptied. */
   set(name: string, draft: Draft): void;
   /** Gives a field the value of the record again. */
@@ -40,18 +40,19 @@ export function useRecordDraft(
   row: StagedRow | undefined,
 ): RecordDraft {
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
-  const [edited, setEdited] = useState<Edited>(() => initialEdits(session, fields, id, row));
-  const [begun, setBegun] = useState(() => initialValues(session, id, row));
-  const changed = useMemo(() => changedDrafts(fields, base, edited), [fields, base, edited]);
+  const [edits, setEdits] = useState(() => initialEdits(session, fields, id, row));
+  const changed = useMemo(() => changedDrafts(fields, base, edits), [fields, base, edits]);
   const shown = useMemo((): Drafts => {
-    const all = new Map<string, Draft>([...Object.entries(base), ...edited]);
+    const drafts = [...edits].map(([name, { draft }]) => [name, draft] as const);
+    const all = new Map<string, Draft>([...Object.entries(base), ...drafts]);
     return Object.fromEntries([...all].filter(([, draft]) => draft !== undefined));
-  }, [base, edited]);
+  }, [base, edits]);
   useEffect(() => {
-    const kept = [...edited].map(([name, draft]) => [name, draft ?? null] as const);
-    session.drafts.keep(editorDraft(id), kept.length === 0 ? null : Object.fromEntries(kept));
-    session.drafts.keep(editorBegun(id), kept.length === 0 ? null : Object.fromEntries(begun));
-  }, [session, id, edited, begun]);
+    const drafts = [...edits].map(([name, { draft }]) => [name, draft ?? null] as const);
+    const begun = [...edits].map(([name, { begun: value }]) => [name, value] as const);
+    session.drafts.keep(editorDraft(id), edits.size === 0 ? null : Object.fromEntries(drafts));
+    session.drafts.keep(editorBegun(id), edits.size === 0 ? null : Object.fromEntries(begun));
+  }, [session, id, edits]);
   const forget = useCallback(() => {
     for (const name of [editorDraft(id), editorBegun(id)]) session.drafts.keep(name, null);
   }, [session, id]);
@@ -63,60 +64,61 @@ export function useRecordDraft(
     count: own.length,
     values: variables,
     problems,
-    begun,
+    edits,
     set(name, draft) {
-      setEdited(new Map(edited).set(name, draft));
       const value = present !== null && Object.hasOwn(present, name) ? present[name] : null;
-      if (!begun.has(name)) setBegun(new Map(begun).set(name, value));
+      const { begun = value } = edits.get(name) ?? {};
+      setEdits(new Map(edits).set(name, { draft, begun }));
     },
-    restore(name) {
-      setEdited(without(edited, name));
-      setBegun(without(begun, name));
-    },
-    reset() {
-      setEdited(stagedDrafts(fields, row));
-      setBegun(stagedValues(row));
-    },
+    restore: name => setEdits(new Map([...edits].filter(([other]) => other !== name))),
+    reset: () => setEdits(stagedFieldEdits(fields, row)),
     forget,
   };
 }
 
-/** Edited values by field name; undefined: the input was emptied. */
-type Edited = ReadonlyMap<string, Draft>;
+/** An edited field of a record. */
+export interface FieldEdit {
+  /** What the user entered; undefined: the input was emptied. */
+  readonly draft: Draft;
+  /** The value when the user began to edit: the record may have been read again since. Undefined: unknown. */
+  readonly begun?: unknown;
+}
+
+/** The edited fields by name. */
+export type FieldEdits = ReadonlyMap<string, FieldEdit>;
 
 /** Initial edits: the edits staged in the table, overridden by the draft of an earlier visit. */
-function initialEdits(session: Session, fields: readonly FormField[], id: string, row: StagedRow | undefined): Edited {
-  const kept = session.drafts.read(editorDraft(id));
-  const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
-  const known = typed.filter(([name]) => fields.some(field => field.name === name));
-  return new Map([...stagedDrafts(fields, row), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
+function initialEdits(session: Session, fields: readonly FormField[], id: string, row: StagedRow | undefined): FieldEdits {
+  const staged = stagedFieldEdits(fields, row);
+  const begun = storedGroup(session, editorBegun(id));
+  const typed = [...storedGroup(session, editorDraft(id))].filter(([name]) => fields.some(field => field.name === name));
+  const edits = typed.map(([name, draft]): [string, FieldEdit] => [
+    name,
+    { draft: (draft as Draft) ?? undefined, begun: begun.has(name) ? begun.get(name) : staged.get(name)?.begun },
+  ]);
+  return new Map([...staged, ...edits]);
 }
 
-/** The values before the edits that `initialEdits` returns. */
-function initialValues(session: Session, id: string, row: StagedRow | undefined): ReadonlyMap<string, unknown> {
-  const kept = session.drafts.read(editorBegun(id));
-  return new Map([...stagedValues(row), ...(isDraftGroup(kept as Draft) ? Object.entries(kept as Values) : [])]);
+function storedGroup(session: Session, key: string): ReadonlyMap<string, unknown> {
+  const stored = session.drafts.read(key) as Draft;
+  return new Map(isDraftGroup(stored) ? Object.entries(stored) : []);
 }
 
-const stagedValues = (row: StagedRow | undefined): ReadonlyMap<string, unknown> =>
-  new Map(row?.edits.map(edit => [edit.field, edit.before]));
-
-const without = <Value>(values: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> =>
-  new Map([...values].filter(([other]) => other !== name));
-
-function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined): Edited {
-  const edits = row?.edits ?? [];
+function stagedFieldEdits(fields: readonly FormField[], row: StagedRow | undefined): FieldEdits {
+  const edits = row?.edits.filter(edit => fields.some(field => field.name === edit.field)) ?? [];
   const drafts = draftsOf(fields, Object.fromEntries(edits.map(edit => [edit.field, edit.after])));
-  const names = edits.map(edit => edit.field).filter(name => fields.some(field => field.name === name));
-  return new Map(names.map(name => [name, Object.hasOwn(drafts, name) ? drafts[name] : undefined]));
+  return new Map(
+    edits.map(({ field, before }) => [field, { draft: Object.hasOwn(drafts, field) ? drafts[field] : undefined, begun: before }]),
+  );
 }
 
 /** The fields that differ from the record. An emptied input means null if the field is nullable, otherwise an empty string. */
-function changedDrafts(fields: readonly FormField[], base: Drafts, edited: Edited): Drafts {
+function changedDrafts(fields: readonly FormField[], base: Drafts, edits: FieldEdits): Drafts {
   const changed: [string, Draft][] = [];
   for (const field of fields) {
-    if (!edited.has(field.name)) continue;
-    const draft = edited.get(field.name);
+    const edit = edits.get(field.name);
+    if (edit === undefined) continue;
+    const { draft } = edit;
     const present = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
     if (JSON.stringify(draft) === JSON.stringify(present)) continue;
     const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);

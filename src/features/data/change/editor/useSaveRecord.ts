@@ -120,7 +120,7 @@ function stageChanges(
   record: RowHead,
   { change, places }: RecordFields,
   present: Values,
-  { changed, values, begun }: RecordDraft,
+  { changed, values, edits }: RecordDraft,
 ): boolean {
   // Remove staged edits of fields that have their original value again.
   staged.update(record.id, now => ({ ...now, edits: now.edits.filter(edit => Object.hasOwn(changed, edit.field)) }));
@@ -128,7 +128,7 @@ function stageChanges(
     if (!Object.hasOwn(changed, field.name)) return true;
     const typed = Object.hasOwn(values, field.name) ? values[field.name] : null;
     const now = Object.hasOwn(present, field.name) ? present[field.name] : null;
-    const first = begun.has(field.name) ? begun.get(field.name) : now;
+    const { begun: first = now } = edits.get(field.name) ?? {};
     // The user typed the initial value again: it replaces the value that the record has now.
     const before = isSameValue(first, typed) ? now : first;
     const listed = isMany(column) && Array.isArray(typed) ? (keyList(typed) ?? typed) : typed;
