@@ -5,6 +5,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';
+import { FileButtons } from '../../../src/features/query/tabs/FileButtons';
 import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { schemaOf } from '../../schema/modelOf';
@@ -168,4 +169,33 @@ it('operations that the page was configured with are offered, opened and never c
   expect([screen.queryByRole('region', { name: 'Orders' }) !== null, screen.queryByText('No matches')]).toEqual([true, null]);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing has this' } });
   expect(screen.getByText('No matches')).toBeTruthy();
+});
+
+it('a large import shows its progress, and adds nothing when it is cancelled', async () => {
+  const page = renderScreen(
+    () => (
+      <FileButtons
+        name="a.json"
+        disabled={false}
+        exported={async () => ''}
+        accept={(_files, { signal, onProgress }) => {
+          onProgress?.(0);
+          onProgress?.(0.43);
+          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+        }}
+        broken="broken"
+      />
+    ),
+    { introspection: INTROSPECTION, fetch: scriptedFetch().fetch },
+  );
+  shown.push(page);
+  const input = page.container.querySelector('input[type=file]') as Element;
+  fireEvent.change(input, { target: { files: [new File(['x'], 'a.json')] } });
+  await page.pass(50);
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('43');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await page.pass(50);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByText(/was not added/)).toBeNull();
+  screen.getByRole('button', { name: 'Add from a file' });
 });

@@ -1,15 +1,17 @@
 /**
  * Exports the stored items as a file, and imports the items of other files. A notification says what was added and what could not be read.
  */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
+import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { FilesInput } from '../../../ui/inputs/FilesInput';
 import { FileTooLargeError, readTextFile, TEXT_FILE_LIMIT } from '../../../ui/readTextFile';
 import { saveFile } from '../../../ui/saveFile';
 import { isHiddenPath } from '../folder/isHiddenPath';
 import type { NamedText } from './queryCollectionFile';
+import type { ReadingOptions } from './readLargeFiles';
 
 /** Maximum number of files that are read at once. */
 const MOST_FILES = 5000;
@@ -22,7 +24,10 @@ export interface FileButtonsProps {
   disabled: boolean;
   exported: () => Promise<string>;
   /** Rejects if the files have an unsupported format. */
-  accept: (files: readonly NamedText[]) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
+  accept: (
+    files: readonly NamedText[],
+    options: ReadingOptions,
+  ) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
   /** Accepted file extensions, besides `.json`. */
   types?: readonly string[];
   /** Several files, and whole folders, can be imported. */
@@ -45,13 +50,18 @@ export function FileButtons({
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
+  /** A large import that is being read, and the share of it that is done. */
+  const [reading, setReading] = useState<{ share: number; cancel: () => void } | null>(null);
   const take = async (chosen: readonly File[]): Promise<void> => {
     const [top = '', ...inner] = pathOf(chosen[0]).split('/');
     const isFolder = inner.length > 0;
     const files = isFolder ? chosen.filter(file => isKnown(file) && !isHiddenPath(pathOf(file))) : chosen;
     const name = isFolder || files.length < 2 ? top : formats.list([top, '…']);
+    const controller = new AbortController();
+    const onProgress = (share: number): void => setReading({ share, cancel: () => controller.abort() });
+    const options = { signal: controller.signal, onProgress };
     try {
-      const { added, left: unread, leftNames = [] } = await accept(await textsOf(files.slice(0, MOST_FILES)));
+      const { added, left: unread, leftNames = [] } = await accept(await textsOf(files.slice(0, MOST_FILES)), options);
       const left = unread + Math.max(0, files.length - MOST_FILES);
       const names = formats.list(left > leftNames.length ? [...leftNames, '…'] : [...leftNames]);
       if (left > 0 && leftNames.length > 0)
@@ -59,9 +69,12 @@ export function FileButtons({
       else if (left === 0) announce.note({ text: text('query.historyImported', { count: added }) });
       else announce.note({ text: text('query.importedPart', { added, left, file: name }), tone: 'danger' });
     } catch (error) {
+      if (controller.signal.aborted) return;
       const isTooLarge = error instanceof FileTooLargeError;
       const problem = isTooLarge ? text('query.fileTooLarge', { size: formats.bytes(error.limit) }) : broken;
       announce.note({ text: text('query.importRefused', { file: name, problem }), tone: 'danger' });
+    } finally {
+      setReading(null);
     }
   };
   const isKnown = ({ name }: File): boolean => ['.json', ...types].some(type => name.toLowerCase().endsWith(type));
@@ -75,8 +88,8 @@ export function FileButtons({
       >
         {text('query.historyExport')}
       </Button>
-      <Button kind="quiet" icon="upload" onClick={() => picker.current?.click()}>
-        {text('query.historyImport')}
+      <Button kind="quiet" icon={reading ? 'close' : 'upload'} onClick={reading ? reading.cancel : () => picker.current?.click()}>
+        {text(reading ? 'ui.cancel' : 'query.historyImport')}
       </Button>
       <FilesInput
         ref={picker}
@@ -87,12 +100,13 @@ export function FileButtons({
       />
       {several ? (
         <>
-          <Button kind="quiet" icon="upload" onClick={() => folderPicker.current?.click()}>
+          <Button kind="quiet" icon="upload" disabled={reading !== null} onClick={() => folderPicker.current?.click()}>
             {text('query.folderOpen')}
           </Button>
           <FilesInput ref={folderPicker} folder label={text('query.folderOpen')} onFiles={files => void take(files)} />
         </>
       ) : null}
+      {reading ? <ProgressBar share={reading.share === 0 ? null : reading.share} label={text('query.historyImport')} /> : null}
     </>
   );
 }

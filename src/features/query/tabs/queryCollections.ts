@@ -7,14 +7,9 @@ import type { Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
 import { keptDocument } from '../../../session/history/keptDocument';
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
-import {
-  collectionFile,
-  type NamedText,
-  type QueryCollection,
-  readCollectionFiles,
-  type SavedQuery,
-} from './queryCollectionFile';
+import { collectionFile, type NamedText, type QueryCollection, type SavedQuery } from './queryCollectionFile';
 import { isQueryHeader, type QueryContent, withoutSecretHeaders } from './queryTabs';
+import { type ReadingOptions, readLargeFiles } from './readLargeFiles';
 
 /** The collections as state: null until they are loaded. */
 export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {
@@ -36,11 +31,14 @@ export interface QueryCollections extends Readable<readonly QueryCollection[] | 
   /** Returns all collections as the text of a file. */
   exported(): Promise<string>;
   /**
-   * Adds the content of a file, or of a folder (queryCollectionFile.ts).
+   * Adds the content of a file, or of a folder (readCollectionFiles.ts).
    * @returns the number of new operations, and the number of entries that could not be read
-   * @throws Error if it has another format; then nothing is changed
+   * @throws Error if it has another format, or if it was cancelled; then nothing is changed
    */
-  accept(files: readonly NamedText[]): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
+  accept(
+    files: readonly NamedText[],
+    options?: ReadingOptions,
+  ): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
   dispose(): void;
 }
 
@@ -88,8 +86,8 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
       await state.refresh();
       return collectionFile(state.get() ?? []);
     },
-    async accept(files) {
-      const file = await readCollectionFiles(files);
+    async accept(files, options = {}) {
+      const file = await readLargeFiles(files, options);
       let added = 0;
       await change(all => {
         const next = [...all];

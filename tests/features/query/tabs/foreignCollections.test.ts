@@ -1,6 +1,6 @@
 /** Collections as other programs write them. */
 
-import { readCollectionFiles } from '../../../../src/features/query/tabs/queryCollectionFile';
+import { readCollectionFiles } from '../../../../src/features/query/tabs/readCollectionFiles';
 import fc from '../../../support/fastCheck';
 
 const readCollectionFile = (text: string, name = 'a.json') => readCollectionFiles([{ name, text }]);

@@ -1,6 +1,7 @@
 /** The same 23 operations as each program exports them: with folders, headers, variables, placeholders, uploads, scripts and secrets. */
 import { dump } from 'js-yaml';
-import { type NamedText, readCollectionFiles } from '../../../../src/features/query/tabs/queryCollectionFile';
+import type { NamedText } from '../../../../src/features/query/tabs/queryCollectionFile';
+import { readCollectionFiles } from '../../../../src/features/query/tabs/readCollectionFiles';
 
 interface Operation {
   name: string;

@@ -1,11 +1,12 @@
 /**
  * The worker that contains one large result (largeResult.ts) and responds to requests from LargeData (largeData.ts). It also truncates
- * large events (frameCutter.ts) and compares two results (compareAnswers.ts).
+ * large events (frameCutter.ts), compares two results (compareAnswers.ts), and reads large files of collections (readLargeFiles.ts).
  */
 import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
 import { type ComparedAnswer, compareAnswers } from '../../compare/compareAnswers';
 import type { RequestedShape } from '../../explorer/requestedShape';
+import type { NamedText } from '../../tabs/queryCollectionFile';
 import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 import { maskLarge } from './maskLarge';
@@ -30,11 +31,14 @@ export type WorkerOrder =
   /** The text of a frame with a large event (cutFrame.ts). It is independent of the result. */
   | { type: 'frame'; id: number; text: string }
   /** Two results to compare (compareAnswers.ts), neither of which is the one in this worker. */
-  | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer };
+  | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer }
+  | { type: 'collections'; id: number; files: readonly NamedText[] };
 
 /** Messages from the worker. */
 export type WorkerReply =
   | { id: number; value: unknown }
+  /** The share that is done, from 0 to 1, of an order that takes long. */
+  | { id: number; share: number }
   | { id: number; error: string; broken: { at: number; endsEarly: boolean } | null };
 
 /** The part of the worker's global object that is used. */
@@ -73,6 +77,23 @@ export function serveResult(port: Port): void {
       port.postMessage({ id, error: error instanceof Error ? error.message : String(error), broken });
     }
   };
+  const answerLater = (id: number, coming: Promise<unknown>): void =>
+    void coming.then(
+      value => answer(id, () => value),
+      (error: unknown) =>
+        answer(id, () => {
+          throw error;
+        }),
+    );
+  const readCollections = async (id: number, files: readonly NamedText[]): Promise<unknown> => {
+    const { readCollectionFiles } = await import(/* webpackChunkName: "read-collections" */ '../../tabs/readCollectionFiles');
+    let told = 0;
+    return readCollectionFiles(files, share => {
+      if (share < told + 0.01) return;
+      told = share;
+      port.postMessage({ id, share });
+    });
+  };
   port.onmessage = ({ data: order }) => {
     if (order.type === 'request') {
       const { document, variables, secrets } = order.request;
@@ -85,15 +106,9 @@ export function serveResult(port: Port): void {
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
-    else if (order.type === 'compare') {
-      compareAnswers(order.first, order.second).then(
-        diff => answer(order.id, () => diff),
-        (error: unknown) =>
-          answer(order.id, () => {
-            throw error;
-          }),
-      );
-    } else if (order.type === 'piece') append(order.piece);
+    else if (order.type === 'compare') answerLater(order.id, compareAnswers(order.first, order.second));
+    else if (order.type === 'collections') answerLater(order.id, readCollections(order.id, order.files));
+    else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       answer(order.id, () => {
         // Releases the unused part of the buffer.

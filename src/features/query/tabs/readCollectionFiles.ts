@@ -1,0 +1,194 @@
+/**
+ * Reads files with collections of operations: Oriel's own format, and those of other programs (foreignCollections.ts). Entries that are not
+ * operations are reported by name; values that are secret by their names are left out.
+ */
+import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import { isSendable } from '../run/isSendable';
+import { readBruFile } from './bruFile';
+import { type ForeignCollection, foreignCollections, placed } from './foreignCollections';
+import { type ForeignEntry, headersOf, operationEntry } from './foreignEntry';
+import { type CollectionFile, FORMAT, type NamedText, type SavedQuery } from './queryCollectionFile';
+import { type QueryHeader, withoutSecretHeaders } from './queryTabs';
+
+/** Maximum length of an operation in characters, as in the history. */
+const LONGEST = 200_000;
+/** Maximum number of operations in an import; a longer list is not usable. */
+const MOST_OPERATIONS = 20_000;
+
+/**
+ * Parses a file, or the files of a folder, whose requests are in collections named by their folders. If the content does not show the
+ * format, the file extension does.
+ * @param onProgress is called with the share that is done, from 0 to 1. Parsing and converting take about the same time
+ * @throws Error if there are no collections
+ */
+export async function readCollectionFiles(
+  files: readonly NamedText[],
+  onProgress: (share: number) => void = () => undefined,
+): Promise<CollectionFile> {
+  const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
+  const leave = (name: string): void => {
+    result.left += 1;
+    if (name !== '…' && result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
+  };
+  const queriesOf = new Map<string, Omit<SavedQuery, 'id'>[]>();
+  let count = 0;
+  const found = await collectionsOf(files, leave, share => onProgress(share / 2));
+  const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
+  let done = 0;
+  for (const { name, entries } of found) {
+    const titleOf = (folder: readonly string[]): string => textOf([textOf(name) || '…', ...folder].join(' / '));
+    const before = queriesOf.size;
+    for (const entry of entries) {
+      onProgress((1 + done++ / total) / 2);
+      const query = 'query' in entry && count < MOST_OPERATIONS ? saved(entry) : null;
+      const title = titleOf(entry.folder ?? []);
+      if (query) {
+        const queries = queriesOf.get(title) ?? [];
+        queriesOf.set(title, queries);
+        queries.push(query);
+        count += 1;
+      } else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
+    }
+    // A collection without operations.
+    if (queriesOf.size === before && !queriesOf.has(titleOf([]))) queriesOf.set(titleOf([]), []);
+  }
+  result.collections = [...queriesOf].map(([name, queries]) => ({ name, queries }));
+  return result;
+}
+
+/** Maximum number of reported names. */
+const MOST_NAMED = 20;
+
+/** Returns the collections of all files. @throws Error if there are none */
+async function collectionsOf(
+  files: readonly NamedText[],
+  leave: (name: string) => void,
+  onProgress: (share: number) => void,
+): Promise<ForeignCollection[]> {
+  const total = files.reduce((sum, { text }) => sum + text.length, 0);
+  let done = 0;
+  const read: { folder: string[]; found: ForeignCollection[] }[] = [];
+  for (const { name, text } of files) {
+    const folder = name.split('/').slice(0, -1);
+    try {
+      const value = await readValue(text, name);
+      read.push({ folder, found: ownCollections(value) ?? foreign(value, text, name) });
+    } catch (error) {
+      if (files.length === 1) throw error;
+      leave(name.slice(folder.join('/').length).replace('/', ''));
+    }
+    done += text.length;
+    onProgress(done / Math.max(1, total));
+  }
+  if (read.length === 0) throw new Error('These files contain no collections');
+  const settings = new Map<string, FolderSettings>();
+  for (const { folder, found } of read)
+    for (const { holds, name, headers = [] } of found) {
+      if (holds !== 'settings') continue;
+      // A folder can have several files with settings.
+      const known = settings.get(folder.join('/'));
+      settings.set(folder.join('/'), { name: known?.name || textOf(name), headers: [...(known?.headers ?? []), ...headers] });
+    }
+  return read.flatMap(({ folder, found }) => found.flatMap(each => inFolder(each, folder, settings)));
+}
+
+/** The settings in the files of a folder. */
+interface FolderSettings {
+  name: string;
+  headers: readonly QueryHeader[];
+}
+
+/** Puts a single request of a folder in the folder's collection, with the headers from the folder's settings. */
+function inFolder(
+  collection: ForeignCollection,
+  folder: readonly string[],
+  settings: ReadonlyMap<string, FolderSettings>,
+): ForeignCollection[] {
+  if (collection.holds === 'settings') return [];
+  const [top] = folder;
+  if (collection.holds === undefined || top === undefined) return [collection];
+  const around = folder.map((_, at) => settings.get(folder.slice(0, at + 1).join('/')));
+  const names = folder.map((name, at) => around[at]?.name || name);
+  const place = { folder: names.slice(1), headers: around.flatMap(each => each?.headers ?? []) };
+  return [{ name: names[0], entries: collection.entries.map(entry => placed(entry, place)) }];
+}
+
+/** Parses JSON or YAML; returns undefined for other texts. */
+async function readValue(text: string, fileName: string): Promise<unknown> {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    if (!/\.ya?ml$/i.test(fileName) && !/^type: (?:collection|spec)\.insomnia/.test(text)) return undefined;
+    const { readYaml } = await import(/* webpackChunkName: "yaml" */ './readYaml');
+    return readYaml(text);
+  }
+}
+
+function ownCollections(value: unknown): ForeignCollection[] | null {
+  const file = objectOf(value);
+  if (file?.format !== FORMAT) return null;
+  return (Array.isArray(file.collections) ? file.collections : []).map((each): ForeignCollection => {
+    const collection = objectOf(each);
+    const queries = Array.isArray(collection?.queries) ? collection.queries : [];
+    const entries = queries.map((query): ForeignEntry => {
+      const { name, query: text, variables, operation, headers } = objectOf(query) ?? {};
+      return { name, query: text, variables, operation, headers: headersOf(headers) };
+    });
+    return collection ? { name: collection.name, entries } : { name: '', entries: [{ left: '…' }] };
+  });
+}
+
+function foreign(value: unknown, text: string, fileName: string): ForeignCollection[] {
+  const [, stem = ''] = /([^/\\]{1,200})\.(?:graphql|gql)$/i.exec(fileName) ?? [];
+  const found: ForeignCollection[] | null =
+    stem === ''
+      ? (foreignCollections(value) ?? bruCollection(text))
+      : [{ name: 'GraphQL', entries: [operationEntry(text, stem)], holds: 'request' }];
+  if (!found) throw new Error('This file contains no collections');
+  return found;
+}
+
+function bruCollection(text: string): ForeignCollection[] | null {
+  const file = readBruFile(text);
+  if (!file) return null;
+  const { name, headers, entry } = file;
+  return [entry ? { name: 'Bruno', entries: [entry], holds: 'request' } : { name, entries: [], holds: 'settings', headers }];
+}
+
+function saved({
+  name,
+  query,
+  variables,
+  operation,
+  headers = [],
+}: Exclude<ForeignEntry, { left: string }>): Omit<SavedQuery, 'id'> | null {
+  if (typeof query !== 'string' || query.trim() === '') return null;
+  const values = typeof variables === 'string' ? variables : objectOf(variables) ? JSON.stringify(variables, null, 2) : '';
+  if (query.length + values.length > LONGEST) return null;
+  return {
+    name: textOf(name),
+    ...withoutSecrets({ query, variables: values.trim() === '{}' ? '' : values }),
+    headers: sendableHeaders(headers),
+    operation: typeof operation === 'string' ? operation : null,
+  };
+}
+
+/**
+ * Returns the headers of an operation that can be sent. Oriel sets the token and the content type itself. Of Authorization, only the name
+ * is kept.
+ */
+const sendableHeaders = (headers: readonly QueryHeader[]): QueryHeader[] =>
+  withoutSecretHeaders(headers)
+    .filter(({ name, value }) => isSendable({ name, value }) && value.length <= LONGEST_HEADER && !/^content-type$/i.test(name))
+    .map(({ name, value }) => ({ name, value: /^authorization$/i.test(name) ? '' : value }));
+
+/** Maximum length of the value of a header, in characters. */
+const LONGEST_HEADER = 10_000;
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, 200) : '';
+}
+
+function objectOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}

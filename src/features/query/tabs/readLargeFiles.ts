@@ -1,0 +1,45 @@
+/** Reads files with collections: large ones in a worker, so that the page stays responsive. Loaded with the first import. */
+import type { ResultWorker } from '../result/large/largeData';
+import { startResultWorker } from '../result/large/startResultWorker';
+import type { CollectionFile, NamedText } from './queryCollectionFile';
+
+/** Files that are larger together, in characters, are read in a worker: below it, reading takes less than about 100 ms. */
+const LARGE_FROM = 500_000;
+
+/** Options of an import. */
+export interface ReadingOptions {
+  /** Cancels it. */
+  signal?: AbortSignal;
+  /** Called with the share that is done, from 0 to 1, of a large import. */
+  onProgress?: (share: number) => void;
+}
+
+/** Reads files (readCollectionFiles.ts). Rejects with the reason of the signal when that cancels it. */
+export async function readLargeFiles(
+  files: readonly NamedText[],
+  { signal, onProgress = () => undefined }: ReadingOptions,
+  start: (() => ResultWorker) | undefined = startResultWorker,
+): Promise<CollectionFile> {
+  signal?.throwIfAborted();
+  const isLarge = files.reduce((sum, { text }) => sum + text.length, 0) > LARGE_FROM;
+  if (!isLarge || !start) {
+    const { readCollectionFiles } = await import(/* webpackChunkName: "read-collections" */ './readCollectionFiles');
+    return readCollectionFiles(files);
+  }
+  onProgress(0);
+  const worker = start();
+  try {
+    return await new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      worker.onmessage = ({ data: reply }) => {
+        if ('share' in reply) onProgress(reply.share);
+        else if ('value' in reply) resolve(reply.value as CollectionFile);
+        else reject(new Error(reply.error));
+      };
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage({ type: 'collections', id: 1, files }, []);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
