@@ -1,6 +1,7 @@
 /** Refreshes a tile: at an interval while the page is visible, or after an event of a subscription to its row type. */
 import { useEffect, useMemo, useRef } from 'react';
 import { type Feed, findFeeds } from '../../../schema/collections/feeds';
+import { isLiveQuery } from '../../../schema/collections/isLiveQuery';
 import { feedDocument } from '../../../schema/documents/callDocuments';
 import { fieldsOf, isList, isRequiredArgument, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -9,13 +10,18 @@ import type { TileRefresh } from '../../../session/navigation/dashboardTiles';
 /** Delay from the first event to the refresh, in ms; further events within it cause no other refresh. */
 const GATHER_MS = 1000;
 
-/** The subscription whose events are records of a type or contain one; undefined: there is none that needs no arguments. */
+/**
+ * The subscription whose events are records of a type or contain one; undefined: there is none that needs no arguments. A live query
+ * would send all its rows on each change.
+ */
 export function feedOfType(model: SchemaModel, rowType: string): Feed | undefined {
   const holds = ({ eventType }: Feed): boolean =>
     [...fieldsOf(model.types.get(eventType)).values()].some(
       field => !isList(field.type) && typeOf(model, field.type)?.name === rowType,
     );
-  const open = findFeeds(model).filter(feed => ![...feed.field.args.values()].some(isRequiredArgument));
+  const open = findFeeds(model).filter(
+    feed => ![...feed.field.args.values()].some(isRequiredArgument) && !isLiveQuery(model, feed),
+  );
   return open.find(feed => feed.eventType === rowType) ?? open.find(holds);
 }
 
