@@ -5,11 +5,12 @@
 
 import type { Column } from '../collections/columns/columns';
 import type { Feed } from '../collections/feeds';
+import { findList } from '../collections/listShape';
 import type { Lookup } from '../collections/lookups';
 import { valueAtKeys } from '../collections/page';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { ArgumentValues } from '../model/argumentPath';
-import { isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
 import type { Action } from '../mutations/actions';
 import { type ActionResult, readResult, selectResult } from '../mutations/results';
 import { enterPath, type Prepared, prepareOperation } from './documents';
@@ -54,5 +55,12 @@ export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentVal
   const type = typeOf(model, feed.field.type);
   const call = addCall(operation, operation.root, feed.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
+  if (isOfFigures(model, feed)) call.inside?.fields.delete(findList(model, feed.field.type)?.shape.rows[0] ?? '');
   return prepareOperation(model, operation, false, data => valueAtKeys(data, [call.key]) ?? null);
+}
+
+/** True for a feed of figures over rows, such as Hasura's `ships_aggregate {aggregate nodes}`. The rows themselves have another feed. */
+export function isOfFigures(model: SchemaModel, { field, eventType }: Feed): boolean {
+  const hasFigures = [...fieldsOf(model.types.get(eventType)).keys()].some(name => /^_?aggregates?$/.test(name));
+  return hasFigures && findList(model, field.type)?.shape.kind === 'wrapped';
 }

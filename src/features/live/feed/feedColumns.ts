@@ -10,7 +10,15 @@ import { defaultColumns } from '../../../schema/collections/columns/defaultColum
 import { displayPath, keyPaths } from '../../../schema/collections/displayField';
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
-import { enumWords, fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import {
+  enumWords,
+  fieldsOf,
+  isComposite,
+  isList,
+  needsNoArguments,
+  type SchemaModel,
+  typeOf,
+} from '../../../schema/model/schemaModel';
 import { isIdName, momentIn, type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import { isYear } from '../../../schema/presentation/isYear';
 import { columnDocs } from '../../../session/navigation/docsLinks';
@@ -65,6 +73,7 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
           ...payloadColumns(model, feed.eventType),
         ]
       : [];
+    if (columns.length === 0) columns.push(...leafColumns(model, feed.eventType, feed.eventType, []).slice(0, MOST_LEAVES));
     if (columns.length === 0) return [wholeEvent(model, feed)];
     return columns.map(column => ({
       id: column.id,
@@ -107,6 +116,25 @@ function payloadColumns(model: SchemaModel, eventType: string): Column[] {
     if (!isNamed || field.hidden || isRelation(model, field) || isAmount(model, field)) return [];
     return columnAt(model, eventType, [field.name]) ?? [];
   });
+}
+
+/** Maximum number of columns of values inside objects, and of levels of these. */
+const MOST_LEAVES = 20;
+const DEEPEST = 3;
+
+/** The values inside the objects of an event that has none of its own, such as figures (`{ aggregate { count max { fee } } }`). */
+function leafColumns(model: SchemaModel, eventType: string, typeName: string, above: readonly string[]): Column[] {
+  // Of a type with a key, only the default columns are requested.
+  const isKeyed = above.length > 0 && keyPaths(model, typeName).length > 0;
+  const asked = new Set(isKeyed ? defaultColumns(model, typeName).map(column => column.id) : []);
+  const found = [...fieldsOf(model.types.get(typeName)).values()].flatMap(field => {
+    if (field.hidden || field.deprecationReason !== null || isList(field.type) || !needsNoArguments(field)) return [];
+    const type = typeOf(model, field.type);
+    const path = [...above, field.name];
+    if (!isComposite(type)) return (!isKeyed || asked.has(field.name) ? columnAt(model, eventType, path) : null) ?? [];
+    return path.length < DEEPEST ? leafColumns(model, eventType, type.name, path) : [];
+  });
+  return found.sort((one, other) => one.path.length - other.path.length);
 }
 
 function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
