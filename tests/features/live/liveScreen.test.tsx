@@ -17,7 +17,7 @@ const SCHEMA = introspectionFromSchema(
   schemaOf(`
     enum Kind { GENERAL_CARGO TANKER }
     type Position { name: String!, kind: Kind!, speedKnots: Float!, berth: String }
-    type Query { x: Int }
+    type Query { x: Int, board: [Position!]! }
     type Subscription {
       "Where the ships are."
       positions(perSecond: Int = 1): Position!
@@ -25,6 +25,7 @@ const SCHEMA = introspectionFromSchema(
       berth(id: ID!): Position!
       arrivals(limit: Int, offset: Int, where: String): [Position!]!
       newest(count: Int): [Position!]!
+      board: [Position!]!
     }
   `),
 );
@@ -389,6 +390,7 @@ it('what there is to watch is listed with what is running', async () => {
     'Berth',
     'Arrivals',
     'Newest',
+    'Board',
   ]);
   act(() => session.navigation.go('/live/clock'));
   await pass();
@@ -462,4 +464,28 @@ it('a feed that is connected again says no more that the sign-in has ended, nor 
   await act(async () => page.network.latest().lose(1006));
   await page.pass();
   expect(screen.queryByText('Your sign-in has ended')).toBeNull();
+});
+
+test('the rows of a live query are those of its newest event, in their order', async () => {
+  const page = await open('/live/board');
+  await page.connect();
+  const send = async (...ships: number[]) => {
+    await page.send([ships.map(ship)], 0, 'board');
+    await page.pass(400);
+  };
+  await send(1, 2);
+  const names = () => rows().map(row => row.split(' | ').filter((_, at) => at !== 1 && at < 4));
+  expect(names()).toEqual([
+    ['1', 'Ship 1', 'Tanker'],
+    ['2', 'Ship 2', 'General cargo'],
+  ]);
+  await send(3, 2, 1);
+  expect(names().map(([, name]) => name)).toEqual(['Ship 3', 'Ship 2', 'Ship 1']);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter events' }), { target: { value: 'ship 2' } });
+  await page.pass(400);
+  expect(names().map(([, name]) => name)).toEqual(['Ship 2']);
+  await send(2, 22);
+  expect(names().map(([, name]) => name)).toEqual(['Ship 2', 'Ship 22']);
+  await send();
+  expect(rows()).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface OpenEvent {
 /** Props of `EventDrawer`. */
 export interface EventDrawerProps {
   kind: string;
+  /** The title of the record that the event is; null: the number of the event. */
+  title: string | null;
   event: OpenEvent;
   columns: readonly FeedColumn[];
   /** Base URL of relative addresses in values. */
@@ -30,13 +32,13 @@ export interface EventDrawerProps {
   onClose: () => void;
 }
 
-export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
+export function EventDrawer({ kind, title, event, columns, base, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   return (
     <Drawer
       kind={kind}
-      title={text('live.event', { number: formats.number(event.number) })}
+      title={title ?? text('live.event', { number: formats.number(event.number) })}
       onClose={onClose}
       actions={
         <>

@@ -7,8 +7,10 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { Customise } from '../../../parts/customise/Customise';
 import { FailureState } from '../../../parts/FailureState';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
+import { isLiveQuery } from '../../../schema/collections/isLiveQuery';
+import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Drafts } from '../../../schema/forms/formValues';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { isList, type SchemaModel } from '../../../schema/model/schemaModel';
 import { normalAddress } from '../../../session/connections/connections';
 import type { Session } from '../../../session/connections/session';
 import { publicVariables, queryHref } from '../../../session/navigation/queryLink';
@@ -30,6 +32,7 @@ import { type FeedColumn, feedColumns } from './feedColumns';
 import { gapWords } from './gapWords';
 import type { LivePlotProps } from './LivePlot';
 import { isFeedRunning, NoEvents } from './NoEvents';
+import { newestRows } from './newestRows';
 import { LiveTable } from './table/LiveTable';
 import { useFeedTable } from './table/useFeedTable';
 import { useHeldEvents } from './useHeldEvents';
@@ -60,8 +63,10 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   const view = query.get('-view') === 'json' ? 'json' : 'table';
   const typed = query.get('-filter') ?? '';
   const columns = feedColumns(model, definition);
+  const isRows = view === 'table' && isList(definition.field.type) && isLiveQuery(model, definition);
   const plotColumns = usePlotColumns(columns, query.get('-plot'));
-  const { events, held, isPaused, pause, resume, onAway } = useHeldEvents(feed, view);
+  const { events: whole, held, isPaused, pause, resume, onAway } = useHeldEvents(feed, view);
+  const events = useMemo(() => (isRows ? newestRows(whole) : whole), [isRows, whole]);
   const { test, found } = useFoundEvents(typed, events);
   const { open, active, take, mark, close, neighbour } = useOpenEvent(events, found, pause);
   const tableColumns = useFeedTable(columns, view);
@@ -73,7 +78,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     announce.note({ text: text('live.cleared'), action: { label: text('live.undo'), onSelect: takeBack } });
   };
   const save = (): void => {
-    const { pieces, count } = ndjson(events, test);
+    const { pieces, count } = ndjson(whole, test);
     const time = new Date(session.clock.now()).toISOString().slice(0, 19).replaceAll(':', '-');
     saveFile(text('live.exportName', { feed: definition.id, time }), 'application/x-ndjson', pieces);
     announce.note({ text: text('live.exported', { count }) });
@@ -106,11 +111,12 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           onExport={save}
         />
       }
-      footer={<FeedFooter session={session} feed={feed} held={held} found={found} />}
+      footer={<FeedFooter session={session} feed={feed} held={held} found={isRows ? null : found} />}
       drawer={
         open ? (
           <EventDrawer
             kind={definition.label}
+            title={isRows ? recordTitle(model, definition.eventType, open.value) : null}
             event={open}
             columns={columns}
             base={normalAddress(session.connection.httpEndpoint, session.pageUrl)}
@@ -122,7 +128,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
       }
     >
       <FeedFailure session={session} feed={feed} />
-      {plotColumns.length > 0 ? <FeedPlot columns={plotColumns} window={events} changed={held ? null : feed.changed} /> : null}
+      {plotColumns.length > 0 ? <FeedPlot columns={plotColumns} window={whole} changed={held ? null : feed.changed} /> : null}
       <div className="live-rows">
         <LiveTable
           // Another view starts at the top.
