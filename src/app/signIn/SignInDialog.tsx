@@ -30,40 +30,12 @@ const BY_PROVIDER = 'provider';
 /** The dialog; it is open as soon as it is rendered. */
 export function SignInDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
   const text = useText();
-  const state = useReadable(session.schema);
-  const actions = useMemo(() => (state.status === 'ready' ? findSignInActions(state.schema) : []), [state]);
-  const [way, setWay] = useState<string | null>(null);
-  const { oidc } = session.connection;
-  const provider = oidc && session.openIdWorld ? new URL(oidc.issuer).host : null;
-  const chosen = way ?? (provider === null ? (actions[0]?.action.id ?? BY_TOKEN) : BY_PROVIDER);
-  const action = actions.find(found => found.action.id === chosen);
-  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
-  const [wrong, setWrong] = useState(false);
-  const { busy, trouble, forget, byToken, byAction, byProvider } = useSignIn(session, action, onClose);
-
-  const form = useRef<HTMLDivElement>(null);
+  const form = useSignInForm(session, onClose);
+  const { actions, provider, chosen, action, values, isIncomplete, busy, trouble } = form;
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (trouble && 'sentence' in trouble) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (trouble && 'sentence' in trouble) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [trouble]);
-
-  const submit = (): void => {
-    if (chosen === BY_PROVIDER) {
-      void byProvider();
-      return;
-    }
-    const isMissing = action
-      ? action.fields.some(field => field.required && (values.get(field.path.join('.')) ?? '') === '')
-      : (values.get(BY_TOKEN) ?? '').trim() === '';
-    if (isMissing) setWrong(true);
-    else if (action) void byAction(values);
-    else byToken((values.get(BY_TOKEN) ?? '').trim());
-  };
-  const set = (key: string, value: string): void => {
-    setWrong(false);
-    forget();
-    setValues(now => new Map(now).set(key, value));
-  };
-
   return (
     <Dialog
       open
@@ -71,7 +43,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
       onClose={onClose}
       keepOpen={values.size > 0}
       title={text('shell.signInTitle', { name: session.connection.name })}
-      onSubmit={submit}
+      onSubmit={form.submit}
       footer={
         <>
           {chosen === BY_TOKEN ? (
@@ -91,26 +63,9 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
         </>
       }
     >
-      <div ref={form} className="sign-in-form">
+      <div ref={box} className="sign-in-form">
         {actions.length > 0 || provider !== null ? (
-          <Segments
-            label={text('shell.signIn')}
-            value={chosen}
-            onChange={next => {
-              setWay(next);
-              forget();
-              setWrong(false);
-            }}
-            options={[
-              ...actions.map(found => ({
-                value: found.action.id,
-                label: found.action.label,
-                help: found.action.description?.slice(0, LONGEST_HELP),
-              })),
-              ...(provider === null ? [] : [{ value: BY_PROVIDER, label: provider }]),
-              { value: BY_TOKEN, label: text('shell.signInByToken') },
-            ]}
-          />
+          <WayChoice actions={actions} provider={provider} value={chosen} onChange={form.choose} />
         ) : null}
         {trouble && 'failure' in trouble ? (
           <FailureState
@@ -128,24 +83,105 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
             action={action}
             values={values}
             errorOf={(key, isMissing) =>
-              wrong && isMissing
+              isIncomplete && isMissing
                 ? text('shell.fieldMissing')
                 : trouble && 'sentence' in trouble && trouble.field === key
                   ? trouble.sentence
                   : null
             }
-            onChange={set}
+            onChange={form.set}
           />
         ) : (
           <TokenField
             endpoint={session.connection.httpEndpoint}
             value={values.get(BY_TOKEN) ?? ''}
-            isMissing={wrong}
-            onChange={next => set(BY_TOKEN, next)}
+            isMissing={isIncomplete}
+            onChange={next => form.set(BY_TOKEN, next)}
           />
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The state of the dialog: the ways to sign in, the chosen one, and its input. */
+function useSignInForm(session: Session, onClose: () => void) {
+  const state = useReadable(session.schema);
+  const actions = useMemo(() => (state.status === 'ready' ? findSignInActions(state.schema) : []), [state]);
+  const { oidc } = session.connection;
+  /** Host of the identity provider; null if there is none. */
+  const provider = oidc && session.openIdWorld ? new URL(oidc.issuer).host : null;
+  const [way, setWay] = useState<string | null>(null);
+  const chosen = way ?? (provider === null ? (actions[0]?.action.id ?? BY_TOKEN) : BY_PROVIDER);
+  const action = actions.find(found => found.action.id === chosen);
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { busy, trouble, forget, byToken, byAction, byProvider } = useSignIn(session, action, onClose);
+  const token = (values.get(BY_TOKEN) ?? '').trim();
+  return {
+    actions,
+    provider,
+    chosen,
+    action,
+    values,
+    /** The user submitted the form without a required value. */
+    isIncomplete,
+    busy,
+    trouble,
+    choose(next: string): void {
+      setWay(next);
+      forget();
+      setIncomplete(false);
+    },
+    set(key: string, value: string): void {
+      setIncomplete(false);
+      forget();
+      setValues(now => new Map(now).set(key, value));
+    },
+    submit(): void {
+      if (chosen === BY_PROVIDER) {
+        void byProvider();
+        return;
+      }
+      const isMissing = action
+        ? action.fields.some(field => field.required && (values.get(field.path.join('.')) ?? '') === '')
+        : token === '';
+      if (isMissing) setIncomplete(true);
+      else if (action) void byAction(values);
+      else byToken(token);
+    },
+  };
+}
+
+/** The choice between the sign-in mutations, the identity provider and a token. */
+function WayChoice({
+  actions,
+  provider,
+  value,
+  onChange,
+}: {
+  actions: readonly SignInAction[];
+  /** Host of the identity provider; null if there is none. */
+  provider: string | null;
+  value: string;
+  onChange: (way: string) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <Segments
+      label={text('shell.signIn')}
+      value={value}
+      onChange={onChange}
+      options={[
+        ...actions.map(({ action: { id, label, description } }) => ({
+          value: id,
+          label,
+          help: description?.slice(0, LONGEST_HELP),
+        })),
+        ...(provider === null ? [] : [{ value: BY_PROVIDER, label: provider }]),
+        { value: BY_TOKEN, label: text('shell.signInByToken') },
+      ]}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
 import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -66,14 +67,12 @@ export function RecordBody({
   onDeleted = () => record.refresh(),
   onCreated = () => record.refresh(),
 }: RecordBodyProps): ReactNode {
-  const isHydrated = useIsHydrated();
   const { row: read, typeName, failure } = record;
   const collection = homeCollection(model, typeName)?.id ?? typeName;
   const id = within === null ? '' : `${typeName}:${formatRecordRef(model, within)}`;
   const present = useAnsweredRows(model, tableEdits(session, collection).answered, read, () => id);
   const row = read === null ? null : (present([read])[0] ?? null);
   useMinorUnits(session, model, typeName);
-  // The id of the record whose form is open; '' after the form was closed; null: it opens automatically if it has a draft.
   const [editing, setEditing] = useState<string | null>(null);
   const layout = recordLayout(model, typeName);
   const errors = errorsOf(failure);
@@ -90,49 +89,18 @@ export function RecordBody({
     row === null || within === null
       ? null
       : { id, typeName, keys: Object.entries(within.keys), title: rowTitle(model, typeName, row) ?? id };
-  const isEditing =
-    isHydrated && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
   return (
     <>
       {failed}
       <StillWaiting clock={session.clock} isWaiting={record.isLoading} onStop={record.stop} />
-      <div className="record-facts">
-        {row && !isEditing ? (
-          <RecordActions
-            model={model}
-            typeName={typeName}
-            row={row}
-            tools={
-              head !== null ? (
-                <RecordTools
-                  session={session}
-                  model={model}
-                  record={head}
-                  row={row}
-                  collection={collection}
-                  onEdit={() => setEditing(head.id)}
-                  onDeleted={onDeleted}
-                  onCreated={onCreated}
-                />
-              ) : null
-            }
-          />
-        ) : null}
-        {isEditing && head !== null ? (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <RecordEditor
-              key={head.id}
-              session={session}
-              model={model}
-              record={head}
-              collection={collection}
-              onClose={saved => {
-                setEditing('');
-                if (saved) record.refresh();
-              }}
-            />
-          </Suspense>
-        ) : (
+      <RecordFacts
+        session={session}
+        model={model}
+        record={record}
+        head={head}
+        row={row}
+        collection={collection}
+        fields={
           <RecordFields
             model={model}
             typeName={typeName}
@@ -143,8 +111,12 @@ export function RecordBody({
             errors={errors}
             {...(record.fieldErrors ? { fieldErrors: record.fieldErrors } : {})}
           />
-        )}
-      </div>
+        }
+        editing={editing}
+        onEditing={setEditing}
+        onDeleted={onDeleted}
+        onCreated={onCreated}
+      />
       {row && within && layout.lists.length > 0 ? (
         <div className="record-lists">
           <NestedLists
@@ -165,6 +137,79 @@ export function RecordBody({
         </div>
       ) : null}
     </>
+  );
+}
+
+/** The actions of a record and its fields, or the form in their place while the record is being edited. */
+function RecordFacts({
+  session,
+  model,
+  record,
+  head,
+  row,
+  collection,
+  fields,
+  editing,
+  onEditing,
+  onDeleted,
+  onCreated,
+}: Pick<RecordBodyProps, 'session' | 'model' | 'record'> &
+  Required<Pick<RecordBodyProps, 'onDeleted' | 'onCreated'>> & {
+    /** Identifies the record for changes; null: it cannot be changed. */
+    head: RowHead | null;
+    row: Row | null;
+    collection: string;
+    /** The fields while the record is not being edited. */
+    fields: ReactNode;
+    /** The id of the record whose form is open; '' after the form was closed; null: it opens automatically if it has a draft. */
+    editing: string | null;
+    onEditing: (id: string) => void;
+  }): ReactNode {
+  const isHydrated = useIsHydrated();
+  const { typeName } = record;
+  const isEditing =
+    isHydrated && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
+  return (
+    <div className="record-facts">
+      {row && !isEditing ? (
+        <RecordActions
+          model={model}
+          typeName={typeName}
+          row={row}
+          tools={
+            head !== null ? (
+              <RecordTools
+                session={session}
+                model={model}
+                record={head}
+                row={row}
+                collection={collection}
+                onEdit={() => onEditing(head.id)}
+                onDeleted={onDeleted}
+                onCreated={onCreated}
+              />
+            ) : null
+          }
+        />
+      ) : null}
+      {isEditing && head !== null ? (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <RecordEditor
+            key={head.id}
+            session={session}
+            model={model}
+            record={head}
+            collection={collection}
+            onClose={saved => {
+              onEditing('');
+              if (saved) record.refresh();
+            }}
+          />
+        </Suspense>
+      ) : (
+        fields
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { useFormats, useLanguage, useText } from '../../../../i18n/LanguageProvider';
+import type { Direction } from '../../../../i18n/languages';
 import type { Row } from '../../../../schema/documents/documents';
 import { useAnnounce } from '../../../../ui/frame/Announcer';
 import { Menu } from '../../../../ui/frame/menu/Menu';
@@ -67,22 +68,6 @@ export default function Board(props: BoardProps): ReactNode {
     const record = titleOf(model, rowType, columns, row);
     announce.say(text('data.cardMoved', { record, lane: wordsOf(lane) }));
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
-    if (card === null || !(event.target as HTMLElement).matches('.card-title')) return;
-    const at = Number(card.dataset.card);
-    const laneAt = lanes.findIndex(lane => lane.rows.includes(at));
-    const inLane = lanes[laneAt]?.rows.indexOf(at) ?? -1;
-    const { across, down } = arrowStep(event, direction);
-    if (event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
-    event.preventDefault();
-    if (event.ctrlKey || event.metaKey) {
-      if (across !== 0) move(at, lanes[laneAt + across]);
-      return;
-    }
-    const next = down === 0 ? nextLane(lanes, laneAt, across, inLane) : lanes[laneAt]?.rows[inLane + down];
-    board.current?.querySelector<HTMLElement>(`[data-card="${next}"] .card-title`)?.focus();
-  };
   const drag = useRowDrag<number>({
     model,
     rowType,
@@ -97,7 +82,12 @@ export default function Board(props: BoardProps): ReactNode {
         <p className="quiet board-part">{text('data.ofLoaded', { count: page.rows.length })}</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the cards inside, whose titles are buttons */}
-      <div ref={board} className="board" onKeyDown={onKeyDown} onDragEnd={drag.onDragEnd}>
+      <div
+        ref={board}
+        className="board"
+        onKeyDown={event => handleCardKey(event, lanes, direction, move)}
+        onDragEnd={drag.onDragEnd}
+      >
         <p id={`${id}-keys`} hidden>
           {text('data.boardKeys')}
         </p>
@@ -138,6 +128,29 @@ export default function Board(props: BoardProps): ReactNode {
       </div>
     </>
   );
+}
+
+/** Handles the arrow keys on a card: they move the focus or, with Ctrl or ⌘, the card. */
+function handleCardKey(
+  event: KeyboardEvent<HTMLElement>,
+  lanes: readonly Lane[],
+  direction: Direction,
+  move: (at: number, lane: Lane | undefined) => void,
+): void {
+  const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+  if (card === null || !(event.target as HTMLElement).matches('.card-title')) return;
+  const at = Number(card.dataset.card);
+  const laneAt = lanes.findIndex(lane => lane.rows.includes(at));
+  const inLane = lanes[laneAt]?.rows.indexOf(at) ?? -1;
+  const { across, down } = arrowStep(event, direction);
+  if (event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
+  event.preventDefault();
+  if (event.ctrlKey || event.metaKey) {
+    if (across !== 0) move(at, lanes[laneAt + across]);
+    return;
+  }
+  const next = down === 0 ? nextLane(lanes, laneAt, across, inLane) : lanes[laneAt]?.rows[inLane + down];
+  event.currentTarget.querySelector<HTMLElement>(`[data-card="${next}"] .card-title`)?.focus();
 }
 
 /** Returns a function that moves the focus to a card after a move: the card is rendered in another place. */
