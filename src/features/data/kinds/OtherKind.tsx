@@ -16,6 +16,7 @@ import type { BoardProps } from './board/Board';
 import type { CalendarProps } from './calendar/Calendar';
 import { kindColumns } from './kindColumns';
 import type { KindProps } from './kindProps';
+import { isPlaced } from './placeOf';
 import './kinds.css';
 
 const Board = lazyPart<BoardProps>(() => import(/* webpackChunkName: "board" */ './board/Board'));
@@ -41,7 +42,9 @@ export function OtherKind(props: OtherKindProps): ReactNode {
   const { onDays } = screen.kind;
   const text = useText();
   const kind = view.kind === 'table' ? 'board' : view.kind;
-  const choices = kindColumns(model, rowType)[kind];
+  const choices = kindColumns(model, rowType)[kind].filter(
+    choice => kind !== 'map' || choice.id === view.by || isPlaced(choice, page?.rows ?? []),
+  );
   const column = choices.find(choice => choice.id === view.by) ?? null;
   const first = choices[0]?.id;
   useEffect(() => {

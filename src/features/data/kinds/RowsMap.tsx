@@ -1,5 +1,5 @@
 /**
- * Rows by a pair of coordinates, on an outline of the continents that ships with the page: nothing is requested from other hosts. Points
+ * Rows by their coordinates, on an outline of the continents that ships with the page: nothing is requested from other hosts. Points
  * that are too close together are merged into one with a count. The records in view are listed beside the map.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -21,10 +21,7 @@ export default function RowsMap(props: KindProps): ReactNode {
   const { model, rowType, column, columns, page, openRow, onOpen } = props;
   const text = useText();
   const longitude = useMemo(() => longitudeOf(model, rowType, column), [model, rowType, column]);
-  const places = useMemo(
-    () => page.rows.map(row => (longitude === null ? null : placeOf(row, column, longitude))),
-    [page.rows, column, longitude],
-  );
+  const places = useMemo(() => page.rows.map(row => placeOf(row, column, longitude)), [page.rows, column, longitude]);
   const knownPlaces = useMemo(() => places.filter((place): place is Place => place !== null), [places]);
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);

@@ -42,6 +42,8 @@ export function kindColumns(model: SchemaModel, rowType: string): KindColumns {
       column =>
         /^(text|url|imageUrl)$/.test(column.kind) && valueKind(model, column.typeRef, column.id, AN_ADDRESS) === 'imageUrl',
     );
-    return { board, calendar: of('calendar'), gallery, map: latitudesOf(model, rowType) };
+    // Values that may be points: see `isPlaced`.
+    const points = own.filter(column => /^(json|unknown)$/.test(column.kind));
+    return { board, calendar: of('calendar'), gallery, map: [...latitudesOf(model, rowType), ...points] };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Pairs of coordinates in the rows of a type: two numbers named latitude and longitude, in the row itself or in an object inside it.
- * Coordinates out of range are ignored.
+ * Pairs of coordinates in the rows of a type: two numbers named latitude and longitude, in the row itself or in an object inside it, or a
+ * single value that is a point. Coordinates out of range are ignored.
  */
 import { type Column, cellValue, columnAt } from '../../../schema/collections/columns/columns';
 import type { Row } from '../../../schema/documents/documents';
@@ -62,12 +62,23 @@ function numberAt(model: SchemaModel, rowType: string, path: readonly string[]):
   return column !== null && /^(number|decimal)$/.test(column.kind) && column.deprecationReason === null ? column : null;
 }
 
-/** The coordinates of a row; null: it has none. */
-export function placeOf(row: Row, latitude: Column, longitude: Column): Place | null {
-  const [north, east] = [numberOf(cellValue(row, latitude)), numberOf(cellValue(row, longitude))];
-  const isPlace = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  return isPlace ? { latitude: north, longitude: east } : null;
+/** The coordinates of a row; null: it has none. `longitude` null: the other column holds points, `{type: "Point", coordinates}` in GeoJSON. */
+export function placeOf(row: Row, latitude: Column, longitude: Column | null): Place | null {
+  const value = cellValue(row, latitude);
+  const point = longitude === null ? pointIn(value) : [cellValue(row, longitude), value];
+  const [east, north] = point.map(numberOf);
+  if (north == null || east == null) return null;
+  return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : null;
 }
+
+function pointIn(value: unknown): readonly unknown[] {
+  const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown };
+  return type === 'Point' && Array.isArray(coordinates) ? coordinates.slice(0, 2) : [];
+}
+
+/** True for a pair of coordinates. A schema does not tell which values of a single column are points: rows have to show it. */
+export const isPlaced = (column: Column, rows: readonly Row[]): boolean =>
+  column.id.includes(',') || rows.some(row => placeOf(row, column, null) !== null);
 
 function numberOf(value: unknown): number | null {
   const number =

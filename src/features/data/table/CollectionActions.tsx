@@ -78,7 +78,14 @@ export function CollectionActions(props: CollectionActionsProps): ReactNode {
   const { prepared } = answer;
   return (
     <>
-      <ViewsMenu session={session} model={model} collection={collection} columns={columns} state={state} />
+      <ViewsMenu
+        session={session}
+        model={model}
+        collection={collection}
+        columns={columns}
+        state={state}
+        rows={answer.value?.rows ?? []}
+      />
       {isAfterRows ? (
         <AddRecord
           compact

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { useText } from '../../../i18n/LanguageProvider';
 import { usePin } from '../../../parts/usePin';
 import type { Collection } from '../../../schema/collections/collections';
+import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { lastView, viewQuery } from '../../../session/navigation/lastView';
@@ -20,6 +21,7 @@ import { Icon, type IconName } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/useReadable';
 import type { RowsKind } from '../dataAddress';
 import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
+import { isPlaced } from '../kinds/placeOf';
 import type { ColumnsState } from '../table/columns/useColumns';
 import type { ViewState } from '../table/useTableView';
 import { currentView, hasSecret, isSameView } from './currentView';
@@ -34,13 +36,15 @@ export interface ViewsMenuProps {
   collection: Collection;
   columns: ColumnsState;
   state: ViewState;
+  /** The loaded rows. */
+  rows: readonly Row[];
 }
 
 /** Maximum number of views in the menu; the navigation lists all of them. */
 const MOST_IN_MENU = 30;
 
 /** Renders the button and its menu. */
-export function ViewsMenu({ session, model, collection, columns, state }: ViewsMenuProps): ReactNode {
+export function ViewsMenu({ session, model, collection, columns, state, rows }: ViewsMenuProps): ReactNode {
   const text = useText();
   const stored = useReadable(storedViews(session.preferences));
   const views = useMemo(
@@ -66,7 +70,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
     exportViews(session);
   };
   const pinned = usePin(session);
-  const kinds = useKindItems(model, collection.rowType, columns, state);
+  const kinds = useKindItems(model, collection.rowType, columns, state, rows);
   const items: MenuItem[] = [
     ...kinds,
     ...(views.length === 0 ? [] : [{ head: text('data.views') } as const]),
@@ -193,9 +197,16 @@ const KINDS = {
 const CALENDAR_SIZE = 100;
 
 /** Menu items for the kinds of presentation; empty if there is only the table. */
-function useKindItems(model: SchemaModel, rowType: string, columns: ColumnsState, { view, change }: ViewState): MenuItem[] {
+function useKindItems(
+  model: SchemaModel,
+  rowType: string,
+  columns: ColumnsState,
+  { view, change }: ViewState,
+  rows: readonly Row[],
+): MenuItem[] {
   const text = useText();
-  const found = kindColumns(model, rowType);
+  const known = kindColumns(model, rowType);
+  const found = { ...known, map: known.map.filter(column => isPlaced(column, rows)) };
   const others = OTHER_KINDS.filter(kind => found[kind].length > 0);
   if (others.length === 0 && view.kind === 'table') return [];
   const isShown = (id: string): boolean => columns.shown.some(entry => entry.column.id === id);

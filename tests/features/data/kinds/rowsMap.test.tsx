@@ -87,3 +87,26 @@ test('shows records on the map and in the list beside it; arrow keys move betwee
   fireEvent.click(document.activeElement as HTMLElement);
   await waitFor(() => expect(shown.address()).toContain('record=Port%3Ap2'));
 });
+
+test('offers a map by a column whose values are points, and by no other value', async () => {
+  const sdl = `scalar geography scalar JSON type Berth { id: ID!, name: String!, spot: geography, notes: JSON }
+    type Query { berths: [Berth!]!, berth(id: ID!): Berth }`;
+  const open = async (spot: unknown) => {
+    const berths = [{ id: '1', name: 'North', spot, notes: { type: 'Polygon', coordinates: [[1, 2]] } }];
+    const server = schemaServer(sdl, { berths: () => berths });
+    const introspection = introspectionFromSchema(server.schema);
+    showData({ ...server, introspection } as Parameters<typeof showData>[0], '/data/berths');
+    await screen.findByText('North');
+    fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
+    return within(await screen.findByRole('menu'));
+  };
+  const menu = await open({ type: 'Point', coordinates: [5, 60] });
+  fireEvent.click(menu.getByRole('menuitemradio', { name: 'Map' }));
+  expect(await screen.findByRole('heading', { name: '1 record in view' })).toBeTruthy();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  endAll();
+  for (const spot of [null, 'here', { type: 'Point', coordinates: [500, 60] }, { type: 'Point', coordinates: 'x' }]) {
+    expect((await open(spot)).queryByRole('menuitemradio', { name: 'Map' })).toBeNull();
+    endAll();
+  }
+});
