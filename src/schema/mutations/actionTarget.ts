@@ -59,9 +59,7 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
   // The result of a deletion can be only the key (`{documentId}`), which is not a record.
-  const records = answeredRecords(model, field).filter(
-    record => (verb !== 'delete' || !isKeyAlone(model, record.typeName)) && !isInsideSubject(model, subjects, record),
-  );
+  const records = changedRecords(model, action).filter(record => verb !== 'delete' || !isKeyAlone(model, record.typeName));
   const types = [...new Set(records.map(record => record.typeName))];
   const only = onlyType(model, types);
   // `removeUserFromGroup` deletes neither the user nor the group.
@@ -99,10 +97,31 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
   return answeredTarget(model, action, subjects, only);
 }
 
-/** True for a record inside the subject of the name: `updateProposal: {proposal: {call}}` does not change the call. */
-const isInsideSubject = (model: SchemaModel, subjects: readonly Subject[], { path, typeName }: AnsweredRecord): boolean =>
-  path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name))) &&
-  !subjects.some(subject => isNamed(model, subject, typeName));
+/** The records in the result of a mutation that are not inside of what its name says. */
+export function changedRecords(model: SchemaModel, { field, path }: NamedMutation): readonly AnsweredRecord[] {
+  const subjects = subjectsOf(path);
+  // A payload type can have the whole name of the mutation.
+  const answer = nameKey(namedType(field.type));
+  const holder = answer === nameKey(path.at(-1) ?? '') ? null : answer;
+  return answeredRecords(model, field).filter(record => !isInsideSubject(model, holder, subjects, record));
+}
+
+/**
+ * True for a record inside the subject of the name: `updateProposal: {proposal: {call}}` does not change the call, nor does
+ * `updateBilling: Billing` change the tax number in it.
+ * @param holder the name of the result type, as by `nameKey`
+ */
+function isInsideSubject(
+  model: SchemaModel,
+  holder: string | null,
+  subjects: readonly Subject[],
+  { path, typeName }: AnsweredRecord,
+): boolean {
+  if (path.length === 0) return false;
+  if (subjects.some(subject => keyOfWords(subject) === holder)) return !isOfType(model, subjects, typeName);
+  const isInside = path.slice(0, -1).some(name => subjects.some(subject => isNamed(model, subject, name)));
+  return isInside && !subjects.some(subject => isNamed(model, subject, typeName));
+}
 
 /** True if the result type is not a record type, but has the key of `named` and most of its fields belong to it: `{pk, name, sections}`. */
 function isCopyOf(model: SchemaModel, field: FieldModel, named: string): boolean {
@@ -334,6 +353,12 @@ function inputTarget(
       const name = words.filter(word => !INPUT_NOISE.test(word));
       const found = name.length === 0 ? undefined : byKey.get(keyOfWords(name));
       if (found === undefined || (wanted !== undefined && found !== wanted)) continue;
+      // `ProposalRequestReviewInput` requests a review of a `Proposal`. It is not for a `ProposalReview`.
+      const before = words.slice(
+        0,
+        words.findIndex((word, at) => INPUT_NOISE.test(word) && words[at - 1] === name[at - 1] && at > 0),
+      );
+      if (name.length > before.length && byKey.has(keyOfWords(before))) continue;
       const own = fieldsOf(model.types.get(found));
       const shared = [...input.inputFields.keys()].filter(entry => own.has(entry)).length;
       if (shared * 2 >= input.inputFields.size && shared > 0)

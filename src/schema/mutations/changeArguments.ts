@@ -19,7 +19,7 @@ import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, name
 import { ANOTHER_ID, PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS, parentKeys } from './keyTargets';
 import { narrowingKeys } from './narrowingKeys';
-import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
+import { innerVersion, isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isIdentifier, isReference, isWhere, isWhereName, whereKeys } from './whereKeys';
 
 /** The arguments of a mutation, analyzed for one record type. */
@@ -46,7 +46,7 @@ interface InputArgument {
 }
 
 /** The arguments for the changed fields. `taken` are the names of all arguments used by keys or changes. */
-interface ChangePlace extends Pick<ChangeArguments, 'keys' | 'changesAt' | 'changeable' | 'isJson' | 'itemsAt'> {
+interface ChangePlace extends Pick<ChangeArguments, 'keys' | 'changesAt' | 'changeable' | 'isJson' | 'itemsAt' | 'version'> {
   readonly taken: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
       place.changesAt?.length === prefix.length ? place.changeable.filter(field => !narrowed.has(field.name)) : place.changeable,
     ...outer,
     // An item of the list contains only the key.
-    version: isListed ? null : outer.version,
+    version: isListed ? null : (outer.version ?? place.version),
     unfilled: [
       ...outer.unfilled,
       ...narrowing.unfilled,
@@ -246,7 +246,7 @@ function changePlace(
   const { model, verb } = reader;
   const taken = keys.map(key => key.target[prefix.length] ?? '');
   if (where !== undefined) taken.push(where.argument.name);
-  const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
+  const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, version: null, taken };
   if (verb === 'delete') return place;
   const others = inputs.filter(
     entry =>
@@ -320,7 +320,7 @@ function insideContainer(
   { argument, type, asList }: InputArgument,
   prefix: ArgumentPath,
   outerKeys: readonly KeyTarget[],
-): Pick<ChangePlace, 'keys' | 'changesAt' | 'changeable' | 'itemsAt'> {
+): Pick<ChangePlace, 'keys' | 'changesAt' | 'changeable' | 'itemsAt' | 'version'> {
   const path = [...prefix, argument.name];
   // For a list, paths start at an item.
   const changesAt = asList ? [] : path;
@@ -331,8 +331,9 @@ function insideContainer(
   const names = new Set(
     [...keys, ...again].filter(key => key.target.length === changesAt.length + 1).map(key => key.target.at(-1)),
   );
-  const changeable = [...type.inputFields.values()].filter(field => !names.has(field.name) && isChangeable(reader, field));
-  return { keys: [...keys, ...repeated], changesAt, changeable, itemsAt: asList ? path : null };
+  const changeable = [...type.inputFields.values()].filter(field => !names.has(field.name) && isChangeable(reader, field, true));
+  const version = innerVersion(reader, type.inputFields, changesAt);
+  return { keys: [...keys, ...repeated], changesAt, changeable, itemsAt: asList ? path : null, version };
 }
 
 /** The fields of a container that repeat the record's id: `updatePost(id, post: {id, title})`. The id is never changed. */

@@ -174,7 +174,7 @@ function changeBy(
       ),
     );
   // If the name says that several records change, a single id can be that of their parent.
-  const isWide = verb !== 'create' && !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path);
+  const isWide = !isBulk && !found.isFilter && found.keyHolder !== 'where' && isBulkName(action.path, typeName);
   const isSure = unknown.length === 0 && !isWide && !found.isJson && !(verb === 'update' && found.changeable.length === 0);
   return {
     kind: single ? verb : (`bulk${verb.charAt(0).toUpperCase()}${verb.slice(1)}` as Change['kind']),

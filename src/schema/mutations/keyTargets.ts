@@ -112,23 +112,47 @@ function naturalKeys(reader: ChangeReader, fields: ArgumentFields, prefix: Argum
     const leaf = keyLeaf(model, argument);
     const looksLikeKey = known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name)) || /(id|path)$/i.test(name);
     if (leaf === null || !looksLikeKey) continue;
-    if (known.has(plainName(name)) || NATURAL_KEYS.test(plainName(name))) isKey = true;
+    // In an update, the `status` of a record with a key of its own is a value, whatever ids are beside it.
+    const isPlainValue = verb === 'update' && known.size > 0 && VALUES.test(plainName(name));
+    if (known.has(plainName(name)) || (NATURAL_KEYS.test(plainName(name)) && !isPlainValue)) isKey = true;
     found.push({ column: relatedColumn(reader, name), target: [...prefix, argument.name], ...leaf });
   }
   const isValue = ({ column }: KeyTarget): boolean => VALUES.test(plainName(column ?? ''));
   const isKnown = ({ column }: KeyTarget): boolean => known.has(plainName(column ?? ''));
   if (!isKey) return isPairOfRecord(reader, found, required.length) ? found : [];
   if (verb === 'delete') return uniqueKeys(reader, found);
-  if (found.some(isKnown)) return found;
+  if (found.some(isKnown)) return withoutTitles(reader, fields, found, known);
   // For an update, an argument that can be an ordinary value counts as a key only if there is no better explanation.
   if (found.length === 1) return required.length > 1 || (known.size > 0 && isValue(found[0] as KeyTarget)) ? [] : found;
   return known.size > 0 && found.every(key => isValue(key) || /^(name|label|code|key)$/.test(plainName(key.column ?? '')))
     ? []
-    : found;
+    : withoutTitles(reader, fields, found, known);
+}
+
+/**
+ * The natural keys of an update, without the `name` and similar values beside a key that identifies the record alone, among other values of
+ * the record: `saveForm(slug!, name!, description)` can change the name.
+ * @param known the record's own keys
+ */
+function withoutTitles(
+  { model, typeName }: ChangeReader,
+  fields: ArgumentFields,
+  keys: readonly KeyTarget[],
+  known: ReadonlySet<string>,
+): KeyTarget[] {
+  const own = fieldsOf(model.types.get(typeName));
+  const nameOf = ({ column }: KeyTarget): string => plainName(column ?? '');
+  const isTitle = (key: KeyTarget): boolean => {
+    const name = nameOf(key);
+    return !known.has(name) && (/^(name|label)$/.test(name) || VALUES.test(name));
+  };
+  const isAlone = (key: KeyTarget): boolean => known.has(nameOf(key)) || /^(slug|iid|identifier|isbn|sku)$/.test(nameOf(key));
+  const holdsValues = [...fields.keys()].some(name => own.has(name) && !keys.some(key => key.target.at(-1) === name));
+  return holdsValues && keys.some(isAlone) ? keys.filter(key => !isTitle(key)) : [...keys];
 }
 
 /** Names that identify a record only within its parent, such as a project or list. */
-const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identifier|ref|symbol)$/;
+export const KEYS_INSIDE = /^(iid|slug|code|key|fullpath|path|number|sku|identifier|ref|symbol)$/;
 
 /**
  * For a deletion, sets the columns of the keys to null if other rows can have the same values: deleting a webhook by its `url` could delete

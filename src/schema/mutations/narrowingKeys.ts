@@ -8,7 +8,7 @@ import type { ArgumentPath } from '../model/argumentPath';
 import { type ArgumentModel, fieldsOf, isComposite, isList, isRequiredArgument, typeOf } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
 import { PLAIN_KEYS, relatedColumn } from './keyColumn';
-import { type KeyTarget, keyLeaf } from './keyTargets';
+import { KEYS_INSIDE, type KeyTarget, keyLeaf } from './keyTargets';
 
 const KEY_LIKE = /^(.+?)_?(id|path|slug|key|code)$/i;
 
@@ -22,15 +22,25 @@ export function narrowingKeys(
   const keys: KeyTarget[] = [];
   const unfilled: string[] = [];
   if (!isOpenKey(fields, prefix, place.keys)) return { keys, unfilled };
-  const composite = recordLookup(reader.model, reader.typeName)?.keys ?? [];
+  const lookup = recordLookup(reader.model, reader.typeName);
+  const composite = lookup?.keys ?? [];
   const parts = new Set(composite.length > 1 ? composite.map(key => key.column) : []);
   const named = new Set(place.keys.map(key => key.target.at(-1)));
   const isNatural = !place.keys.some(({ column }) => reader.names.has(plainName(column ?? '').replace(/(uu)?id$/, '')));
   // If the new values are top-level arguments too, only arguments for a part of the record's composite key count as keys.
   const isAmongChanges = place.changesAt?.length === prefix.length;
+  // Without a query field for the key, other records can have it, too.
+  const isRepeated = lookup === null && place.keys.every(({ column }) => KEYS_INSIDE.test(plainName(column ?? '')));
   for (const argument of fields.values()) {
-    if (isRequiredArgument(argument) || named.has(argument.name)) continue;
+    if (named.has(argument.name)) continue;
     const column = relatedColumn(reader, argument.name);
+    if (isRequiredArgument(argument)) {
+      // `upsertProperty(kind: Kind!, key: String!, value)`: a member and a network can have the same key.
+      const type = typeOf(reader.model, argument.type);
+      if (isRepeated && column === null && (type?.kind === 'enum' || type?.name === 'ID'))
+        unfilled.push([...prefix, argument.name].join('.'));
+      continue;
+    }
     const tellsApart = isNatural && isOfDeletion(reader, argument, column !== null);
     if (!tellsApart && !KEY_LIKE.test(argument.name)) continue;
     const isValue = isAmongChanges ? column === null || !parts.has(column) : place.taken.includes(argument.name);

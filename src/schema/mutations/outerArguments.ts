@@ -28,16 +28,14 @@ export function outerArguments(
   prefix: ArgumentPath,
   taken: readonly string[],
 ): OuterArguments {
-  const { model, typeName } = reader;
-  const own = fieldsOf(model.types.get(typeName));
+  const { model } = reader;
   let version: OuterArguments['version'] = null;
   let cap: ArgumentPath | null = null;
   const unfilled: string[] = [];
   for (const argument of fields.values()) {
     const path = [...prefix, argument.name];
-    const column = versionColumn(own, argument.name);
-    if (column !== null && inputTypeOf(model, argument) === null)
-      version ??= { column, target: path, isRequired: isRequiredArgument(argument) };
+    const column = versionColumn(reader, argument);
+    if (column !== null) version ??= { column, target: path, isRequired: isRequiredArgument(argument) };
     else if (CAP.test(argument.name) && isNumber(model, argument)) cap ??= path;
     else if (/^condition$/i.test(argument.name)) version ??= conditionVersion(reader, argument, path);
     else if (isRequiredArgument(argument) && !taken.includes(argument.name)) unfilled.push(path.join('.'));
@@ -45,9 +43,20 @@ export function outerArguments(
   return { version, cap, unfilled };
 }
 
-/** The record's field for a version argument; null for any other argument. */
-function versionColumn(own: ReadonlyMap<string, unknown>, name: string): string | null {
-  if (!VERSION.test(name) && !UPDATED_AT.test(name)) return null;
+/**
+ * The record's field for a version argument; null for any other argument. A new record has no version to compare, and among the changed
+ * fields a text such as `version` is a value, as that of a product.
+ */
+function versionColumn(
+  { model, typeName, verb }: ChangeReader,
+  { name, type }: ArgumentModel,
+  isAmongChanges = false,
+): string | null {
+  if ((!VERSION.test(name) && !UPDATED_AT.test(name)) || verb === 'create') return null;
+  const scalar = typeOf(model, type);
+  if (scalar?.kind !== 'scalar' || (isAmongChanges && scalar.name === 'String' && /^(version|revision)$/i.test(name)))
+    return null;
+  const own = fieldsOf(model.types.get(typeName));
   // A plain `updatedAt` is a value to set, not a condition.
   if (/^(updated_?at|modified_?at|last_?modified)$/i.test(name)) return null;
   const bare = plainName(name).replace(/^(expected|lastseen|previous|ifunmodifiedsince)/, '');
@@ -56,6 +65,15 @@ function versionColumn(own: ReadonlyMap<string, unknown>, name: string): string 
     [...own.keys()].find(field => plainName(field) === bare && bare !== '');
   if (found !== undefined) return found;
   return /^if/i.test(name) ? ([...own.keys()].find(field => /^(etag|_?version|updated_?at)$/i.test(field)) ?? null) : null;
+}
+
+/** The version in an object with the changed fields; null if there is none. */
+export function innerVersion(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath): OuterArguments['version'] {
+  for (const field of fields.values()) {
+    const column = versionColumn(reader, field, true);
+    if (column !== null) return { column, target: [...prefix, field.name], isRequired: isRequiredArgument(field) };
+  }
+  return null;
 }
 
 /** The version inside a `condition` argument: an equality test on the record's version field. */
@@ -71,10 +89,10 @@ function conditionVersion(reader: ChangeReader, argument: ArgumentModel, path: A
   return null;
 }
 
-/** True for a field that the user can change: not `clientMutationId`, a limit or a version. */
-export function isChangeable({ model, typeName }: ChangeReader, field: ArgumentModel): boolean {
+/** True for a field that the user can change: not `clientMutationId`, a limit or a version. @param isInside it is in an object for changes */
+export function isChangeable(reader: ChangeReader, field: ArgumentModel, isInside = false): boolean {
   if (/^client_?mutation_?id$/i.test(field.name) || CAP.test(field.name)) return false;
-  return versionColumn(fieldsOf(model.types.get(typeName)), field.name) === null;
+  return versionColumn(reader, field, isInside) === null;
 }
 
 function isNumber(model: SchemaModel, argument: ArgumentModel): boolean {

@@ -18,7 +18,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
-import { actionTarget } from './actionTarget';
+import { actionTarget, changedRecords } from './actionTarget';
 import { answeredRecords } from './answerShape';
 import { type ChangeReader, changeReader, namesOther, plainName } from './changeReader';
 import { identityOf, keyColumn } from './keyColumn';
@@ -74,7 +74,7 @@ function isProvenFor(model: SchemaModel, action: Action, typeName: string): bool
 
 /** True if all records in an action's result have this type (`setFlag(shipId): Ship`). */
 function answersOnly(model: SchemaModel, action: Action, typeName: string): boolean {
-  const records = answeredRecords(model, action.field);
+  const records = changedRecords(model, action);
   return records.length > 0 && records.every(record => record.typeName === typeName);
 }
 
@@ -126,12 +126,16 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
+    // In an update of another record, an object with the name of this one is a part of it: `updateBilling(input: {vat: {vatId}})`.
+    if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
     if (key === null) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
     if (isPlainKey && !ANY_KEY.test(single) && !isRequiredArgument(argument) && hasRequiredId(model, beside)) return;
+    // A `key` that is required together with an id belongs to a record only inside the record of that id.
+    if (single === 'key' && hasRequiredId(model, args.values(), MOST_LEVELS)) return;
     // An optional id in an object, beside the required id of another record, can be the id of a new record.
     if (
       isPlainKey &&
@@ -166,7 +170,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
 function mayHoldKey(reader: ChangeReader, action: Action, path: ArgumentPath, asList: boolean): boolean {
   const { model, typeName } = reader;
   if (isMembershipName(action.path) && !namesOthers(model, action)) return false;
-  if (!asList && isBulkName(action.path) && !path.some(name => /where|filter/i.test(name))) return false;
+  if (!asList && isBulkName(action.path, typeName) && !path.some(name => /where|filter/i.test(name))) return false;
   // In an object named after another type (`where: {blueprint: {id}}`), the key belongs to that type.
   const holder = lowerWords(path.at(-2) ?? '')
     .filter(word => !HOLDER_WORDS.test(word))
@@ -201,10 +205,11 @@ function keyFor(reader: ChangeReader, name: string, type: TypeRef): string | nul
   return keyColumn(reader, name, type) ?? (reader.names.has(name) ? identityOf(reader, type) : null);
 }
 
-const hasRequiredId = (model: SchemaModel, fields: Iterable<ArgumentModel>): boolean =>
-  [...fields].some(
-    field =>
-      isRequiredArgument(field) &&
-      typeOf(model, field.type)?.kind === 'scalar' &&
-      (/id$/i.test(field.name) || namedType(field.type) === 'ID'),
-  );
+/** True if one of the fields is a required id. @param levels how many levels of required input objects to search as well */
+const hasRequiredId = (model: SchemaModel, fields: Iterable<ArgumentModel>, levels = 0): boolean =>
+  [...fields].some(field => {
+    const type = typeOf(model, field.type);
+    if (!isRequiredArgument(field) || type === undefined) return false;
+    if (type.kind === 'input') return levels > 0 && hasRequiredId(model, type.inputFields.values(), levels - 1);
+    return type.kind === 'scalar' && (/id$/i.test(field.name) || namedType(field.type) === 'ID');
+  });

@@ -658,3 +658,41 @@ it.each([
   expect([update.sure, update.fields.map(field => field.name).includes('id')]).toEqual(['certain', false]);
   expect(changeVariables(model, update, { id: 'p', slug: 'a', title: 't' }, { slug: 's' }).variables).toEqual(expected);
 });
+
+it('a version is compared only where there is one to compare: not in a new record, and not that of a product', () => {
+  const model = modelOf(`
+    type Query { migrations: [Migration!]! migration(id: ID!): Migration templates: [Template!]! template(id: ID!): Template device(id: ID!): Device item(id: ID!): Item } enum Edition { A B }
+    type Migration { id: ID! version: Int! dirty: Boolean } input MigrationInput { version: Int! dirty: Boolean } input MigrationPatch { version: Int! dirty: Boolean }
+    type Template { id: ID! version: Edition! } input TemplateInput { version: Edition }
+    type Device { id: ID! version: String } input DeviceInput { version: String }
+    type Item { id: ID! version: String title: String } input ItemInput { id: ID! version: String title: String }
+    type Mutation {
+      createMigration(input: MigrationInput!): Migration updateMigration(id: ID!, input: MigrationPatch!): Migration
+      updateTemplate(id: ID!, input: TemplateInput!): Template updateDevice(id: ID!, input: DeviceInput!): Device
+      updateItem(input: ItemInput!): Item
+    }`);
+  const { create, update } = changesOf(model, 'Migration');
+  expect([create?.version, create?.fields.map(field => field.name)]).toEqual([null, ['version', 'dirty']]);
+  expect([update?.version?.column, update?.fields.map(field => field.name)]).toEqual(['version', ['dirty']]);
+  expect(changesOf(model, 'Item').update?.version?.target).toEqual(['input', 'version']);
+  for (const type of ['Template', 'Device']) {
+    const plain = changesOf(model, type).update;
+    expect([plain?.version, plain?.fields.map(field => field.name)]).toEqual([null, ['version']]);
+  }
+});
+
+it.each([
+  ['slug: ID! name: String! description: String', 'slug', ['name', 'description']],
+  ['internalId: ID! name: String! description: String', 'internalId', ['name', 'description']],
+  ['slug: ID! name: String!', 'slug, name', []],
+  ['path: String! name: String! description: String', 'path, name', ['description']],
+])('beside a key of its own, the name of a record is a value to change: {%s}', (fields, key, expected) => {
+  const model = modelOf(`
+    type Query { forms: [Form!]! } type Form { internalId: ID! slug: ID! path: String! name: String! description: String } input FormInput { ${fields} }
+    type Mutation { saveForm(input: FormInput!): Form }`);
+  const { update } = changesOf(model, 'Form');
+  expect([update?.keys.map(({ column }) => column).join(', ') ?? key, update?.fields.map(field => field.name) ?? []]).toEqual([
+    key,
+    expected,
+  ]);
+});

@@ -432,3 +432,62 @@ describe('one field of a compound key', () => {
     expect(offered(sdl, 'Member')).toBe('deleteMember(id)');
   });
 });
+
+describe('an action whose input or answer only contains a record does not change it', () => {
+  it('where the name says what the answer itself is', () => {
+    const sdl = `type Query { customers: [Customer!]! } type Customer { id: ID! vat: Vat } type Vat { vatId: ID! text: String }
+      type Billing { email: String vat: Vat } input BillingInput { email: String vat: VatInput } input VatInput { vatId: ID! text: String }
+      type Mutation { updateBilling(input: BillingInput!): Billing! updateVat(input: VatInput!): Billing! }`;
+    expect(offered(sdl, 'Vat', 'update')).toBe('updateVat(vatId)');
+    expect(offered(sdl.replace('updateVat(input: VatInput!): Billing!', ''), 'Vat', 'update')).toBeNull();
+    expect(actionsFor(modelOf(sdl), 'Vat').map(({ action }) => action.id)).toEqual(['updateVat']);
+    const report = 'type Query { report(id: ID!): Report } type Report { id: ID! } type ExportReport { result: Report }';
+    const model = modelOf(`${report} type Mutation { exportReport(id: ID!): ExportReport }`);
+    expect(actionsFor(model, 'Report').map(({ action, isOwn }) => [action.id, isOwn])).toEqual([['exportReport', true]]);
+  });
+
+  it('where a verb in the name of its input stands between the names of two records', () => {
+    const sdl = `type Query { proposal(id: ID!): Proposal review(id: ID!): ProposalReview } type Proposal { id: ID! title: String }
+      type ProposalReview { id: ID! proposal: Proposal } type Done { ok: Boolean } input ProposalRequestReviewInput { id: ID! }
+      type Mutation { proposalRequestReview(input: ProposalRequestReviewInput!): Done! }`;
+    expect(actionsFor(modelOf(sdl), 'ProposalReview')).toEqual([]);
+  });
+});
+
+describe('values beside the ids of other records are not the key of a record', () => {
+  const STEPS = `type Query { steps: [Step!]! } enum Status { OPEN DONE }
+    type Step { id: ID! ownerId: ID! year: Int! stageId: ID! status: Status! notes: String }`;
+
+  it('not even with a value that can be a key elsewhere', () => {
+    const sdl = `${STEPS} input StepInput { ownerId: ID! year: Int! stageId: ID! status: Status! notes: String }
+      type Mutation { setStep(input: StepInput!): Step! }`;
+    expect(offered(sdl, 'Step', 'update')).toBeNull();
+  });
+
+  it('a key that other records repeat is not sent without what distinguishes them', () => {
+    const sdl = `type Query { member(id: ID!): Member } enum Kind { MEMBER NETWORK } type Member { id: ID! properties: [Property!]! }
+      type Property { key: String! value: String! } input PropertyInput { kind: Kind! entityId: ID key: String! value: String! }
+      type Mutation { upsertProperty(input: PropertyInput!): Boolean }`;
+    expect(offered(sdl, 'Property', 'update')).toBeNull();
+    expect(offered(sdl.replace('kind: Kind! ', ''), 'Property', 'update')).toBe('upsertProperty(key)');
+  });
+
+  it('and an action takes no such key without the id beside it', () => {
+    const sdl = `type Query { variables: [Variable!]! } type Variable { nodeId: ID! key: String! repoId: ID! value: String }
+      input ByKey { key: String! repoId: ID! } input InEnvironment { environment: Environment! variable: Named! } input Environment { appId: ID! } input Named { key: String! }
+      type Mutation { resetVariable(input: ByKey!): Variable hideVariable(input: InEnvironment!): Variable showVariable(key: String!): Variable }`;
+    expect(actionsFor(modelOf(sdl), 'Variable').map(({ action }) => action.id)).toEqual(['showVariable']);
+  });
+});
+
+it('a word for several records is not one if the type has it in its name, and makes no single record', () => {
+  const sdl = `type Query { batch(id: ID!): Batch visit(id: ID!): Visit } type Batch { id: ID! name: String } type Visit { id: ID! at: String }
+    input VisitsInput { csv: String! at: String } type Mutation { createBatch(name: String): Batch updateBatch(id: ID!, name: String): Batch deleteBatch(id: ID!): Batch
+      createBatchVisits(input: VisitsInput): Boolean }`;
+  expect((['create', 'update', 'delete'] as const).map(kind => offered(sdl, 'Batch', kind))).toEqual([
+    'createBatch()',
+    'updateBatch(id)',
+    'deleteBatch(id)',
+  ]);
+  expect(offered(sdl, 'Visit', 'create')).toBeNull();
+});

@@ -69,9 +69,10 @@ export function isMembershipName(path: readonly string[]): boolean {
   return start > 0 && start < words.length - 1 && words.slice(at + 1, start).some(word => !QUANTITIES.has(word));
 }
 
-/** True for a name that says that the mutation changes several records: `bulkDeleteShips`, `updateManyShips`. */
-export function isBulkName(path: readonly string[]): boolean {
-  return nameWords(path).some(word => /^(many|bulk|multiple|all|batch)$/.test(word));
+/** True for a name that says that the mutation changes several records: `bulkDeleteShips`, but not `deleteBatch` for a `Batch`. */
+export function isBulkName(path: readonly string[], typeName: string): boolean {
+  const own = lowerWords(typeName);
+  return nameWords(path).some(word => /^(many|bulk|multiple|all|batch)$/.test(word) && !own.includes(word));
 }
 
 /** Words that restrict a mutation to some records of a type, such as drafts, or extend it to others. */
