@@ -2,6 +2,7 @@
  * Finds the actions that take a record of a type: those that change it, and those that only refer to it. They are found by the names and
  * types of their arguments.
  */
+import { fieldAt } from '../collections/displayField';
 import { rowKeys } from '../collections/records';
 import type { ArgumentPath } from '../model/argumentPath';
 import { nameKey, singular } from '../model/readableName';
@@ -130,6 +131,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
     if (key === null) return;
+    if (!isProven && path.length > 2 && isOfOtherSystem(model, action, typeName, path, item, key)) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
@@ -164,6 +166,24 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
   for (const argument of args.values()) consider(argument, [argument.name], 0, args.values());
   const match = (isTie ? null : best) as { target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null;
   return match === null ? null : { action, target: match.target, key: match.key, asList: match.asList, isOwn: match.isOwn };
+}
+
+/**
+ * True for an id in an object with a name of its own, if it is of another type than the record's: in `subscribe(input: {slack: {teamId:
+ * String!}})`, the id is that of a team in Slack.
+ */
+function isOfOtherSystem(
+  model: SchemaModel,
+  action: Action,
+  typeName: string,
+  path: ArgumentPath,
+  type: TypeRef,
+  key: string,
+): boolean {
+  const own = fieldAt(model, typeName, key)?.type;
+  if (own === undefined || namedType(own) === namedType(type)) return false;
+  const said = new Set(action.path.flatMap(lowerWords));
+  return lowerWords(path.at(-2) ?? '').some(word => !HOLDER_WORDS.test(word) && !said.has(word));
 }
 
 /** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */
