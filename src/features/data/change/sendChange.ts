@@ -38,7 +38,7 @@ export interface SentWords {
   readonly unproven: string;
   missing(fields: string): string;
   /** Message if a record with the key of the new one exists already. */
-  conflict(record: string): string;
+  present(record: string): string;
 }
 
 /** The parsed result of a mutation. */
@@ -69,7 +69,7 @@ export async function sendChange(
     return failed('notSent', words.missing(labels.join(', ')));
   }
   const present = await recordInPlace(client, model, change, values).catch(() => null);
-  if (present !== null) return failed('notSent', words.conflict(present));
+  if (present !== null) return failed('notSent', words.present(present));
   const sent = await sendPrepared(client, changeDocument(model, change, request), words, values, series);
   const isUnproven = sent.state === 'done' && holdsOldValue(change, sent.record, row, values);
   return isUnproven ? { ...failed('unknown', words.unproven), isUnproven } : sent;

@@ -11,7 +11,7 @@ export function useSentWords(): SentWords {
       unknown: text('data.sendUnknown'),
       unproven: text('data.sendUnproven'),
       missing: fields => text('data.editMissing', { fields }),
-      conflict: value => text('data.editConflict', { value }),
+      present: record => text('data.sendPresent', { record }),
     }),
     [text],
   );

@@ -133,6 +133,19 @@ export function ImportColumns(props: ImportColumnsProps): ReactNode {
             )}
           </Field>
         ) : null}
+        {plan.mode === 'update' ? (
+          <RadioGroup
+            row
+            label={text('data.importBlank')}
+            value={plan.empties ? 'empty' : 'leave'}
+            disabled={head.plan !== null}
+            options={[
+              { value: 'leave', label: text('data.importBlankLeave') },
+              { value: 'empty', label: text('data.importBlankEmpty') },
+            ]}
+            onChange={choice => setPlan({ ...plan, empties: choice === 'empty' })}
+          />
+        ) : null}
         <Matches head={head} sample={sample} fields={fields} matching={plan.matching} onMatch={match} />
         {missing.length === 0 ? null : (
           <p className="edit-problem" role="alert">

@@ -188,7 +188,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
   const words = useSentWords();
   return useMemo(() => {
     const choices = createRecordChoices(model, typeName);
-    return ({ matching, mode, keyColumn, separators }) => {
+    return ({ matching, mode, keyColumn, empties = false, separators }) => {
       const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
       if (change === null) return null;
       return {
@@ -198,6 +198,7 @@ function usePlan(model: SchemaModel, typeName: string, onForbidden: RefusedOffer
         fields: mode === 'create' ? creatableFields(model, change) : change.fields,
         matching,
         keyColumn: mode === 'create' ? null : keyColumn,
+        empties,
         choices,
         plain: (number, column) => readNumber(number, formats.locale, separators?.[column] ?? null).plain,
         words: {

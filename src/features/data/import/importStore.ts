@@ -19,6 +19,8 @@ export interface ImportHead {
     readonly matching: Matching;
     readonly mode: 'create' | 'update';
     readonly keyColumn: number | null;
+    /** True: an empty cell empties the field of its record. Missing: it leaves the field unchanged. */
+    readonly empties?: boolean;
     /** Meaning of the thousands separator in each column; missing if no column shows it. */
     readonly separators?: readonly ColumnSeparator[];
   } | null;
@@ -89,12 +91,13 @@ function readHead(stored: unknown): ImportHead | null {
   const { name, columns, count, plan } = stored as Partial<ImportHead>;
   if (typeof name !== 'string' || typeof count !== 'number' || !isTexts(columns)) return null;
   if (plan == null) return { name, columns, count, plan: null };
-  const { matching, mode, keyColumn, separators = [] } = plan;
+  const { matching, mode, keyColumn, empties = false, separators = [] } = plan;
   const isRight =
     Array.isArray(matching) &&
     matching.every(entry => entry === null || typeof entry === 'string') &&
     (mode === 'create' || mode === 'update') &&
     (keyColumn === null || typeof keyColumn === 'number') &&
+    typeof empties === 'boolean' &&
     Array.isArray(separators) &&
     separators.every(entry => entry === null || entry === 'group' || entry === 'decimal');
   return isRight ? { name, columns, count, plan } : null;

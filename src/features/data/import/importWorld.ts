@@ -29,6 +29,8 @@ export interface ImportPlan {
   readonly matching: Matching;
   /** Index of the column with the key of the record to update; null for a creation. */
   readonly keyColumn: number | null;
+  /** True: an empty cell empties the field of the record to update. */
+  readonly empties: boolean;
   readonly choices: ReturnType<typeof createRecordChoices>;
   /** Normalizes a number in the format of the user's language. */
   plain(text: string, column: number): string;
@@ -46,7 +48,7 @@ const TRY_AGAIN_MS = 2000;
 
 /** The values of a row that can be read without a request, and the problems of cells that do not fit. */
 export function readRow(
-  plan: Pick<ImportPlan, 'fields' | 'matching' | 'plain' | 'words' | 'model' | 'change'>,
+  plan: Pick<ImportPlan, 'fields' | 'matching' | 'empties' | 'plain' | 'words' | 'model' | 'change'>,
   cells: readonly string[],
 ): {
   readonly values: Map<FormField, unknown>;
@@ -61,8 +63,8 @@ export function readRow(
     const cell = cells[at] ?? '';
     if (field === undefined) continue;
     // An empty cell of a new record means that the field is not set.
-    if (cell.trim() === '' && plan.change.kind === 'create') {
-      if (field.required) problems.set(at, plan.words.unread(cell, field.label));
+    if (cell.trim() === '' && (plan.change.kind === 'create' || !plan.empties)) {
+      if (field.required && plan.change.kind === 'create') problems.set(at, plan.words.unread(cell, field.label));
       continue;
     }
     const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;

@@ -60,6 +60,7 @@ export const dataEdit = {
   recordCreated: '{record} added',
   recordDeleted: '{record} deleted',
   sendUnknown: 'No response. It may have gone through. Check before you send it again.',
+  sendPresent: 'Record exists: {record}',
   sendUnproven: 'The response does not confirm that it was done. Check before you send it again.',
   // An action on rows.
   deleteTitle: 'Delete {record}?',

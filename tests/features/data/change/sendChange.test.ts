@@ -16,7 +16,7 @@ const words = {
   unknown: 'unknown',
   unproven: 'unproven',
   missing: (fields: string) => fields,
-  conflict: (record: string) => `conflict ${record}`,
+  present: (record: string) => `present ${record}`,
 };
 
 function created(error: CombinedError) {
@@ -80,7 +80,7 @@ test('a creation that would replace a record with its key is not sent', async ()
     const { state, message } = await sendChange(transport.client, upserting, create, {}, { id, login: 'bob' }, words);
     return [state, message, requests.filter(request => request.json?.query?.startsWith('mutation')).length];
   };
-  expect(await sent('1')).toEqual(['notSent', 'conflict ann', 0]);
+  expect(await sent('1')).toEqual(['notSent', 'present ann', 0]);
   expect(await sent('2')).toEqual(['done', '', 1]);
 });
 

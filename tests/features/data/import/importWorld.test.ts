@@ -50,6 +50,7 @@ async function checked(
   columns: readonly string[],
   cells: readonly string[],
   body: unknown,
+  empties = false,
 ) {
   const { fetch, requests } = scriptedFetch(json(body));
   const { transport } = startTransport({}, { fetch });
@@ -63,6 +64,7 @@ async function checked(
     fields: change.fields,
     matching: columns.map(name => (mode === 'update' && name === 'code' ? null : name)),
     keyColumn: mode === 'update' ? columns.indexOf('code') : null,
+    empties,
     choices: () => null,
     plain: (text: string) => text,
     words: { gone: 'gone', unread: () => 'unread' } as unknown as ImportPlan['words'],
@@ -101,6 +103,14 @@ it.each([
 });
 
 it.each([
+  ['leaves its field unchanged', false, 'there'],
+  ['empties its field if the user chose that', true, 'unclear'],
+])('an empty cell of a record that is updated %s', async (_, empties, found) => {
+  const body = { data: { ship } };
+  expect(await checked('update', 'Ship', columns, ['a', '', '1.50'], body, empties)).toEqual({ found, requests: 1 });
+});
+
+it.each([
   ['Order', { orders: [] }, 1],
   ['Crane', { openCranes: [] }, 0],
   ['Buoy', { litBuoys: [] }, 1],
@@ -136,7 +146,17 @@ describe('records that a row refers to', () => {
     if (change === null) throw new Error('no change');
     const words = { gone: 'gone', unread: (value: string) => `unread ${value}` } as unknown as ImportPlan['words'];
     const choices = createRecordChoices(model, typeName);
-    const plan = { client: transport.client, model, change, fields: change.fields, matching, keyColumn: null, choices, words };
+    const plan = {
+      client: transport.client,
+      model,
+      change,
+      fields: change.fields,
+      matching,
+      keyColumn: null,
+      empties: false,
+      choices,
+      words,
+    };
     return importWorld({ ...plan, plain: text => text }, () => Promise.resolve());
   }
 

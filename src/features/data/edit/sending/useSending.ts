@@ -36,7 +36,7 @@ export function useSending(
         unproven: text('data.editUnproven'),
         noUpdate: text('data.editNoUpdate'),
         missing: fields => text('data.editMissing', { fields }),
-        conflict: value => text('data.editConflict', { value }),
+        present: record => text('data.sendPresent', { record }),
         onForbidden: refusedOffers(session).refuse,
       }),
     [client, model, text, session],

@@ -17,7 +17,7 @@ const words = {
   unproven: 'unproven',
   noUpdate: 'none',
   missing: (fields: string) => fields,
-  conflict: (record: string) => record,
+  present: (record: string) => record,
 };
 const edit = { field: 'name', column: 'name', label: 'Name', before: 'A', after: 'B' };
 const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits: [edit] } as unknown as StagedRow;
