@@ -5,7 +5,7 @@
 import { CombinedError, type OperationResult } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { parseJson } from './body/largeIntegers';
-import type { RetryAfter } from './retryAfter';
+import { ExcessError, refuseExcess } from './body/refuseExcess';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
@@ -17,49 +17,43 @@ interface Body {
   extensions?: Record<string, unknown>;
 }
 
-/** A large response that was parsed elsewhere (largeAnswers.ts). It is thrown like an error, because fetchExchange only accepts text. */
-export class LargeAnswer extends Error {
-  override name = 'LargeAnswer';
+/**
+ * A GraphQL response whose body has been parsed. It is thrown like an error, because fetchExchange only accepts text, and makes an error of
+ * each of its GraphQL errors.
+ */
+export class ReadAnswer extends Error {
+  override name = 'ReadAnswer';
   readonly statusCode: number;
-  readonly body: unknown;
-  /** How long the server asks to wait. */
-  wait?: RetryAfter | undefined;
-  constructor(statusCode: number, body: unknown) {
-    super('A large answer was read elsewhere');
+  readonly outcome: Outcome;
+  constructor(statusCode: number, { data, errors, extensions }: Body) {
+    super('An answer was read');
     this.statusCode = statusCode;
-    this.body = body;
+    const graphQLErrors = graphQLErrorsOf(errors);
+    const error = graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors }) : undefined;
+    this.outcome = { data: data as Outcome['data'], error, extensions };
   }
 }
 
-/** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
-export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {
-  let body: unknown;
+/** Parses the text of a response. @throws ServerParseError if it is not JSON, or if it exceeds the bounds of what is parsed */
+export function parsedBody(status: number, text: string, redirectedTo?: string): unknown {
   try {
-    body = parseJson(text);
-  } catch {
-    return failed(ServerParseError.notJson(status, text, redirectedTo), response);
+    refuseExcess(text);
+    return parseJson(text);
+  } catch (cause) {
+    if (cause instanceof ExcessError) throw new ServerParseError(status, cause.message, cause.message);
+    throw ServerParseError.notJson(status, text, redirectedTo);
   }
-  return judgeBody(status, body, response, redirectedTo);
 }
 
-/** Interprets a response whose body is already parsed. `isData` checks whether `data` is valid in a GraphQL response. */
-export function judgeBody(
-  status: number,
-  body: unknown,
-  response: unknown,
-  redirectedTo?: string,
-  isData: (data: unknown) => boolean = isDataOfResponse,
-): Outcome {
-  if (status >= 300 || !isGraphQLResponse(body)) return outcomeOf(errorOfBody(status, body, redirectedTo), response);
-  const { data, errors, extensions } = body;
-  if (!isData(data)) return failed(malformedData(status, data), response);
-  const graphQLErrors = graphQLErrorsOf(errors);
-  const error = graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors, response }) : undefined;
-  return { data: data as OperationResult['data'], error, extensions };
+/** The answer with a parsed body. @throws ServerError or ServerParseError if the response is none */
+export function judgeResponse(status: number, body: unknown, redirectedTo?: string): ReadAnswer {
+  if (status >= 300 || !isGraphQLResponse(body)) throw errorOfBody(status, body, redirectedTo);
+  if (!isDataOfResponse(body.data)) throw malformedData(status, body.data);
+  return new ReadAnswer(status, body);
 }
 
 /** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
-export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
+function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
   const message =
     status >= 300
@@ -75,28 +69,24 @@ function toldIn(body: unknown): string {
 }
 
 /** The result for an error, with GraphQL errors and data of its body (C14). */
-export function outcomeOf(networkError: ServerError, response: unknown): Outcome {
+export function outcomeOf(networkError: ServerError): Outcome {
   const { data, errors, extensions } = isObject(networkError.result) ? (networkError.result as Body) : {};
   const isMeant = networkError.statusCode >= 300;
   return {
     data: isMeant && isObject(data) ? data : undefined,
-    error: new CombinedError({ networkError, graphQLErrors: isMeant ? graphQLErrorsOf(errors) : [], response }),
+    error: new CombinedError({ networkError, graphQLErrors: isMeant ? graphQLErrorsOf(errors) : [] }),
     extensions: isMeant ? extensions : undefined,
   };
 }
 
 /** True for an object, null (GraphQL specification, section 7.1), or undefined, which a response with errors alone has. */
-export const isDataOfResponse = (data: unknown): boolean => data === undefined || data === null || isObject(data);
+const isDataOfResponse = (data: unknown): boolean => data === undefined || data === null || isObject(data);
 
 /** The error for `data` that is not an object. Without it, every reader of the data would fail at another place. */
-export function malformedData(status: number, data: unknown): ServerParseError {
+function malformedData(status: number, data: unknown): ServerParseError {
   const kind = Array.isArray(data) ? 'list' : typeof data;
   const text = JSON.stringify(data) ?? '';
   return new ServerParseError(status, text, `and data that is a ${kind} where an object is declared`);
-}
-
-function failed(networkError: Error, response: unknown): Outcome {
-  return { data: undefined, error: new CombinedError({ networkError, response }), extensions: undefined };
 }
 
 /** True for a body with `data` or a list of errors (C15). */
@@ -107,12 +97,20 @@ export function isGraphQLResponse(body: unknown): body is Body {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The errors of a body. An entry that is not a GraphQL error is converted to one, so that malformed errors cannot break the client. */
+/** More errors would block the page, because each one is made an Error with a stack. */
+const MOST_ERRORS = 1000;
+
+/**
+ * The errors of a body, the first ones of very many. An entry that is not a GraphQL error is converted to one, so that malformed errors
+ * cannot break the client.
+ */
 export function graphQLErrorsOf(errors: unknown): { message: string }[] {
   if (!Array.isArray(errors)) return [];
-  return errors.map(error => {
+  const kept = errors.slice(0, MOST_ERRORS).map(error => {
     if (isObject(error))
       return typeof error.message === 'string' ? (error as { message: string }) : { ...error, message: JSON.stringify(error) };
     return { message: String(error) };
   });
+  const more = errors.length - MOST_ERRORS;
+  return more > 0 ? [...kept, { message: `The answer holds ${more} more errors` }] : kept;
 }

@@ -6,6 +6,7 @@
  * A failed connection is reported by a close event only, never by an `error` event, which graphql-ws treats as fatal (M10).
  */
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
+import { ExcessError, refuseExcess } from '../http/body/refuseExcess';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './frames/largeEvent';
 import { readFrame } from './frames/readFrame';
@@ -212,8 +213,14 @@ export class WatchedSocket {
   /** Passes a frame to graphql-ws. `event`: the original event, passed on if the data is unchanged. */
   #read(data: string, event?: MessageEvent): void {
     if (this.#over || !this.#options.isRead(data)) return;
-    const quoted = quoteLargeIntegers(data);
-    this.onmessage?.(event && quoted === data ? event : { data: quoted });
+    try {
+      refuseExcess(data);
+      const quoted = quoteLargeIntegers(data);
+      this.onmessage?.(event && quoted === data ? event : { data: quoted });
+    } catch (cause) {
+      if (!(cause instanceof ExcessError)) throw cause;
+      this.drop(4004, `The server sent a message ${cause.message}`);
+    }
   }
 
   #inTurn(step: () => void | Promise<void>): void {

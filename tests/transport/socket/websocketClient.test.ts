@@ -400,6 +400,7 @@ describe('C39 after an acknowledgement', () => {
   it.each([
     ['a text that is no JSON', 'hello'],
     ['a binary frame', new Uint8Array([0, 1, 2, 255]).buffer],
+    ['a message that is nested too deep', `{"id":"1","type":"next","payload":{"data":${'['.repeat(2000)}${']'.repeat(2000)}}}`],
   ])('C39 after %s the connection is made anew, and the subscription goes on', async (_what, frame) => {
     const { transport, network } = startTransport();
     // Wire looks at every frame, too.

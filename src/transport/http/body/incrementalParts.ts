@@ -9,6 +9,7 @@
  * beyond any list that could have been sent, and patches that do not fit the data so far (contract C51).
  */
 import { BrokenPartError } from '../../observe/failure';
+import { ExcessError, MOST_LEVELS, refuseExcess } from './refuseExcess';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;
@@ -35,7 +36,10 @@ export function createPartChecker(): PartChecker {
   let expectsMore = false;
 
   const pathOf = (value: unknown): Path => {
-    const isPath = Array.isArray(value) && value.every(step => typeof step === 'string' || isIndex(step, received));
+    const isPath =
+      Array.isArray(value) &&
+      value.length <= MOST_LEVELS &&
+      value.every(step => typeof step === 'string' || isIndex(step, received));
     if (!isPath) throw new BrokenPartError('a path that is not a list of names and indexes');
     const forbidden = value.find(step => FORBIDDEN.has(step));
     if (forbidden !== undefined) throw new BrokenPartError(`a path through "${forbidden}"`);
@@ -100,9 +104,10 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
 
 function parsed(json: string): unknown {
   try {
+    refuseExcess(json);
     return JSON.parse(json);
-  } catch {
-    throw new BrokenPartError('a part that is not JSON');
+  } catch (cause) {
+    throw new BrokenPartError(cause instanceof ExcessError ? `a part ${cause.message}` : 'a part that is not JSON');
   }
 }
 

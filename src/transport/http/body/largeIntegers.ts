@@ -6,6 +6,8 @@
  * Decimals are left to JSON.parse: a number with a fraction or an exponent is not exact anyway.
  */
 
+import { endOfString, trailingBackslashes } from './endOfString';
+
 const INTEGER = /([:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
 const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;
 /** A number at the end of a piece that may continue in the next one, with the character before it. */
@@ -117,21 +119,4 @@ function quoteIntegers(text: string, before: string): string {
 function quoteIfLarge(whole: string, before: string, sign: string, digits: string): string {
   const isLarge = digits.length > LIMIT.length || digits > LIMIT;
   return isLarge ? `${before}"${sign}${digits}"` : whole;
-}
-
-/** Index after the quote that ends the string around index `from`; -1 if the text does not contain its end. */
-export function endOfString(text: string, from = 0): number {
-  let quote = text.indexOf('"', from);
-  while (quote >= 0) {
-    if (trailingBackslashes(text, quote) % 2 === 0) return quote + 1;
-    quote = text.indexOf('"', quote + 1);
-  }
-  return -1;
-}
-
-/** The number of backslashes directly before `end`. */
-function trailingBackslashes(text: string, end: number): number {
-  let count = 0;
-  while (text[end - 1 - count] === '\\') count++;
-  return count;
 }

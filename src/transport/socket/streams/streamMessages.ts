@@ -10,6 +10,7 @@ import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
+import { refuseExcess } from '../../http/body/refuseExcess';
 import { LARGE_EVENT } from '../frames/largeEvent';
 
 /** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */
@@ -89,7 +90,10 @@ function partReader(contentType: string): MessageReader {
 
 /** The message of a JSON text. The caller parses a large one. */
 function readLater(text: string, messageIn: (value: unknown) => ReadMessage): StreamMessage {
-  const read = (json: string): ReadMessage => messageIn(parseJson(json));
+  const read = (json: string): ReadMessage => {
+    refuseExcess(json);
+    return messageIn(parseJson(json));
+  };
   return text.length > LARGE_EVENT ? { type: 'large', text, read } : read(text);
 }
 

@@ -47,6 +47,11 @@ const MISFITS: Record<string, string> = {
   'an object for a list': '{"incremental":[{"path":[],"data":{"list":{"length":4294967295}}}],"hasNext":false}',
   'a patch for what is not pending': '{"incremental":[{"id":"9","data":{"a":1}}],"hasNext":false}',
   'a path through a text': '{"incremental":[{"path":["user","id","x"],"data":{"a":1}}],"hasNext":false}',
+  'a path of more levels than a document can ask for': JSON.stringify({
+    incremental: [{ path: ['user', ...Array(1001).fill('a')], data: { a: 1 } }],
+    hasNext: false,
+  }),
+  'a part that is nested too deep': `{"incremental":[{"path":["user"],"data":{"a":${'['.repeat(2000)}${']'.repeat(2000)}}}],"hasNext":false}`,
   'a part that is not an object': '7',
   'a part that is no JSON': '{"incremental":',
 };
