@@ -44,7 +44,8 @@ export const failureTexts = { errors: errorsMore };
 /** Title and explanation of a failure. The language must contain `failureTexts`. */
 export function failureWords(text: Text, failure: Failure, address: string): { title: string; help: string } {
   // Some URLs contain a key in the query string.
-  const endpoint = address.split('?', 1)[0] ?? '';
+  const redirected = failure.tag === 'parse' ? failure.redirectedTo : undefined;
+  const endpoint = redirected ?? address.split('?', 1)[0] ?? '';
   switch (failure.tag) {
     case 'network':
       if (failure.broke) return { title: text('errors.broke'), help: text('errors.brokeHelp', failure.broke) };

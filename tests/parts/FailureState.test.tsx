@@ -15,6 +15,10 @@ describe('a failure', () => {
       { tag: 'parse', message: 'x', status: 404, bodyText: '\n<!DOCTYPE html><title>Not found</title>' },
       /^The endpoint cannot be reached.*\/graphql returned a web page \(status 404\)/,
     ],
+    [
+      { tag: 'parse', message: 'x', status: 200, bodyText: '<!doctype html>', redirectedTo: 'https://id.example/login' },
+      /^The endpoint cannot be reached.*https:\/\/id\.example\/login returned a web page/,
+    ],
     [{ tag: 'network', message: 'TypeError: Failed to fetch' }, /^((?!Failed to fetch).)*$/],
     [
       {
