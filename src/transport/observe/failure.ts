@@ -167,6 +167,9 @@ const GATEWAY_FAILED = /^GATEWAY_(UNREACHABLE|TIMEOUT|REDIRECT|LOOP)$/;
 /** Error codes that mean "not signed in", from many kinds of servers. */
 const SIGNED_OUT = /(un|not_)authenticated|^unauthorized$|jwt|^(unrecognizedclient|expiredtoken|\w+signature)e/i;
 
+/** The same for the codes and whole messages about a token or a session that has expired. The token for a reset is another matter. */
+const EXPIRED = /^((your|the|access|auth|jwt) ){0,2}(jwt|token|session|signature)[ _](is |has )?expired\W*$/i;
+
 /**
  * Matches codes of refusals, the start of their messages, and requests to sign in. It must not match a mere mention: a field may be named
  * login, and a bank may not authorize a payment.
@@ -178,9 +181,11 @@ const REFUSAL =
 const FORGERY_GUARD = /csrf|preflight/i;
 
 /** True if an error says "not permitted": by its code or, for an error at the root without a specific code, by its message. */
-export function isRefusal({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): boolean {
-  return REFUSAL.test(code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100));
-}
+export const isRefusal = (error: GraphQLFailure): boolean => REFUSAL.test(wordsOf(error));
+
+/** The code of an error, or the start of its message if it is at the root without a specific code. */
+const wordsOf = ({ code = 'INTERNAL_SERVER_ERROR', message, path = [] }: GraphQLFailure): string =>
+  code !== 'INTERNAL_SERVER_ERROR' ? code : path.length > 1 ? '' : message.slice(0, 100);
 
 /** The error of an answer that was no GraphQL response with a status below 300; null for other errors. */
 const answerOf = (cause: unknown): ServerError | ServerParseError | null =>
@@ -190,7 +195,7 @@ const answerOf = (cause: unknown): ServerError | ServerParseError | null =>
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
   const status = answerOf(cause)?.statusCode ?? null;
-  return status === 401 || plainErrors(error).some(({ code = '' }) => SIGNED_OUT.test(code));
+  return status === 401 || plainErrors(error).some(each => SIGNED_OUT.test(each.code ?? '') || EXPIRED.test(wordsOf(each)));
 }
 
 /** Converts the error of an operation's result to a `Failure`. Never throws. */

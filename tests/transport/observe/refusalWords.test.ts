@@ -70,6 +70,26 @@ it.each([
 });
 
 it.each([
+  ['Signature has expired', {}],
+  ['Token has expired', { path: ['ships'] }],
+  ['Your session has expired.', { extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+  ['Access token expired', {}],
+  ['jwt expired', {}],
+  ['Expired', { extensions: { code: 'TOKEN_EXPIRED' } }],
+  ['Expired', { extensions: { code: 'SESSION_EXPIRED' } }],
+])('"%s" %p means signed out', (message, more) => {
+  const error = new CombinedError({ graphQLErrors: [{ message, ...more } as never] });
+  expect(failureOf(error)).toMatchObject({ tag: 'auth', signedOut: true });
+});
+
+it.each([
+  'The reset token has expired',
+  'This session has expired for the speaker',
+  'Signature expired on the contract',
+  'The offer expired',
+])('"%s" is about something else', message => expect(tagOf(message)).toBe('graphql'));
+
+it.each([
   'PAYMENT_NOT_AUTHORIZED',
   'NOT_AUTHOR',
   'AUTHENTICATION_SERVICE_UNAVAILABLE',
