@@ -1,9 +1,8 @@
 /**
- * `npm run bench docs`: searching GitHub's schema (1,600 types, 10,000 fields) a key at a time, in a real Chromium: Oriel's Docs, Oriel's
- * Find, and GraphiQL 5's documentation explorer, all served from this machine over the same back end. Told of each key: how long it takes
- * until the list of results has changed for the last time (in the page, not yet on the glass), and the longest task meanwhile. Before them,
- * what Oriel makes of the schema before anything is shown: from the text of the answer to collections and actions, for GitHub's schema and
- * for one of six megabytes.
+ * `npm run bench docs`: searching GitHub's schema (1,600 types, 10,000 fields) a key at a time, in a real Chromium: Oriel's Docs, Oriel's Find, and
+ * GraphiQL 5's documentation explorer, all served from this machine over the same back end. Measures for each key the time until the list of results
+ * changes for the last time (in the DOM, before paint), and the longest task until then. Before that, measures how long Oriel needs to read the
+ * schema: from the text of the introspection response to collections and actions, for GitHub's schema and for one of six megabytes.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,11 +19,11 @@ import { graphiqlPage } from './support/peerPages';
 import { launchChromium, startOriel } from './support/startOriel';
 
 const WORDS = ['repository', 'pullrequest', 'createissue', 'zzz'];
-/** Between two keys, in ms: longer than anybody's answer takes, so that it belongs to its key. */
+/** The pause between two keys, in ms. It is longer than any search takes, so that each change of the list belongs to one key. */
 const GAP_MS = 400;
 const ROUNDS = 2;
 
-/** Someone who answers introspection, and nothing else. */
+/** A server that answers introspection and nothing else. */
 function introspectionApi(schema: GraphQLSchema): { handleRequest(request: IncomingMessage, response: ServerResponse): void } {
   const known = new Map<string, string>();
   return {
@@ -48,13 +47,13 @@ function introspectionApi(schema: GraphQLSchema): { handleRequest(request: Incom
 interface Subject {
   name: string;
   url: string;
-  /** Comes to where one can type. */
+  /** Opens the search and focuses its field. */
   open(page: Page): Promise<void>;
-  /** What changes when results do. */
+  /** Selector of the element whose content changes with the results. */
   results: string;
 }
 
-/** Runs in the page: notes when keys come, and when the results change. */
+/** Runs in the page: records the time of each key and of each change of the results. */
 function observe(): void {
   const state = { keys: [] as { at: number; changed: number; longest: number }[], results: '' };
   (window as unknown as { bench: typeof state }).bench = state;
@@ -103,7 +102,7 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
         () => (window as unknown as { bench: { keys: { at: number; changed: number; longest: number }[] } }).bench.keys,
       );
       for (const { at, changed, longest: task } of keys) {
-        // A key that changes nothing (a letter more, the same results) has nothing to be waited for.
+        // A key that does not change the results has no figure.
         if (Number.isFinite(changed)) waits.push(changed - at);
         longest = Math.max(longest, task);
       }
@@ -116,7 +115,7 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
   }
 }
 
-/** A schema of about six megabytes as an answer: GitHub's twice, the second time under other names. */
+/** An introspection response of about six megabytes: GitHub's schema twice, the second time with other names. */
 function sixMegabytes(answer: unknown): string {
   const text = JSON.stringify(answer);
   const twice = JSON.parse(text) as { __schema: { types: { name: string }[] } };
@@ -160,7 +159,7 @@ function schemaFigures(name: string, text: string): (string | number)[] {
   ];
 }
 
-/** Runs the comparison; `npm run bench docs schema` only reads the schemas. */
+/** Runs the comparison. `npm run bench docs schema` measures the reading of the schemas only. */
 export async function run([only]: string[]): Promise<void> {
   const schema = buildSchema(githubSchema(), {
     assumeValid: true,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench transport feed`: what one event of a live feed costs from the socket's message into the feed's ring, once over
- * `client.subscription` as features/live/createFeed.ts does it, once through urql's `useSubscription` in a mounted component. Each event comes
- * in a task of its own, as a browser delivers websocket messages; the cost of those tasks alone is taken off.
+ * `npm run bench transport feed`: the cost of one event of a live feed, from the websocket message to the feed's ring buffer: with
+ * `client.subscription`, as in features/live/createFeed.ts, and with urql's `useSubscription` in a mounted component. Each event arrives in its own
+ * task, as in a browser. The cost of the empty tasks is subtracted.
  */
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
@@ -32,7 +32,7 @@ async function overClient(): Promise<Feed> {
   return { socket: await untilSubscribed(sockets), seen: () => feed.events.total };
 }
 
-/** A component whose subscription is urql's. */
+/** A component that uses `useSubscription`. */
 function Subscription({ onEvent }: { onEvent: (value: unknown) => void }): null {
   useSubscription<{ position: unknown }>({ query: SUBSCRIPTION }, (_before, data) => {
     onEvent(data.position);
@@ -41,12 +41,12 @@ function Subscription({ onEvent }: { onEvent: (value: unknown) => void }): null 
   return null;
 }
 
-/** The same ring, filled by the hook's handler. */
+/** The same ring buffer, filled by the hook's handler. */
 async function overHook(): Promise<Feed> {
   const { client, sockets } = start();
   const { window } = new JSDOM('<div id="root"></div>');
   Object.assign(globalThis, { window, document: window.document });
-  // React looks for the document when it is loaded.
+  // React reads `document` while it is imported.
   const { createRoot } = await import('react-dom/client');
   const ring = createEventRing(10_000);
   const rate = createRateMeter();
@@ -60,7 +60,7 @@ async function overHook(): Promise<Feed> {
   return { socket: await untilSubscribed(sockets), seen: () => ring.total };
 }
 
-/** Sends `EVENTS` events, each in a task of its own; µs of processor time each. */
+/** Sends `EVENTS` events, each in its own task. Returns the processor time per event in µs. */
 async function perEvent({ socket, seen }: Feed): Promise<number> {
   const before = seen();
   const begin = process.cpuUsage();
@@ -69,14 +69,14 @@ async function perEvent({ socket, seen }: Feed): Promise<number> {
     socket.onmessage?.({ data });
     await new Promise(resolve => setImmediate(resolve));
   }
-  // What is still to be rendered.
+  // Waits for renders that are still scheduled.
   await new Promise(resolve => setTimeout(resolve, 50));
   const { user, system } = process.cpuUsage(begin);
   if (seen() - before !== EVENTS) throw new Error(`${seen() - before} of ${EVENTS} events arrived`);
   return (user + system) / EVENTS;
 }
 
-/** Runs it. */
+/** Runs the benchmark. */
 export async function feedHook(): Promise<void> {
   const [client, hook] = [await overClient(), await overHook()];
   let passed = 0;

@@ -1,17 +1,17 @@
 /**
- * `npm run bench interactions`: from each interaction to the next paint (Event Timing) in Query, Docs and Wire over the harbour, at full
- * speed and at a quarter of the processor. Prints the worst of each step over the rounds, and the processor time of the page's main thread,
- * which depends less on what else the machine does. `full` or `quarter` as an argument: that speed alone.
+ * `npm run bench interactions`: from each interaction to the next paint (Event Timing) in Query, Docs and Wire over the harbour, at full speed and at
+ * a quarter of the processor. Prints the worst round of each step, and the processor time of the page's main thread, which depends less on other load
+ * of the machine. The argument `full` or `quarter` limits the run to that speed.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { median, printTable } from './support/measure';
 import { launchChromium, startOriel } from './support/startOriel';
 
 const ROUNDS = 2;
-/** The time a page is left alone before and after each step, in ms. */
+/** The pause before and after each step, in ms. */
 const GAP_MS = 350;
 
-/** One interaction; `act` must need exactly one, or end with the one that counts. */
+/** One step. `act` causes exactly one interaction, or ends with the one that is measured. */
 interface Step {
   name: string;
   act(page: Page): Promise<void>;
@@ -25,7 +25,7 @@ const view = (name: string) => (page: Page) =>
 const letters = (text: string): Step[] =>
   [...text].map(letter => ({ name: `key ${JSON.stringify(letter)}`, act: press(letter === ' ' ? 'Space' : letter) }));
 
-/** The screens, in the order in which they are walked. */
+/** The screens, in order of visit. */
 const WALKS: { screen: string; address: string; ready: string; steps: Step[] }[] = [
   {
     screen: 'Query',
@@ -98,12 +98,12 @@ const WALKS: { screen: string; address: string; ready: string; steps: Step[] }[]
   },
 ];
 
-/** Runs in the page: keeps the longest event since it was last asked for. */
+/** Runs in the page: keeps the longest event since the last reading. */
 function observe(): void {
   const state = { longest: 0 };
   (window as unknown as { paints: typeof state }).paints = state;
   new PerformanceObserver(list => {
-    // Moves of the pointer are no interactions.
+    // Pointer moves have no interactionId: they do not count.
     for (const { duration, interactionId = 0 } of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
       if (interactionId > 0) state.longest = Math.max(state.longest, duration);
     }
@@ -140,7 +140,7 @@ async function walk(browser: Browser, base: string, slowness: number, figures: M
   for (const { screen, address, ready, steps } of WALKS) {
     await page.goto(base + address);
     await page.locator(ready).first().waitFor();
-    // What is prepared while nobody does anything.
+    // Lets the page finish its idle work.
     await page.waitForTimeout(2000 * slowness);
     await taken(page);
     for (const { name, act } of steps) {

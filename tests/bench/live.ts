@@ -1,20 +1,20 @@
 /**
- * `npm run bench live`: the feed of ship positions on the Live screen of a real Chromium, at 1,000 and 5,000 events a second for 15 s each.
- * Told: the time between frames (median, 95th percentile, longest), how late the newest row is (from the moment its event arrived in the
- * page, and from the moment the server made it), whether every event was counted, and what the page's heap has grown by once garbage is
- * collected. Beside it, the same page without a feed: what the machine itself leaves of a frame.
+ * `npm run bench live`: the feed of ship positions on the Live screen of a real Chromium, at 1,000 and 5,000 events a second for 15 s each. Measures
+ * the time between frames (median, 95th percentile, longest), the delay of the newest row (from the arrival of its event in the page, and from its
+ * creation on the server), whether every event was counted, and the growth of the heap after garbage collection. The same page without a feed is
+ * measured first, as the baseline of the machine.
  *
- * Arguments: events a second, and how they are shown (`table`, `json`, `plot`): `npm run bench live 5000 plot`.
+ * Arguments: events per second, and the view (`table`, `json`, `plot`): `npm run bench live 5000 plot`.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { printTable } from './support/measure';
 import { launchChromium, startOriel } from './support/startOriel';
 
 const SECONDS = 15;
-/** Left out of the figures: the first rows, the code that is compiled at its first use. */
+/** Not measured: the first rows, and the compilation of code at its first use. */
 const WARM_UP_SECONDS = 2;
 
-/** What is wanted of 1,000 and 5,000 events a second. */
+/** The targets at 1,000 and 5,000 events per second. */
 const TARGETS: Readonly<Record<number, { frame: number; late: number; heap: number }>> = {
   1000: { frame: 20, late: 250, heap: 10 },
   5000: { frame: 35, late: 250, heap: 10 },
@@ -22,30 +22,30 @@ const TARGETS: Readonly<Record<number, { frame: number; late: number; heap: numb
 
 interface Figures {
   frames: number[];
-  /** Of each frame: how long ago the oldest event that is not on the screen arrived, ms; 0 when there is none. */
+  /** For each frame: the time since the arrival of the oldest event that is not shown yet, in ms; 0 if there is none. */
   waiting: number[];
-  /** Of each frame with new rows: how long ago the server made the newest one, ms. */
+  /** For each frame with new rows: the time since the server created the newest one, in ms. */
   late: number[];
-  /** From the last event's arrival until it stood on the screen, ms; infinite when it never did. */
+  /** From the arrival of the last event until it is shown, in ms; infinite if it is never shown. */
   lastShown: number;
   received: number;
   counted: number;
   sent: number;
   heap: number;
-  /** Share of the measured time in which the page's main thread was busy, 0 to 1, and that share in scripts alone. */
+  /** Share of the measured time in which the page's main thread is busy, from 0 to 1, and the share of scripts alone. */
   busy: number;
   scripts: number;
 }
 
 /**
- * What the page notes about itself. It sees each frame of the websocket before Oriel does, and reads the newest row once a frame: two reads
- * of a text, no layout.
+ * Runs in the page: observes each websocket message before Oriel does, and reads the newest row once per animation frame. That is two reads of text,
+ * without layout.
  */
 function observe(): void {
   const state = {
     received: 0,
     lastSequence: -1,
-    // Of a fixed size and there from the start, so that they are no growth of the heap.
+    // Allocated in advance, so that they do not count as growth of the heap.
     arrivals: new Float64Array(200_000),
     made: new Float64Array(200_000),
     frames: [] as number[],
@@ -72,10 +72,10 @@ function observe(): void {
   };
   let before = 0;
   const look = (now: number): void => {
-    // After Oriel's own work of this frame, which was asked for earlier.
+    // After Oriel's work in this frame, which was scheduled earlier.
     requestAnimationFrame(look);
     queueMicrotask(() => {
-      // Above the newest event of a feed that was stopped stands the line that says so.
+      // In a stopped feed, the first row says that it is stopped; the newest event is below it.
       const at2 = document.querySelector('.live-row:not([hidden])[aria-rowindex="2"]');
       const top = at2?.classList.contains('live-row-gap')
         ? document.querySelector('.live-row:not([hidden])[aria-rowindex="3"]')
@@ -112,13 +112,13 @@ function readObserved() {
 }
 
 async function heapBytes(session: CDPSession): Promise<number> {
-  // Twice: what the first one frees may have held other things.
+  // Twice: the first collection may make more objects unreachable.
   for (let turn = 0; turn < 2; turn++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize;
 }
 
-/** Seconds that the page's main thread was busy since it was opened: with any task, and with scripts. */
+/** Seconds in which the page's main thread was busy since it was opened: with any task, and with scripts. */
 async function busySeconds(session: CDPSession): Promise<{ tasks: number; scripts: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const metric = (name: string): number => metrics.find(each => each.name === name)?.value ?? Number.NaN;
@@ -131,7 +131,7 @@ const switchOn = (page: Page): Promise<void> =>
     (window as unknown as { live: { on: boolean } }).live.on = true;
   });
 
-/** Frames of the same page while nothing happens. */
+/** Frames of the same page while it is idle. */
 async function idle(browser: Browser, url: string): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
@@ -150,14 +150,14 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
   try {
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.enable');
-    // Processor time, so that what else the machine does falls out of it.
+    // Processor time, which does not depend on other load of the machine.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(observe);
-    // The screen's code is there before anything is measured.
+    // The code of the screen is loaded before the measurement.
     await page.goto(`${url}/live`, { waitUntil: 'networkidle' });
     const heapBefore = await heapBytes(session);
     const view = how === 'json' ? '&-view=json' : how === 'plot' ? '&-plot=speedKnots' : '';
-    // Within the page: another screen of the same session, as a person goes there.
+    // By a link: the page keeps its session, as for a user.
     await page.evaluate(to => {
       const link = document.createElement('a');
       link.href = to;
@@ -171,7 +171,7 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
     const busyBefore = await busySeconds(session);
     await wait(SECONDS);
     const busyAfter = await busySeconds(session);
-    // The end of the feed: what arrived until now is on the screen in a moment; what is still on its way is no longer asked for.
+    // Stops the feed. The events that have arrived are shown soon after; later ones are not delivered.
     const atStop = await page.evaluate(() => {
       const { live } = window as unknown as {
         live: { on: boolean; received: number; lastSequence: number; arrivals: Float64Array };
@@ -207,7 +207,7 @@ const percentile = (values: readonly number[], share: number): number => {
 };
 const ms = (value: number): string => value.toFixed(1);
 
-/** Runs it; fails when a target is missed by the table view. */
+/** Runs the benchmark. It fails if the table view misses a target. */
 export async function run([rate, how = 'table']: string[]): Promise<void> {
   const oriel = await startOriel(':memory:');
   const browser = await launchChromium();

@@ -1,11 +1,11 @@
 /**
- * `npm run bench load`: the first load of the harbour in a real Chromium, beside GraphiQL 5 and Altair, all served from this machine over the
- * same back end. Told: gzipped JavaScript fetched until usable, first contentful paint, time until usable; at full speed and with the
- * processor throttled to a quarter. Medians of interleaved rounds, each in a fresh profile.
+ * `npm run bench load`: the first load of the harbour in a real Chromium, beside GraphiQL 5 and Altair, all served from this machine over the same
+ * back end. Measures the gzipped JavaScript that is fetched until the page is usable, the first contentful paint, and the time until the page is
+ * usable, at full speed and with the processor throttled to a quarter. Medians of interleaved rounds, each in a new profile.
  *
- * Oriel is loaded twice over: as the server renders it, and as the browser does where there is no such server.
+ * Oriel is measured twice: rendered on the server, and rendered in the browser.
  *
- * Usable is, for Oriel, the first row of a table on the screen; for the others the query editor, into which one can type.
+ * Oriel is usable when the first row of a table is painted; the others when the query editor accepts input.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,7 +19,7 @@ import { launchChromium, startOriel } from './support/startOriel';
 
 const ROUNDS = 5;
 
-/** One page to load. `usable` is the selector of what one waits for. */
+/** One page to load. `usable` is the selector of the element that makes it usable. */
 interface Subject {
   name: string;
   url: string;
@@ -59,13 +59,13 @@ async function load(browser: Browser, { url, usable }: Subject, slowdown: number
       };
       requestAnimationFrame(look);
     }, usable);
-    // Told through the console: waiting for a function would need `eval`, which Oriel's policy forbids.
-    const told = page.waitForEvent('console', {
-      predicate: message => message.text().startsWith('usable at '),
+    // Reported through the console: `page.waitForFunction` needs `eval`, which Oriel's Content-Security-Policy forbids.
+    const message = page.waitForEvent('console', {
+      predicate: each => each.text().startsWith('usable at '),
       timeout: patient(30_000),
     });
     await page.goto(url, { waitUntil: 'commit' });
-    const usableAt = Number((await told).text().slice('usable at '.length));
+    const usableAt = Number((await message).text().slice('usable at '.length));
     const paint = await page.evaluate(
       () =>
         new Promise<number>(resolve => {
@@ -76,7 +76,7 @@ async function load(browser: Browser, { url, usable }: Subject, slowdown: number
           watcher.observe({ type: 'paint', buffered: true });
         }),
     );
-    // Rows of a rendered page are in the document before they are painted, and nobody can use what is not.
+    // In a server-rendered page the rows are in the document before they are painted. It is usable after the paint.
     return { script, paint, usable: Math.max(usableAt, paint) };
   } finally {
     await context.close();
@@ -108,7 +108,7 @@ async function measure(browser: Browser, subjects: readonly Subject[], slowdown:
   );
 }
 
-/** Runs the comparison; `npm run bench load 1` only at full speed, `4` only throttled. */
+/** Runs the comparison. `npm run bench load 1` runs at full speed only, `4` throttled only. */
 export async function run([only]: string[]): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'oriel-bench-'));
   const oriel = await startOriel(dataDir);
@@ -118,7 +118,7 @@ export async function run([only]: string[]): Promise<void> {
   const subjects: Subject[] = [
     { name: 'Oriel', url: `${oriel.url}/data/ships`, usable: '[role="gridcell"]' },
     {
-      // A link that names an endpoint, if only the page's own, is left to the browser to render.
+      // The server does not render a link that names an endpoint, not even the page's own.
       name: 'Oriel, by the browser',
       url: `${oriel.url}/data/ships?endpoint=${encodeURIComponent(`${oriel.url}/graphql`)}`,
       usable: '[role="gridcell"]',
@@ -130,7 +130,7 @@ export async function run([only]: string[]): Promise<void> {
     for (const slowdown of only ? [Number(only)] : [1, 4]) await measure(browser, subjects, slowdown);
   } finally {
     await browser.close();
-    // It writes to its folder until it is gone.
+    // The server writes to its folder until it has exited.
     await oriel.stop();
     graphiql.server.close();
     altair.server.close();

@@ -1,8 +1,9 @@
 /**
  * `npm run bench query`: the query tool beside GraphiQL 5 and Altair on GitHub's schema, in a real Chromium, all served from this machine over the
- * same back end (largeApi.ts). Told: time until one can type, until the first completion that knows the schema, from a key to its completions, the
- * heap then; from Run to a small result; and of results of 20 and 50 MB the time to the first rows, the longest task, the heap after. Heaps are
- * those of the page and its workers, memory outside the heap (buffers) included. Medians of interleaved rounds, each in a fresh profile.
+ * same back end (largeApi.ts). Measures the time until the editor accepts input, until the first completion from the schema, from a key to its
+ * completions, and the heap at that point; the time from Run to a small result; and for results of 20 and 50 MB the time to the first rows, the
+ * longest task, and the heap afterwards. Heap figures include the page, its workers and array buffers. Medians of interleaved rounds, each in a new
+ * profile.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { LARGE_QUERIES, largeApi } from './support/largeApi';
@@ -17,15 +18,15 @@ const ROUNDS = 3;
 interface Subject {
   name: string;
   url: string;
-  /** Where one types; within shadow roots, too. */
+  /** The editor; it may be in a shadow root. */
   editor: string;
-  /** What takes the keys. */
+  /** The element that receives the keys. */
   keys: string;
-  /** One completion. */
+  /** One item of the list of completions. */
   option: string;
-  /** Where the result is shown. */
+  /** The element that shows the result. */
   result: string;
-  /** Pressed before a large result is asked for. */
+  /** The button that is pressed before a query with a large result. */
   table?: string;
 }
 
@@ -45,11 +46,11 @@ type Figure =
   | 'heap50';
 type Figures = Partial<Record<Figure, number>>;
 
-/** What stands in the page to be asked; it is made there by `install`. */
+/** The object that `install` adds to the page's global scope. */
 interface Probe {
-  /** The first frame in which the editor was to be seen, in ms since the navigation; null: not yet. */
+  /** When the editor was first visible, in ms since the navigation; null: not yet. */
   usable: number | null;
-  /** When an element that holds a text was first seen after the last call of `start`, in ms since the last key; null: not yet. */
+  /** When an element with the wanted text was first visible after the last call of `start`, in ms since the last key; null: not yet. */
   seen: number | null;
   /** The same in ms since the navigation. */
   seenAt: number;
@@ -57,7 +58,7 @@ interface Probe {
   tasks: number[];
 }
 
-/** Looks once a frame, from within the page: asked from outside, a page that is busy answers late, and Playwright asks only twice a second. */
+/** Checks once per frame inside the page: a check from outside would wait for a busy page, and Playwright polls only twice a second. */
 function install(editor: string): void {
   const roots = (): (Document | ShadowRoot)[] => {
     const found: (Document | ShadowRoot)[] = [document];
@@ -89,7 +90,7 @@ function install(editor: string): void {
     true,
   );
   const all = (what: string): Element[] => roots().flatMap(root => [...root.querySelectorAll(what)]);
-  /** Where an editor stands in a shadow root, the last word of its selector is within. */
+  /** For an editor in a shadow root, the last word of the selector applies within that root. */
   const hasEditor = (): boolean => {
     const [last = ''] = /\S+$/.exec(editor) ?? [];
     const outer = editor.slice(0, -last.length).trim();
@@ -118,7 +119,7 @@ function install(editor: string): void {
 const probeOf = async <T>(page: Page, read: (probe: Probe) => T): Promise<T> =>
   page.evaluate(`(${read.toString()})(globalThis.probe)`) as Promise<T>;
 
-/** Waits until the wanted text was seen. @returns the ms it took from the last key; NaN when it did not come */
+/** Waits until the wanted text is visible. @returns the time since the last key in ms; NaN if it does not appear */
 async function seen(page: Page, limitMs: number): Promise<number> {
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     const ms = await probeOf(page, probe => probe.seen);
@@ -128,7 +129,7 @@ async function seen(page: Page, limitMs: number): Promise<number> {
   return Number.NaN;
 }
 
-/** Bytes in use by the page and its workers, after a collection of garbage. */
+/** Bytes in use by the page and its workers, after garbage collection. */
 async function heapOf(cdp: CDPSession, workers: ReadonlySet<string>): Promise<number> {
   const usage = (sum: { usedSize: number; backingStorageSize?: number }): number => sum.usedSize + (sum.backingStorageSize ?? 0);
   await cdp.send('HeapProfiler.collectGarbage');
@@ -147,7 +148,7 @@ async function heapOf(cdp: CDPSession, workers: ReadonlySet<string>): Promise<nu
         const reply = JSON.parse(message) as { id?: number; result?: { usedSize: number } };
         if (of === sessionId && reply.id === own) done(reply.result ?? { usedSize: 0 });
       };
-      // One that ended meanwhile does not answer.
+      // A worker that has ended does not answer.
       const timer = setTimeout(() => done({ usedSize: 0 }), 3000);
       cdp.on('Target.receivedMessageFromTarget', listener);
       cdp
@@ -161,7 +162,10 @@ async function heapOf(cdp: CDPSession, workers: ReadonlySet<string>): Promise<nu
   return bytes;
 }
 
-/** What is measured in one go: the first Run of a page that has just become usable, from the address to a small result, results of 20 MB, or results of 50 MB. */
+/**
+ * What one load of the page measures: the first run of a page that has just become usable, everything from the navigation to a small result, results
+ * of 20 MB, or results of 50 MB.
+ */
 const PARTS = ['first', 'typing', 'rows', 'large'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -182,7 +186,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
     let usable: number | null = null;
     for (const end = Date.now() + patient(30_000); usable === null; await page.waitForTimeout(20)) {
       usable = await probeOf(page, probe => probe.usable);
-      if (Date.now() > end) throw new Error('The editor did not come');
+      if (Date.now() > end) throw new Error('The editor did not appear');
     }
 
     const keyboard = page.locator(subject.keys).first();
@@ -191,7 +195,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(text);
     };
-    // 800: what the tool does with the text (checks, history) is over.
+    // 800 ms: enough for the tool to check and store the text.
     const run = async (text: string, wanted: string, limitMs: number, pauseMs = 800): Promise<number> => {
       await keyboard.focus();
       await write(text);
@@ -209,7 +213,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
       return { first, second: await run(LARGE_QUERIES.small.replace('viewer', 'u1: viewer'), 'u1', 5000) };
     }
     if (part !== 'typing') {
-      // The schema is there, and what follows it is done.
+      // The schema is loaded and processed.
       await page.waitForTimeout(4000);
       await run(LARGE_QUERIES.small, 'octocat', 5000);
       if (subject.table) await page.locator(subject.table).click();
@@ -222,7 +226,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
       const heap = await heapOf(cdp, workers);
       return isRows ? { rows: ms, task, heapRows: heap } : { rows50: ms, task50: task, heap50: heap };
     }
-    // Typed again until the schema is known: that is what somebody who waits for it does.
+    // Types again until the schema is loaded, as a waiting user does.
     let completion = Number.NaN;
     let patience = 150;
     for (const end = Date.now() + patient(15_000); Date.now() < end && Number.isNaN(completion); patience *= 1.2) {
@@ -258,7 +262,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
     const again: number[] = [];
     for (let turn = 0; turn < 5; turn++) {
       await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)));
-      // Another answer each time, or the one before would be seen.
+      // A different result each time, so that the previous one does not match.
       again.push(await run(LARGE_QUERIES.small.replace('viewer', `u${turn}: viewer`), `u${turn}`, 5000));
       if (Number.isNaN(again.at(-1))) break;
     }
@@ -269,8 +273,8 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
 }
 
 /**
- * Runs the comparison. Arguments: the number of rounds, parts of it (`first`, `typing`, `rows`, `large`; default: all) and tools (`oriel`, `graphiql`,
- * `altair`; default: all).
+ * Runs the comparison. Arguments: the number of rounds, the parts (`first`, `typing`, `rows`, `large`; default: all) and the tools (`oriel`,
+ * `graphiql`, `altair`; default: all).
  */
 export async function run([rounds, ...asked]: string[]): Promise<void> {
   const count = Number(rounds ?? ROUNDS);
@@ -302,7 +306,7 @@ export async function run([rounds, ...asked]: string[]): Promise<void> {
     {
       name: 'Altair',
       url: altair.url,
-      // The first editor of the page is the one of the address.
+      // The first editor of the page holds the query of the URL.
       editor: 'app-query-editor .cm-content',
       keys: 'app-query-editor .cm-content',
       option: '.cm-tooltip-autocomplete li',
@@ -313,7 +317,7 @@ export async function run([rounds, ...asked]: string[]): Promise<void> {
   const subjects = all.some(isAsked) ? all.filter(isAsked) : all;
   const measured = new Map<string, Figures[]>(subjects.map(({ name }) => [name, []]));
   try {
-    // One load that is not counted: the first page of a browser pays for its start.
+    // One load is not counted: the first page includes the start of the browser.
     for (const { url, editor } of subjects) {
       const page = await browser.newPage();
       await page.goto(url);

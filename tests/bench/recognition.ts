@@ -1,8 +1,8 @@
 /**
- * `npm run bench recognition`: what Oriel makes of real schemas that nobody wrote for it, as the Markdown table of the README.
- * Servers that can be run are run (the harbour, PostGraphile on PGlite, json-graphql-server): a collection works when its page loads with
- * rows, a record opens when the first row's own document answers with it. The others are executed on made-up data of their schema:
- * then "works" means that the document validates, runs without an error, and that its rows are read.
+ * `npm run bench recognition`: what Oriel recognises in schemas that were not written for it, as the Markdown table of the README. Where the server
+ * can be run (the harbour, PostGraphile on PGlite, json-graphql-server), a collection works if its page loads with rows, and a record opens if its
+ * document returns the first row. The other schemas are executed on generated data: there, a collection works if its document validates and runs
+ * without an error, and its rows are read.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -42,11 +42,11 @@ import { installPeers } from './support/peers';
 
 type Answer = { data?: unknown; errors?: unknown };
 
-/** A schema to be read, and something that answers its documents. */
+/** A schema and an executor of its documents. */
 interface Subject {
   name: string;
   style: string;
-  /** True when the answers are a server's own. */
+  /** Whether a real server executes the documents. */
   isReal: boolean;
   introspection: unknown;
   ask(query: string, variables: Record<string, unknown>): Promise<Answer>;
@@ -128,7 +128,7 @@ async function openAll(): Promise<Subject[]> {
   ];
 }
 
-/** What a document gave: null when it is wrong, or when the server says so. */
+/** The data of a document; null if it is invalid or the server reports an error. */
 async function answerOf<T>(subject: Subject, schema: GraphQLSchema, document: Prepared<T>): Promise<{ value: T } | null> {
   if (problemsOf(schema, document.query).length > 0) return null;
   const answer = await subject.ask(document.query, document.variables);
@@ -144,7 +144,7 @@ async function pageWorks(
   if (!isCompleteForm(requiredForm(model, collection))) return { works: false, row: null };
   const { variables } = toVariables(requiredForm(model, collection), fillForm(requiredForm(model, collection)));
   const page = (await answerOf(subject, schema, pageDocument(model, collection, { arguments: variables })))?.value;
-  // What somebody has to search for first may find nothing with made-up words.
+  // A search for a generated word may find nothing.
   return {
     works: page !== undefined && (page.rows.length > 0 || requiredForm(model, collection).length > 0),
     row: page?.rows[0] ?? null,
@@ -167,13 +167,13 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
     const { works, row } = await pageWorks(subject, model, schema, collection);
     if (works) working++;
     const type = model.types.get(collection.rowType);
-    // Of a union's or interface's rows each is its own type's affair.
+    // The rows of a union or an interface have documents by their own types.
     if (type?.kind !== 'object') continue;
     rowTypes.add(type.name);
     if (opened.has(type.name) || recordLookup(model, type.name) === null) continue;
     const ref = subject.isReal ? recordRef(model, type.name, row) : madeUpRef(model, type.name);
     const record = ref === null ? null : await answerOf(subject, schema, recordDocument(model, ref));
-    // On made-up data `node` gives whatever comes first; that it answers is all there is to see.
+    // On generated data `node` returns an object of any type: the check is only that it returns one.
     if (record !== null && (record.value !== null || !subject.isReal)) opened.add(type.name);
   }
   let complete = 0;
@@ -198,7 +198,7 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
   ];
 }
 
-/** A record that is not there, by keys of the right kind. */
+/** A reference to a record that does not exist, with keys of the right kind. */
 function madeUpRef(model: SchemaModel, typeName: string) {
   const keys = recordLookup(model, typeName)?.keys ?? [];
   const kind = (column: string): string => typeText(fieldOf(model, typeName, column)?.type ?? { kind: 'named', name: '' });
@@ -208,7 +208,7 @@ function madeUpRef(model: SchemaModel, typeName: string) {
 const HEADER = [
   'Schema',
   'Style',
-  'Asked',
+  'Executed by',
   'Types',
   'Collections found / working',
   'Kinds of rows / openable',
@@ -216,7 +216,7 @@ const HEADER = [
   'Read and found, ms',
 ];
 
-/** Prints the table, once for reading and once as Markdown; with files as arguments what is recognised in those. */
+/** Prints the table as text and as Markdown. With files as arguments, prints what is recognised in them. */
 export async function run(args: readonly string[] = []): Promise<void> {
   const files = args.filter(argument => argument !== '--json');
   if (files.length > 0) return recogniseFiles(files, args.includes('--json'));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench recognition -- [--json] file.graphql …`: what Oriel recognises in schemas given as files, in schema language or as a saved
- * introspection answer. For each record type: where its records are listed and loaded, the mutations that change it, where the key and the
- * version go, how sure that is, and why.
+ * `npm run bench recognition -- [--json] file.graphql …`: what Oriel recognises in schema files, in SDL or as a saved introspection result. For each
+ * record type: the fields that list and load its records, the mutations that change it, their arguments for key and version, and the certainty with
+ * its reason.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { isRecordType } from '../../src/schema/mutations/answerShape';
 import { type Change, changesOf } from '../../src/schema/mutations/changes';
 import { printTable } from './support/measure';
 
-/** One change as it is printed. */
+/** A mutation of a record type, as printed. */
 interface FoundChange {
   mutation: string;
   family: Change['family'];
@@ -53,7 +53,7 @@ function describe(change: Change): FoundChange {
   };
 }
 
-/** All record types of a schema, those with lists first. */
+/** All record types of a schema; those with lists come first. */
 export function recognise(model: SchemaModel): FoundType[] {
   const lists = new Map<string, Collection[]>();
   for (const collection of findCollections(model))
@@ -74,7 +74,7 @@ export function recognise(model: SchemaModel): FoundType[] {
     .sort((a, b) => Number(b.list.length > 0) - Number(a.list.length > 0));
 }
 
-/** Prints what is recognised in the files, as tables or as one JSON object by file name. */
+/** Prints the result as tables, or as one JSON object with a key for each file. */
 export function recogniseFiles(files: readonly string[], asJson: boolean): void {
   const all: Record<string, FoundType[]> = Object.create(null);
   for (const file of files) all[file] = recognise(readIntrospection(introspectionFromFile(readFileSync(file, 'utf8'))));

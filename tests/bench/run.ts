@@ -1,4 +1,4 @@
-/** `npm run bench <name> [arguments]`: runs one benchmark, or those of all pages (`page`), or names them all. */
+/** `npm run bench <name> [arguments]`: runs one benchmark, or all page benchmarks (`page`), or lists the names. */
 import { takeLine } from './support/line';
 
 interface Benchmark {
@@ -17,7 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   interactions: () => import('./interactions'),
 };
 
-/** One after the other, each with its own defaults: they would disturb one another. */
+/** One after the other, each with its defaults: in parallel they would distort the figures. */
 function inTurn(names: readonly string[]): Benchmark['run'] {
   return async () => {
     for (const each of names) await (await benchmarks[each]?.())?.run([]);
@@ -28,7 +28,7 @@ const [name = '', ...args] = takeLine(process.argv.slice(2));
 const load = benchmarks[name];
 if (load) {
   await (await load()).run(args);
-  // Some peers leave timers and sockets behind.
+  // Some peers leave timers and sockets open.
   process.exit();
 } else {
   console.error(`npm run bench <name>, where <name> is one of: ${Object.keys(benchmarks).join(', ')}`);

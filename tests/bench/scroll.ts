@@ -1,7 +1,7 @@
 /**
- * `npm run bench scroll`: a table of 100,000 loaded rows in a real Chromium, scrolled a screen a frame, a row a frame and by jumps: without
- * staged edits and with 5,000 of them (500 rows of ten fields each). Told are the frames a second, the longest frame, and the processor time
- * of the page per frame.
+ * `npm run bench scroll`: a table of 100,000 loaded rows in a real Chromium, scrolled by one screen per frame, by one row per frame and by jumps,
+ * without staged edits and with 5,000 of them (500 rows of ten fields). Measures the frames per second, the longest frame, and the page's processor
+ * time per frame.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ const SCHEMA = buildSchema(`
   type Mutation { updateParcel(id: ID!, patch: ParcelPatch!): Parcel }
 `);
 
-/** A back end that answers every question for parcels with all of them. */
+/** A server that answers every query for parcels with all of them. */
 async function startParcels(): Promise<{ url: string; stop(): void }> {
   const parcels = Array.from({ length: ROWS }, (_, at) => ({
     __typename: 'Parcel',
@@ -49,7 +49,7 @@ async function startParcels(): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}/graphql`, stop: () => server.close() };
 }
 
-/** The staged edits, as the page keeps them. */
+/** The staged edits, as the page stores them. */
 function stagedRows(): unknown[] {
   return Array.from({ length: EDITED_ROWS }, (_, at) => ({
     id: `Parcel:p${at}`,
@@ -68,7 +68,7 @@ interface Figures {
   busy: number;
 }
 
-/** Scrolls a number of pixels a frame, from the top on. */
+/** Scrolls by a number of pixels per frame, from the top. */
 async function scroll(page: Page, step: number): Promise<Figures> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -130,7 +130,7 @@ async function measure(browser: Browser, url: string, isEdited: boolean): Promis
   return table;
 }
 
-/** Runs it. */
+/** Runs the benchmark. */
 export async function run(): Promise<void> {
   const parcels = await startParcels();
   const oriel = await startOriel(':memory:', { ORIEL_UPSTREAM: parcels.url });

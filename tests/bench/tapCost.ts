@@ -1,6 +1,6 @@
 /**
- * What the tap costs while nobody listens: the transport beside a copy of it without the calls of the tap. So small a difference shows only
- * in many short rounds, each beside its like: the figure is the median of the ratios within a round.
+ * The cost of the tap without a listener: compares the transport with a copy of it that does not call the tap. The difference is small, so the result
+ * is the median of the ratios within many short rounds.
  */
 import type { createTransport } from '../../src/transport/createTransport';
 import { median, printTable } from './support/measure';
@@ -41,7 +41,7 @@ async function events(create: Create): Promise<() => Promise<number>> {
   return async () => microsecondsPerEvent({ socket, seen: () => seen }, EVENTS);
 }
 
-/** Steps the tap tells of one query. */
+/** The number of events that the tap reports for one query. */
 async function stepsOf(create: Create): Promise<number> {
   const { client, tap } = create({ httpEndpoint: 'http://memory/graphql' }, { fetch: memoryFetch, storage: null });
   let steps = 0;
@@ -51,10 +51,10 @@ async function stepsOf(create: Create): Promise<number> {
   return steps;
 }
 
-/** Measures and prints. @throws Error when what is compared is not what it is meant to be. */
+/** Measures and prints. @throws Error if one of the two copies is not what it should be */
 export async function tapCost(): Promise<void> {
   if ((await stepsOf(createTapped)) === 0 || (await stepsOf(createUntapped)) > 0)
-    throw new Error('The copy without a tap has one, or the one with a tap has none: see untappedLoader.cjs');
+    throw new Error('The copy without the tap calls it, or the copy with the tap does not: see untappedLoader.cjs');
   const pairs = {
     'a query, one at a time': [queries(createTapped, 1), queries(createUntapped, 1)],
     'a query, 100 in flight': [queries(createTapped, 100), queries(createUntapped, 100)],
@@ -64,7 +64,7 @@ export async function tapCost(): Promise<void> {
   for (const [name, [tapped, untapped]] of Object.entries(pairs)) {
     const ratios: number[] = [];
     for (let round = -10; round < ROUNDS; round++) {
-      // Whoever comes second finds a warmer or a fuller machine: they take turns.
+      // The order alternates: the second run finds warmer code and a fuller heap.
       const first = round % 2 === 0 ? await tapped() : await untapped();
       const second = round % 2 === 0 ? await untapped() : await tapped();
       if (round >= 0) ratios.push(round % 2 === 0 ? first / second : second / first);

@@ -1,4 +1,4 @@
-/** The transport as it is, in a copy of its own: compiled for nothing else than what it is compared with, as the other copy is (untapped.ts). */
+/** The unchanged transport in its own bundle, like the copy that it is compared with (untapped.ts). */
 import { createTransport } from '../../src/transport/createTransport';
 
 /** `createTransport`. */

@@ -1,8 +1,8 @@
 /**
- * `npm run bench transport`: what one operation and one subscription event cost in our pipeline, beside urql with fetchExchange alone, urql
- * with the stock exchanges, and Apollo Client with the equivalent links. HTTP is an in-memory fetch, so that the client alone is measured;
- * the cost of that fetch itself is taken off. Medians of interleaved rounds; the ratios count, not the microseconds. What the tap costs while
- * nobody listens is measured apart, in tapCost.ts.
+ * `npm run bench transport`: the cost of one operation and of one subscription event in our pipeline, compared with urql with fetchExchange alone,
+ * urql with the stock exchanges, and Apollo Client with equivalent links. HTTP is an in-memory fetch, whose own cost is subtracted, so only the
+ * client is measured. Medians of interleaved rounds; compare the ratios, not the microseconds. tapCost.ts measures the cost of the tap without a
+ * listener.
  */
 import { Client, cacheExchange, type Exchange, fetchExchange, ssrExchange, subscriptionExchange } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
@@ -62,11 +62,11 @@ const ours = (persistedQueries: boolean) =>
     { fetch: memoryFetch, storage: { getItem: () => TOKEN } },
   );
 
-/** A peer's module: its types are not installed here. */
+/** A module of a peer, whose types are not installed here. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the peer exports
 type AnyModule = Record<string, any>;
 
-/** Apollo Client with the links that do the same: auth, persisted, retry, upload, split to graphql-ws. */
+/** Apollo Client with equivalent links: auth, persisted queries, retry, upload, split to graphql-ws. */
 async function apollo(wsClient?: ReturnType<typeof createWsClient>) {
   const core = (await importPeer('@apollo/client')) as AnyModule;
   const { SetContextLink } = (await importPeer('@apollo/client/link/context')) as AnyModule;
@@ -136,7 +136,7 @@ async function operations(): Promise<void> {
   );
 }
 
-/** µs per event from the socket's message to the subscriber. */
+/** µs per event, from the websocket message to the subscriber. */
 async function events(): Promise<void> {
   const oriel = async () => {
     const { WebSocket, sockets } = fakeSockets();
@@ -188,7 +188,7 @@ async function events(): Promise<void> {
   );
 }
 
-/** Bytes that stay per operation when nothing is cached: mutations, which no cache stores. */
+/** Bytes retained per operation if nothing is cached: measured with mutations, which are never cached. */
 async function memory(): Promise<void> {
   const { client } = ours(false);
   const mutate = () => client.mutation('mutation Add { add }', {}).toPromise();
@@ -215,7 +215,7 @@ async function memory(): Promise<void> {
   printTable('Memory kept per operation without a cache', ['', 'bytes'], [['Oriel', Math.max(0, median(kept)).toFixed(1)]]);
 }
 
-/** Runs all five, or those that are named: `npm run bench transport events memory`. */
+/** Runs all five parts, or only those named: `npm run bench transport events memory`. */
 export async function run(names: string[]): Promise<void> {
   const parts = { operations, events, feed: feedHook, memory, tap: tapCost };
   for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part();

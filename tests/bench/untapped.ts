@@ -1,5 +1,5 @@
-/** The transport without a tap: the build of the benchmarks takes the calls of the tap out of what is imported here (untappedLoader.cjs). */
+/** The transport without a tap: untappedLoader.cjs removes the calls of the tap from the modules that are imported here. */
 import { createTransport } from '../../src/transport/createTransport';
 
-/** `createTransport`, untapped. */
+/** `createTransport`, without a tap. */
 export const createUntapped = createTransport;

@@ -1,4 +1,4 @@
-/** Takes the tap out of a source of the transport: what asks whether anybody listens hears no, and what would tell is never called. */
+/** A webpack loader that removes the tap from a transport module: `tap.active` becomes false, and `tap.emit` is never called. */
 module.exports = function untappedLoader(source) {
   if (this.resourcePath.endsWith('tap.ts')) return source;
   return source

@@ -1,4 +1,4 @@
-/** GraphiQL as its own documentation sets it up, for `npm run bench page`. */
+/** GraphiQL, set up as in its documentation, for `npm run bench page`. */
 import 'graphiql/setup-workers/webpack';
 import 'graphiql/style.css';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';

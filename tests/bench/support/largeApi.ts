@@ -1,13 +1,10 @@
-/**
- * GitHub's schema with answers of a known size, for the comparison of query tools: the same bytes for all of them, made before anything is
- * measured.
- */
+/** An API with GitHub's schema and responses of a known size, to compare query tools. All tools get the same bytes, which are built in advance. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { githubSchema } from '../../support/servers/schemas/githubSchema';
 import type { Api } from './peerPages';
 
-/** What is asked: the name of the operation decides about the answer. */
+/** The queries. The operation name selects the response. */
 export const LARGE_QUERIES = {
   /** One small object. */
   small: 'query Small {\n  viewer {\n    login\n    name\n  }\n}\n',
@@ -41,7 +38,7 @@ export async function largeApi(): Promise<Api> {
       request.on('data', part => parts.push(part));
       request.on('end', () => {
         const body = Buffer.concat(parts).toString();
-        // Not every tool names the operation beside a document that holds only one.
+        // Some tools send no operationName if the document has only one operation.
         const name = /"query":\s*"query (\w+)/.exec(body)?.[1] ?? '';
         const answer = body.includes('__schema') ? introspection : name === 'Small' ? small(body) : (answers[name] ?? nothing);
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length }).end(answer);
@@ -50,13 +47,13 @@ export async function largeApi(): Promise<Api> {
   };
 }
 
-/** One object, under the name it was asked by. */
+/** One object, named after the operation. */
 function small(body: string): Buffer {
   const key = /(u\d): viewer/.exec(body)?.[1] ?? 'viewer';
   return Buffer.from(JSON.stringify({ data: { [key]: { login: 'octocat', name: 'Mona', __typename: 'User' } } }));
 }
 
-/** About 200 bytes a row. */
+/** About 200 bytes per row. */
 function rows(count: number, how: string): Buffer {
   const nodes: string[] = [];
   for (let at = 0; at < count; at++) {

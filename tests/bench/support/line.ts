@@ -1,11 +1,11 @@
-/** The network between a page and its server: this machine's own, or a slow line (`--net slow`) of 150 ms a round trip and 1.6 Mbit/s. */
+/** The network between a page and its server: localhost, or a slow line (`--net slow`) with a round trip of 150 ms and 1.6 Mbit/s. */
 import type { Page } from 'playwright-core';
 
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
 let isSlow = false;
 
-/** Takes `--net slow` out of the arguments of a command; it holds from then on. */
+/** Removes `--net slow` from the arguments of a command and applies it from then on. */
 export function takeLine(args: readonly string[]): string[] {
   const at = args.indexOf('--net');
   if (at < 0) return [...args];
@@ -14,13 +14,13 @@ export function takeLine(args: readonly string[]): string[] {
   return args.toSpliced(at, 2);
 }
 
-/** Whether pages are on the slow line. */
+/** Whether pages use the slow line. */
 export const isOnSlowLine = (): boolean => isSlow;
 
-/** How long a page is waited for that would be given `ms` on this machine's own line. */
+/** The time limit for a page whose limit on localhost is `ms`. */
 export const patient = (ms: number): number => (isSlow ? ms * 6 : ms);
 
-/** Puts a page on the line. Before it goes anywhere. */
+/** Applies the line to a page. Call it before the first navigation. */
 export async function putOnLine(page: Page): Promise<void> {
   if (!isSlow) return;
   page.setDefaultTimeout(patient(30_000));

@@ -1,6 +1,6 @@
-/** Figures that hold on a noisy machine: several rounds, candidates in turn within each, medians, and ratios of them. */
+/** Reliable figures on a busy machine: the candidates run in turn within each of several rounds, and medians and their ratios are compared. */
 
-/** Median of numbers; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** One thing to be measured: a round gives one figure (µs, ms, bytes: the caller knows). */
+/** One candidate. Each round returns one figure, in a unit that the caller chooses. */
 export interface Candidate {
   name: string;
   round(): Promise<number>;
 }
 
-/** Runs every candidate once per round, in turn, after one round that is not counted. Returns the median of each by name. */
+/** Runs every candidate once per round, after one round that is not counted. Returns the median of each by name. */
 export async function interleave(candidates: readonly Candidate[], rounds: number): Promise<Record<string, number>> {
   const figures = new Map<string, number[]>(candidates.map(c => [c.name, []]));
   for (let round = -1; round < rounds; round++) {
@@ -27,7 +27,7 @@ export async function interleave(candidates: readonly Candidate[], rounds: numbe
   return Object.fromEntries([...figures].map(([name, values]) => [name, median(values)]));
 }
 
-/** Prints rows as an aligned table; numbers to the right. */
+/** Prints rows as an aligned table, with numbers aligned right. */
 export function printTable(title: string, header: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = [header, ...rows].map(row => row.map(String));
   const widths = header.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)));

@@ -1,6 +1,6 @@
 /**
- * What the benchmarks of the transport measure against: a fetch and a websocket that answer from memory, so that the client alone is measured,
- * and the processor time of what is done with them.
+ * A fetch and a websocket that answer from memory, so that the transport benchmarks measure the client alone, and functions that measure its
+ * processor time.
  */
 
 export const QUERY = 'query Ships($n: Int) { ships(n: $n) { id name } }';
@@ -12,13 +12,13 @@ const answer = async (): Promise<Response> =>
   new Response(BODY, { status: 200, headers: { 'content-type': 'application/json' } });
 export const memoryFetch = answer as typeof fetch;
 
-/** Processor time since `start`, µs: what else the machine does falls out of it. */
+/** Processor time since `start` in µs, which does not depend on other load of the machine. */
 function spent(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return user + system;
 }
 
-/** Runs `count` operations, `inFlight` at a time; microseconds of processor time each. */
+/** Runs `count` operations, `inFlight` at a time. Returns the processor time per operation in µs. */
 export async function microseconds(operate: (n: number) => Promise<unknown>, count: number, inFlight: number): Promise<number> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -29,7 +29,7 @@ export async function microseconds(operate: (n: number) => Promise<unknown>, cou
   return spent(start) / count;
 }
 
-/** A websocket that acknowledges, and sends events when told to: the client alone is measured. */
+/** A websocket that acknowledges the connection, and sends events on demand. */
 export function fakeSockets() {
   const sockets: Loopback[] = [];
   class Loopback {
@@ -63,13 +63,13 @@ export function fakeSockets() {
   return { WebSocket: Loopback as unknown as typeof WebSocket, sockets };
 }
 
-/** A subscription: the socket its events come from, and how many of them arrived. */
+/** A subscription: the socket that sends its events, and the number of events that have arrived. */
 export interface Feed {
   socket: { id: string; onmessage: ((event: { data: string }) => void) | null };
   seen(): number;
 }
 
-/** Waits until the first of the sockets has a subscription. */
+/** Waits until the first socket has a subscription. */
 export async function untilSubscribed(sockets: readonly Feed['socket'][]): Promise<Feed['socket']> {
   for (;;) {
     const [socket] = sockets;
@@ -78,7 +78,7 @@ export async function untilSubscribed(sockets: readonly Feed['socket'][]): Promi
   }
 }
 
-/** Sends `count` events; microseconds of processor time each. @throws Error when one did not arrive. */
+/** Sends `count` events. Returns the processor time per event in µs. @throws Error if one does not arrive */
 export function microsecondsPerEvent({ socket, seen }: Feed, count: number): number {
   const before = seen();
   const messages = Array.from(

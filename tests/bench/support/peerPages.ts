@@ -1,4 +1,4 @@
-/** GraphiQL and Altair as pages of this machine, over the same back end as Oriel, so that one run compares like with like. */
+/** Serves GraphiQL and Altair locally, with the same back end as Oriel, so that one run compares like with like. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { importPeer, installPeers } from './peers';
 
 const compress = promisify(gzip);
 
-/** What answers /graphql. */
+/** The handler of /graphql. */
 export interface Api {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves `html` at / and the files of `folder`, gzipped once; /graphql goes to `api`. */
+/** Serves `html` at / and the files of `folder`, compressed once. /graphql goes to `api`. */
 async function serve(folder: string, html: string, api: Api): Promise<{ url: string; server: Server }> {
   const ready = new Map<string, Promise<{ body: Buffer; type: string }>>();
   const load = async (name: string): Promise<{ body: Buffer; type: string }> => {
@@ -39,7 +39,7 @@ async function serve(folder: string, html: string, api: Api): Promise<{ url: str
   };
   const server = createServer((request, response) => {
     const asked = path.posix.normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
-    // Addresses within a page are the page.
+    // The paths of a page's own routes return the page.
     const name = asked === '/graphql' || asked.includes('.') ? asked : '/';
     if (name === '/graphql') return api.handleRequest(request, response);
     const file = ready.get(name) ?? load(name);
@@ -53,13 +53,13 @@ async function serve(folder: string, html: string, api: Api): Promise<{ url: str
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-/** Oriel as a static host serves it, over the same back end. */
+/** Oriel on a static host, with the same back end. */
 export async function orielPage(api: Api): Promise<{ url: string; server: Server }> {
   const folder = path.resolve('dist');
   return serve(folder, await readFile(path.join(folder, 'index.html'), 'utf8'), api);
 }
 
-/** GraphiQL, bundled by webpack for production as its users do it (once; kept in .build/bench-peers). */
+/** GraphiQL, bundled by webpack for production (once; stored in .build/bench-peers). */
 export async function graphiqlPage(api: Api): Promise<{ url: string; server: Server }> {
   const modules = installPeers();
   const output = path.resolve('.build/bench-peers/graphiql');
@@ -94,7 +94,7 @@ export async function graphiqlPage(api: Api): Promise<{ url: string; server: Ser
   return serve(output, html, api);
 }
 
-/** Altair, as its own package renders it. */
+/** Altair, as rendered by its own package. */
 export async function altairPage(api: Api): Promise<{ url: string; server: Server }> {
   const altair = (await importPeer('altair-static')) as unknown as {
     renderAltair(options: object): string;

@@ -1,4 +1,4 @@
-/** What the benchmarks compare with: packages with a lock file of their own in tests/bench/peers, installed at first use. */
+/** The packages that the benchmarks compare with, in tests/bench/peers with a lock file of their own, installed on first use. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,20 +6,20 @@ import { pathToFileURL } from 'node:url';
 
 const folder = path.resolve('tests/bench/peers');
 
-/** Installs the peers if one of them is not there yet; returns the folder of their packages. */
+/** Installs the peers if one of them is missing. Returns the folder of their packages. */
 export function installPeers(): string {
   const modules = path.join(folder, 'node_modules');
   const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
   if (!Object.keys(dependencies).every(name => existsSync(path.join(modules, name)))) {
-    console.log('Installing what is compared with (tests/bench/peers) …');
+    console.log('Installing the packages to compare with (tests/bench/peers) …');
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
   }
   return modules;
 }
 
-/** Imports a module of the peers' packages as they ship it for production: `importPeer('@apollo/client')`. */
+/** Imports the production build of a peer's module: `importPeer('@apollo/client')`. */
 export async function importPeer(specifier: string): Promise<Record<string, never>> {
   const { createRequire } = await import('node:module');
   const require = createRequire(pathToFileURL(path.join(installPeers(), 'entry.js')));

@@ -1,18 +1,18 @@
-/** Oriel as `npm start` runs it, and a Chromium to look at it with. */
+/** Starts Oriel as `npm start` does, and a Chromium. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Starts the built server over a data folder (':memory:' or a path), in a process of its own; `more` are further variables of its environment. */
+/** Starts the built server in its own process with a data folder (':memory:' or a path). `more` are further environment variables. */
 export async function startOriel(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<{ url: string /** Ends it; resolves when it is gone. */; stop(): Promise<void> }> {
+): Promise<{ url: string /** Ends the process; resolves after it has exited. */; stop(): Promise<void> }> {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent', ...more };
   const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
-    // Read on to the end: a closed pipe would end the server at its next line.
+    // Reads all output: the server would fail at its next write to a closed pipe.
     createInterface({ input: child.stdout }).on('line', line => {
       const found = /^Oriel is at (\S+)/.exec(line)?.[1];
       if (found) resolve(found);
@@ -29,7 +29,7 @@ export async function startOriel(
   };
 }
 
-/** A Chromium with nothing of its own to do. */
+/** A Chromium without background work of its own. */
 export async function launchChromium(): Promise<Browser> {
   const { ensureChromium } = (await import(/* webpackIgnore: true */ path.resolve('.scripts/chromium.mjs'))) as {
     ensureChromium(): string;
