@@ -3,10 +3,9 @@ import { type Host, type RemoteServer, startHost } from '../support/servers/host
 import { type OpenOptions, openTransport } from './support/openTransport';
 import { reconnectGaps } from './support/reconnectGaps';
 import { initPayloads, opens, payloads, subscribes } from './support/socketLog';
+import { FEED, openTwoFeeds } from './support/twoFeeds';
 import { values, watch } from './support/watchSource';
 import { watchStatus } from './support/watchStatus';
-
-const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
 
 const params = (token: string) => ({ Authorization: `Bearer ${token}`, headers: { Authorization: `Bearer ${token}` } });
 
@@ -34,13 +33,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     const history = watchStatus(transport);
     const waits = reconnectGaps(transport);
     const other = `${topic} too`;
-    const [first, second] = [
-      watch(transport.client.subscription(FEED, { topic })),
-      watch(transport.client.subscription(FEED, { topic: other })),
-    ];
-    await host.publish(topic, 1);
-    await host.publish(other, 10);
-    await Promise.all([first.has(1), second.has(1)]);
+    const feeds = await openTwoFeeds(host, transport, topic, other);
 
     transport.storage.token = 'second';
     transport.notifyTokenChanged();
@@ -49,12 +42,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     await history.until(({ state }) => state === 'live');
     await server.seen({ event: 'in', type: 'subscribe' }, 4);
     await Promise.all([host.listening(topic, 1), host.listening(other, 1)]);
-    await host.publish(topic, 2);
-    await host.publish(other, 20);
-
-    expect(values(await first.has(2), 'feed')).toEqual([1, 2]);
-    expect(values(await second.has(2), 'feed')).toEqual([10, 20]);
-    expect([...first.results, ...second.results].map(({ error }) => error)).toEqual(new Array(4).fill(undefined));
+    await feeds.expectNext();
     const events = await server.sockets();
     expect(initPayloads(events)).toEqual([params('first'), params('second')]);
     expect(payloads(events).map(({ variables }) => variables.topic)).toEqual([topic, other, topic, other]);
