@@ -298,9 +298,10 @@ function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
   return null;
 }
 
-/** Patterns of column names in the messages of PostgreSQL, MySQL, SQLite, MongoDB and Prisma. */
+/** Patterns of column names in the messages of PostgreSQL, MySQL, SQLite, MongoDB, Prisma and Dgraph. */
 const COLUMN_LISTS = /\bKey \((.{1,200}?)\)=|\bfields: \(([^)]{1,200})\)/;
-const COLUMN = /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})/i;
+const COLUMN =
+  /\bcolumn ["'`](\w{1,100})["'`]|\bconstraint failed: \w{1,100}\.(\w{1,100})|\bdup key: \{ ?["']?(\w{1,100})|\balready exists for field (\w{1,100})/i;
 const CONSTRAINT = /\b(?:constraint|key):? ["'`](?:\w{1,100}\.)?(\w{1,200})["'`]/i;
 
 function columnsIn(text: string): string[] {

@@ -499,7 +499,7 @@ describe('errors of a server are assigned to their fields', () => {
     ]);
   });
 
-  it('finds a column in the only item of a list that was sent (pg_graphql)', () => {
+  it('finds a column in the only item of a list that was sent (pg_graphql, Dgraph)', () => {
     const model = modelOf(`type Query { a: Int } input ShipInsert { name: String length: Float }
       type Mutation { insertShips(objects: [ShipInsert!]!): Int }`);
     const fields = formModel(model, model.mutationType?.fields.get('insertShips')?.args.values() ?? []);
@@ -507,5 +507,9 @@ describe('errors of a server are assigned to their fields', () => {
     const placed = (count: number) => placeErrors(fields, [error], { objects: Array(count).fill({ name: 'A' }) });
     expect(placed(1).problems.map(({ path }) => path)).toEqual([['objects', 0, 'length']]);
     expect(placed(2)).toEqual({ problems: [], rest: [error] });
+    const dgraph = { message: 'failed to rewrite mutation payload because id A already exists for field name inside type Ship' };
+    expect(placeErrors(fields, [dgraph], { objects: [{ name: 'A' }] }).problems.map(({ path }) => path)).toEqual([
+      ['objects', 0, 'name'],
+    ]);
   });
 });
