@@ -1,6 +1,6 @@
 /**
  * A control for the key of a record, with a button that opens a searchable list of records (WAI-ARIA combobox pattern). The name of the chosen
- * record is shown below. The key can also be typed.
+ * record is shown in the box, before the key. The key can also be typed.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
@@ -45,7 +45,14 @@ export function PickInput({
   return (
     <div className="pick-input">
       <div className="pick-control">
-        {children}
+        <div className={name === null ? 'pick-box' : 'pick-box pick-named'}>
+          {name === null ? null : (
+            <span className="pick-name truncate" dir="auto" title={name}>
+              {name}
+            </span>
+          )}
+          {children}
+        </div>
         <Button
           ref={button}
           icon="search"
@@ -57,11 +64,6 @@ export function PickInput({
           {text('form.pick')}
         </Button>
       </div>
-      {name === null ? null : (
-        <p className="pick-name" dir="auto">
-          {name}
-        </p>
-      )}
       <Popover open={open} onClose={() => setOpen(false)} anchor={button} align="end" role="group" label={source.label}>
         <PickList
           source={source}
