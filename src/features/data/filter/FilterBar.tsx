@@ -17,9 +17,8 @@ import { lazyPart } from '../../../ui/lazyPart';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { keyOfName, useKeyNames } from '../record/useKeyNames';
-import { filterField, filterFieldOf } from './filterFieldOf';
+import { filterField } from './filterFieldOf';
 import { filterWords } from './filterWords';
-import { loadedValues } from './loadedValues';
 import { RemoveChip } from './RemoveChip';
 import './FilterBar.css';
 
@@ -169,14 +168,9 @@ function FilterPopover({
             capability={capability}
             filter={'at' in edited ? (filters[edited.at] ?? null) : null}
             others={'at' in edited ? filters.filter((_, place) => place !== edited.at) : filters}
-            valuesOf={field =>
-              loadedValues(
-                rows,
-                columns.find(column => filterFieldOf(capability, column)?.id === field.id),
-              )
-            }
+            columns={columns}
+            rows={rows}
             field={'field' in edited ? edited.field : null}
-            preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
             docs={docs}
             onApply={apply}
             onCancel={() => onEdit(null)}

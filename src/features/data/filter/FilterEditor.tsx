@@ -1,9 +1,12 @@
 /** Creates or changes one filter: a field, an operator, and a value with the same inputs as in any form. Loaded when it is first opened. */
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { dataEdit } from '../../../i18n/english/data/dataEdit';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../parts/form/DraftForm';
+import { type Column, cellValue } from '../../../schema/collections/columns/columns';
+import type { Row } from '../../../schema/documents/documents';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
@@ -13,8 +16,12 @@ import { href } from '../../../session/navigation/navigation';
 import { Button } from '../../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
+import { AmountHelp } from '../edit/fields/AmountHelp';
+import { currencyOf } from '../edit/fields/minorAmounts';
 import { keySource } from '../record/useKeyNames';
+import { filterFieldOf } from './filterFieldOf';
 import { operatorWords } from './filterWords';
+import { loadedValues } from './loadedValues';
 import { Suggested } from './Suggested';
 import { zonedValue } from './zonedFilters';
 
@@ -26,14 +33,14 @@ export interface FilterEditorProps {
   filter: Filter | null;
   /** Field of a new filter; null: the first of `preferred`. */
   field: string | null;
-  /** Fields of the visible columns, in column order. They are listed before the others. */
-  preferred: readonly string[];
+  /** The visible columns. Their fields are listed before the others. */
+  columns: readonly Column[];
+  /** The loaded rows, whose values are suggested. */
+  rows: readonly Row[];
   /** URL of the documentation of a field. */
   docs: (field: FilterField) => string;
   /** The other active filters. */
   others: readonly Filter[];
-  /** Values of a field in the loaded rows. */
-  valuesOf: (field: FilterField) => readonly string[];
   /** Receives the result (a date range may be two filters), and whether the user wants to add another filter. */
   onApply: (filters: readonly Filter[], goesOn: boolean) => void;
   onCancel: () => void;
@@ -44,10 +51,10 @@ function Editor({
   capability,
   filter,
   field,
-  preferred,
+  columns,
+  rows,
   docs,
   others,
-  valuesOf,
   onApply,
   onCancel,
 }: FilterEditorProps): ReactNode {
@@ -56,6 +63,7 @@ function Editor({
   // Which of the two buttons submits the form.
   const goesOn = useRef(false);
   const { timeZone } = useFormats();
+  const preferred = columns.flatMap(column => filterFieldOf(capability, column)?.id ?? []);
   const fieldsInOrder = inOrder(capability.fields, preferred);
   const draft = useFilterDraft(capability, filter, field, fieldsInOrder[0]);
   const { chosen, tag, operator, drafts, attempted, setAttempted } = draft;
@@ -70,6 +78,7 @@ function Editor({
     (fields?.[at] ?? fields?.[0])?.focus();
   }, [filter, field]);
   if (!chosen) return null;
+  const column = columns.find(entry => filterFieldOf(capability, entry)?.id === chosen.id);
   const fields = valueFields(operator, text('data.filterValue'), text('data.filterFromValue'), text('data.filterToValue'));
 
   const value = zonedValue(operator, fromDrafts(operator, drafts), timeZone);
@@ -132,18 +141,33 @@ function Editor({
           onChange={next => draft.setDrafts(next as Drafts)}
         />
       ) : null}
+      {column === undefined
+        ? null
+        : fields.map(({ name }) => (
+            <AmountHelp key={name} column={column} value={drafts[name]} currency={loadedCurrency(rows, column)} />
+          ))}
       <Suggested
         capability={capability}
         others={others}
         field={chosen}
         operator={operator}
-        values={valuesOf(chosen)}
-        onValue={value => draft.setDrafts({ value })}
+        values={loadedValues(rows, column)}
+        onValue={value => {
+          // A suggested value is a whole one.
+          if (tag === 'contains' && operatorOf(chosen, 'is')) draft.chooseOperator('is');
+          draft.setDrafts({ value });
+        }}
         onSpan={filters => onApply(filters, false)}
       />
       <EditorButtons isNew={filter === null} goesOn={goesOn} onCancel={onCancel} />
     </form>
   );
+}
+
+/** The currency of the first loaded amount, as an example for amounts in minor units. */
+function loadedCurrency(rows: readonly Row[], column: Column): string | undefined {
+  const row = rows.find(entry => cellValue(entry, column) != null);
+  return row && currencyOf(column, row);
 }
 
 /** The buttons below a filter. `goesOn` is called with true if the user wants to add another filter. */
@@ -204,13 +228,13 @@ function useFilterDraft(
   first: FilterField | undefined,
 ): FilterDraft {
   const [chosen, setChosen] = useState(() => capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? first);
-  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
+  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? usualOperator(chosen)?.tag ?? 'is');
   const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
   const [attempted, setAttempted] = useState(false);
   const operator = operatorOf(chosen, tag);
   const chooseField = (id: string): void => {
     const next = capability.fields.find(entry => entry.id === id);
-    const nextOperator = next?.operators.find(entry => entry.tag === tag) ?? next?.operators[0];
+    const nextOperator = next?.operators.find(entry => entry.tag === tag && tag !== 'is') ?? usualOperator(next);
     if (!next || !nextOperator) return;
     setChosen(next);
     setTag(nextOperator.tag);
@@ -227,6 +251,10 @@ function useFilterDraft(
   return { chosen, tag, operator, drafts, attempted, setDrafts, setAttempted, chooseField, chooseOperator };
 }
 
+/** The operator of a new filter: for a text that can be searched, a part of it is enough. */
+const usualOperator = (field: FilterField | undefined): FilterOperator | undefined =>
+  field?.operators.find(({ tag }) => tag === 'contains') ?? field?.operators[0];
+
 /** The problems of a filter's value. `drafts`: the input; `zoned`: the input in the server's time zone. */
 function valueProblems(fields: readonly FormField[], drafts: Drafts, zoned: Drafts): readonly FieldProblem[] {
   const { problems } = toVariables(fields, zoned);
@@ -237,7 +265,7 @@ function valueProblems(fields: readonly FormField[], drafts: Drafts, zoned: Draf
 }
 
 /** The editor, bundled with its messages. */
-export const FilterEditor = withMessages({ form: formTexts }, Editor);
+export const FilterEditor = withMessages({ form: formTexts, data: dataEdit }, Editor);
 
 /** Fields of visible columns first, in column order; then the others in the order of the schema. */
 function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {

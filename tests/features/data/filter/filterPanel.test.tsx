@@ -64,3 +64,10 @@ test('values that occur repeatedly on the page are suggested for a text', async 
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(filterOf(shown.address())).toBe('name:is:Ship 003'));
 });
+
+test('a text is searched by a part of it first', async () => {
+  showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await openWith('name');
+  expect(screen.getByRole('combobox', { name: 'Condition' })).toHaveProperty('value', 'contains');
+});

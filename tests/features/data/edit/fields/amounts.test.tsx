@@ -12,7 +12,7 @@ afterEach(endAll);
 const SDL = `
   type Order { id: ID!, name: String!, totalCents: Int, currency: String! }
   input OrderPatch { name: String, totalCents: Int, currency: String }
-  type Query { orders: [Order!]!, order(id: ID!): Order }
+  type Query { orders(totalCents_gte: Int): [Order!]!, order(id: ID!): Order }
   type Mutation { updateOrder(id: ID!, patch: OrderPatch!): Order }
 `;
 
@@ -150,4 +150,13 @@ test('an amount of a money object is edited in its cell, reviewed as money and s
   expect(server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables)).toEqual([
     { id: 'o1', patch: { total: { amount: 12.5, currency: 'EUR' } } },
   ]);
+});
+
+test('a filter by an amount says which amount of money is meant', async () => {
+  showData(shop(), '/data/orders?columns=name,totalCents,currency');
+  await rowsBegin('Order 1');
+  await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: /Value/ }), { target: { value: '100000' } });
+  expect(await screen.findByText('In the smallest unit of the currency: 100000 is €1,000.00')).toBeTruthy();
 });
