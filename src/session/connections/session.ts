@@ -211,7 +211,7 @@ export function createSession(options: SessionOptions): Session {
     },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
-  const parts = new Map<string, SessionPart>();
+  const parts = sessionParts();
   let isDisposed = false;
   const token = createSessionToken({
     tokens,
@@ -257,12 +257,8 @@ export function createSession(options: SessionOptions): Session {
     token,
     takeHeaderToken: name => headerTokens?.take(name) ?? null,
     feedCount: createStore(0),
-    part<T extends SessionPart>(name: string, make: () => T): T {
-      const made = parts.get(name) ?? make();
-      parts.set(name, made);
-      return made as T;
-    },
-    underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
+    part: parts.part,
+    underWay: parts.underWay,
     preferences,
     drafts: createFormDrafts(tabStorage, connection.id),
     documents,
@@ -280,9 +276,25 @@ export function createSession(options: SessionOptions): Session {
     dispose() {
       isDisposed = true;
       stopWatching();
-      for (const part of parts.values()) part.dispose();
+      parts.dispose();
       schema.dispose();
       transport.dispose();
+    },
+  };
+}
+
+/** The parts of a session, created when code that is loaded later needs them. */
+function sessionParts(): Pick<Session, 'part' | 'underWay' | 'dispose'> {
+  const parts = new Map<string, SessionPart>();
+  return {
+    part<T extends SessionPart>(name: string, make: () => T): T {
+      const made = parts.get(name) ?? make();
+      parts.set(name, made);
+      return made as T;
+    },
+    underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
+    dispose() {
+      for (const part of parts.values()) part.dispose();
     },
   };
 }
