@@ -17,7 +17,7 @@ import { type Environment, valuesOf } from '../session/environments/environments
 import { declaredVariables, fillRequest } from '../session/environments/fillRequest';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
-import { mayHaveLargeIntegers, parseExactJson, withFloats } from '../session/operations/parseExactJson';
+import { mayHaveLargeIntegers, parseVariables } from '../session/operations/parseExactJson';
 import { schemaProblems } from '../session/operations/schemaProblems';
 import { failureOf } from '../transport/observe/failure';
 import { operationMask } from '../transport/secrets/documentSecrets';
@@ -139,16 +139,15 @@ async function fill(
   { environment, schema }: RunContext,
 ): Promise<Filled | { unset: string }> {
   const declared = declaredVariables(node);
-  const read = parseExactJson(variables || '{}') as Record<string, unknown>;
   // The types within input objects are only needed for large integers.
   const needsTypes = mayHaveLargeIntegers(variables) && variables.split('{', 3).length > 2;
   const types = needsTypes ? await schema() : null;
-  const given = withFloats(read, declared, name => {
+  const given = parseVariables(variables || '{}', declared, name => {
     const type = types?.getType(name);
     return isInputObjectType(type)
       ? Object.values(type.getFields()).map(field => ({ name: field.name, type: String(field.type) }))
-      : null;
-  });
+      : type && null;
+  }) as Record<string, unknown>;
   const filled = fillRequest({ text: document, variables: given, headers }, declared, valuesOf(environment));
   const [unset] = filled.unset;
   if (unset !== undefined) return { unset };

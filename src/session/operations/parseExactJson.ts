@@ -19,29 +19,48 @@ export interface DeclaredInput {
   type: string;
 }
 
-/** Returns the fields of an input object by its name; null for other types. */
-export type InputFields = (typeName: string) => readonly DeclaredInput[] | null;
+/** Returns the fields of an input object by its name; null for scalars, undefined for types that are not known. */
+export type InputFields = (typeName: string) => readonly DeclaredInput[] | null | undefined;
 
 /**
- * Converts such strings back to numbers where a Float is declared, also in lists and input objects, because a Float does not accept
- * strings.
+ * Parses the JSON of variables. An integer that would be rounded is sent exactly as typed for a custom scalar, also within its value. A
+ * Float has no more digits. Other types take it as a string of digits, which loses nothing in an ID.
+ * @throws Error like parseExactJson
  */
-export function withFloats(
-  values: Readonly<Record<string, unknown>>,
-  declared: readonly DeclaredInput[],
-  fieldsOf: InputFields,
-): Record<string, unknown> {
-  const types = new Map(declared.map(({ name, type }) => [name, type.replace(/[[\]!]/g, '')]));
+export function parseVariables(text: string, declared: readonly DeclaredInput[], fieldsOf: InputFields): unknown {
+  const exact = parseExactJson(text);
+  return mayHaveLargeIntegers(text)
+    ? asTyped(JSON.parse(text), exact, '', name => (name === '' ? declared : fieldsOf(name)))
+    : exact;
+}
+
+/** `exact` is `value` with strings in place of large integers. */
+function asTyped(value: unknown, exact: unknown, type: string, fieldsOf: InputFields): unknown {
+  if (typeof value === 'number' && typeof exact === 'string')
+    return type === 'Float' ? value : STANDARD_TYPE.test(type) ? exact : exactInteger(exact);
+  if (Array.isArray(value)) return value.map((item, at) => asTyped(item, (exact as unknown[])[at], type, fieldsOf));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = fieldsOf(type);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, asTyped(value, types.get(name) ?? '', fieldsOf)]),
+    Object.entries(value).map(([name, inner]) => {
+      // What is within a scalar is part of it. The fields of unknown types are treated like IDs.
+      const own = fields === null ? type : (fields?.find(field => field.name === name)?.type.replace(/[[\]!]/g, '') ?? 'ID');
+      return [name, asTyped(inner, (exact as Record<string, unknown>)[name], own, fieldsOf)];
+    }),
   );
 }
 
-function asTyped(value: unknown, type: string, fieldsOf: InputFields): unknown {
-  if (Array.isArray(value)) return value.map(item => asTyped(item, type, fieldsOf));
-  if (type === 'Float') return typeof value === 'string' && /^-?\d{16,300}$/.test(value) ? Number(value) : value;
-  const fields = typeof value === 'object' && value !== null ? fieldsOf(type) : null;
-  return fields ? withFloats(value as Record<string, unknown>, fields, fieldsOf) : value;
+const STANDARD_TYPE = /^(?:Int|String|Boolean|ID)$/;
+
+/** JSON with numbers as they are written (https://tc39.es/proposal-json-parse-with-source); older platforms lack it. */
+const { rawJSON = String } = JSON as { rawJSON?: (digits: unknown) => unknown };
+
+/** Returns a value that JSON.stringify writes as these digits; where the platform cannot do that, as a string of them. */
+function exactInteger(digits: string): bigint {
+  (BigInt.prototype as { toJSON?: () => unknown }).toJSON = function () {
+    return rawJSON(this);
+  };
+  return BigInt(digits);
 }
 
 /** Matches texts that can contain a number out of range; examining every value takes longer than parsing. */

@@ -1,4 +1,5 @@
 /** Variables as JSON and as a form, and lists of an answer as tables. */
+import { stringifyVariables } from '@urql/core';
 import { chosenOperation, readDocument } from '../../../src/features/query/editor/document/documentTools';
 import {
   cellOf,
@@ -140,6 +141,43 @@ it('a table as CSV contains nothing that a spreadsheet would run', () => {
 
 it('integers beyond 2^53 are sent as typed', () => {
   expect(readVariables('{"value": 9007199254740993, "n": 12}').values).toEqual({ value: '9007199254740993', n: 12 });
+});
+
+describe('integers beyond 2^53 for custom scalars', () => {
+  const model = modelOf(`
+  scalar JSON
+  scalar Long
+  type Query { a(n: Long, json: JSON, cargo: Cargo): Int }
+  input Cargo { tons: Long, all: [Long!], data: JSON, id: ID }
+`);
+  const { operations } = readDocument('query Q($n: Long, $json: JSON, $cargo: Cargo) { a(n: $n, json: $json, cargo: $cargo) }');
+  const { variables = [] } = operations[0] ?? {};
+  const text = `{
+  "n": 9007199254740993,
+  "json": {"n": 9007199254740993, "all": [-12345678901234567890, "9007199254740993", 1.5], "__proto__": 1},
+  "cargo": {"tons": 9007199254740993, "all": [9007199254740993, 1], "data": [{"n": 9007199254740993}], "id": 9007199254740993}
+}`;
+
+  it('are kept apart from strings of digits', () => {
+    const { values } = readVariables(text, variables, model);
+    expect(values).toMatchObject({
+      n: 9007199254740993n,
+      json: { n: 9007199254740993n, all: [-12345678901234567890n, '9007199254740993', 1.5] },
+      cargo: { tons: 9007199254740993n, all: [9007199254740993n, 1], data: [{ n: 9007199254740993n }], id: '9007199254740993' },
+    });
+    expect(checkVariables(model, variables, values ?? {})).toEqual([]);
+    // Without the schema, only the types of the operation are known.
+    expect(readVariables(text, variables, null).values).toMatchObject({
+      n: 9007199254740993n,
+      cargo: { tons: '9007199254740993' },
+    });
+  });
+
+  it('are sent as typed, or as text on a platform without raw JSON', () => {
+    const { values } = readVariables('{"n": 9007199254740993}', variables, model);
+    expect(JSON.stringify(values)).toBe('rawJSON' in JSON ? '{"n":9007199254740993}' : '{"n":"9007199254740993"}');
+    expect(stringifyVariables(values ?? {})).toBe(JSON.stringify(values));
+  });
 });
 
 it('integers beyond 2^53 stay numbers for a Float, which takes no text', () => {

@@ -31,9 +31,7 @@ import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
 import { shownResult } from './shownResult';
 
-const LargeTree = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "json" */ './large/LargeTree')).LargeTree,
-}));
+const LargeTree = lazyPart(() => import(/* webpackChunkName: "json" */ './large/LargeTree'));
 const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
 
 const CompareResults = lazyPart(() => import(/* webpackChunkName: "compare" */ '../compare/CompareResults'));

@@ -1,7 +1,7 @@
 /** Reads files with collections: large ones in a worker, so that the page stays responsive. Loaded with the first import. */
 import type { ResultWorker } from '../result/large/largeData';
 import { startResultWorker } from '../result/large/startResultWorker';
-import type { CollectionFile, NamedText } from './queryCollectionFile';
+import { type CollectionFile, type NamedText, PROGRESS } from './queryCollectionFile';
 
 /** Files that are larger together, in characters, are read in a worker: below it, reading takes less than about 100 ms. */
 const LARGE_FROM = 500_000;
@@ -32,9 +32,9 @@ export async function readLargeFiles(
     return await new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error));
       worker.onmessage = ({ data: reply }) => {
-        if ('share' in reply) onProgress(reply.share);
-        else if ('value' in reply) resolve(reply.value as CollectionFile);
-        else reject(new Error(reply.error));
+        if (!('value' in reply)) reject(new Error(reply.error));
+        else if (reply.id === PROGRESS) onProgress(reply.value as number);
+        else resolve(reply.value as CollectionFile);
       };
       worker.onerror = ({ message }) => reject(new Error(message));
       worker.postMessage({ type: 'collections', id: 1, files }, []);

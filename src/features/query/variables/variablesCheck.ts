@@ -13,13 +13,7 @@ import {
   typeText,
 } from '../../../schema/model/schemaModel';
 import { isOneVariable } from '../../../session/environments/fillTemplate';
-import {
-  type DeclaredInput,
-  type InputFields,
-  mayHaveLargeIntegers,
-  parseExactJson,
-  withFloats,
-} from '../../../session/operations/parseExactJson';
+import { type DeclaredInput, type InputFields, parseVariables } from '../../../session/operations/parseExactJson';
 
 /** Names of variables and fields, and indexes of lists. */
 export type VariablePath = readonly (string | number)[];
@@ -51,17 +45,15 @@ export function readVariables(
 ): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
-    const value = parseExactJson(text);
-    // The types within input objects are only needed for large integers.
-    const needsTypes = mayHaveLargeIntegers(text);
     const declaredOf = (inputs: Iterable<ArgumentModel>): DeclaredInput[] =>
       Array.from(inputs, ({ name, type }) => ({ name, type: typeText(type) }));
     const fieldsOf: InputFields = name => {
-      const type = needsTypes ? model?.types.get(name) : undefined;
-      return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : null;
+      const type = model?.types.get(name);
+      return type?.kind === 'input' ? declaredOf(type.inputFields.values()) : type && null;
     };
+    const value = parseVariables(text, declaredOf(variables), fieldsOf);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { values: withFloats(value as Record<string, unknown>, declaredOf(variables), fieldsOf), error: null };
+      return { values: value as Record<string, unknown>, error: null };
     return { values: null, error: '' };
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };
@@ -151,28 +143,26 @@ export function pathKeyOf(path: VariablePath): string {
 
 /** Inserts the files at their paths, for sending. */
 export function withFiles(values: Readonly<Record<string, unknown>>, files: VariableFiles): Record<string, unknown> {
-  const put = (value: unknown, path: VariablePath): unknown => {
-    const file = files.get(pathKeyOf(path));
-    if (file && (value === null || value === undefined)) return file;
-    if (Array.isArray(value)) return value.map((inner, at) => put(inner, [...path, at]));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, put(inner, [...path, name])]));
-  };
-  return put(values, []) as Record<string, unknown>;
+  return withLeaves(values, [], (value, path) => (value === null ? (files.get(pathKeyOf(path)) ?? value) : value)) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** Splits values into JSON text with null in place of files, and the files by path. */
 export function withoutFiles(values: Readonly<Record<string, unknown>>): { text: string; files: VariableFiles } {
   const files = new Map<string, Blob>();
-  const take = (value: unknown, path: VariablePath): unknown => {
-    if (typeof Blob !== 'undefined' && value instanceof Blob) {
-      files.set(pathKeyOf(path), value);
-      return null;
-    }
-    if (Array.isArray(value)) return value.map((inner, at) => take(inner, [...path, at]));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, take(inner, [...path, name])]));
-  };
-  const bare = take(values, []) as object;
+  const bare = withLeaves(values, [], (value, path) => {
+    if (!(value instanceof Blob)) return value;
+    files.set(pathKeyOf(path), value);
+    return null;
+  }) as object;
   return { text: Object.keys(bare).length === 0 ? '' : JSON.stringify(bare, null, 2), files };
+}
+
+/** Replaces all values that are neither lists nor objects with fields. */
+function withLeaves(value: unknown, path: VariablePath, change: (leaf: unknown, path: VariablePath) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((inner, at) => withLeaves(inner, [...path, at], change));
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return change(value, path);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLeaves(inner, [...path, name], change)]));
 }

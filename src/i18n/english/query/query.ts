@@ -106,7 +106,6 @@ export const query = {
   matchNext: 'Next match',
   matchBack: 'Previous match',
   saveResult: 'Save the result as a file',
-  linesShown: 'Showing the first {shown, number} of {count, number} lines. Fold what you do not need.',
   cut: 'The response is cut off after {size}. The connection or the server stopped.',
   broken: 'The first {size} of the response are JSON, the rest is not.',
   receiving: 'Receiving, {size} so far',

@@ -1,6 +1,8 @@
 /** The tree of a large result. The worker creates its lines, a few hundred at a time. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { queryResult } from '../../../../i18n/english/query/queryResult';
 import { useText } from '../../../../i18n/LanguageProvider';
+import { withMessages } from '../../../../i18n/withMessages';
 import { JsonTreeView } from '../../../../ui/json/JsonTreeView';
 import type { JsonLine } from '../../../../ui/json/jsonLines';
 import type { LargeData } from './largeData';
@@ -28,7 +30,7 @@ interface Shown {
   pages: ReadonlyMap<number, readonly JsonLine[]>;
 }
 
-export function LargeTree({ data, label, search, match, onMatches }: LargeTreeProps): ReactNode {
+function LargeTree({ data, label, search, match, onMatches }: LargeTreeProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<Shown>({ count: data.outline.lines, pages: new Map() });
   const [active, setActive] = useState(0);
@@ -99,3 +101,5 @@ export function LargeTree({ data, label, search, match, onMatches }: LargeTreePr
     </>
   );
 }
+
+export default withMessages({ query: queryResult }, LargeTree);

@@ -131,8 +131,7 @@ export function createChannel(worker: ResultWorker): Channel {
     waiting.delete(reply.id);
     if (!pending) return;
     if ('value' in reply) pending.resolve(reply.value);
-    else if ('error' in reply)
-      pending.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
+    else pending.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
   };
   // Out of memory, or a script that cannot be loaded: all pending requests fail.
   worker.onerror = event => {

@@ -6,7 +6,7 @@ import { BrokenJsonError } from '../../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../../transport/secrets/documentSecrets';
 import { type ComparedAnswer, compareAnswers } from '../../compare/compareAnswers';
 import type { RequestedShape } from '../../explorer/requestedShape';
-import type { NamedText } from '../../tabs/queryCollectionFile';
+import { type NamedText, PROGRESS } from '../../tabs/queryCollectionFile';
 import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 import { maskLarge } from './maskLarge';
@@ -37,8 +37,6 @@ export type WorkerOrder =
 /** Messages from the worker. */
 export type WorkerReply =
   | { id: number; value: unknown }
-  /** The share that is done, from 0 to 1, of an order that takes long. */
-  | { id: number; share: number }
   | { id: number; error: string; broken: { at: number; endsEarly: boolean } | null };
 
 /** The part of the worker's global object that is used. */
@@ -85,13 +83,13 @@ export function serveResult(port: Port): void {
           throw error;
         }),
     );
-  const readCollections = async (id: number, files: readonly NamedText[]): Promise<unknown> => {
+  const readCollections = async (files: readonly NamedText[]): Promise<unknown> => {
     const { readCollectionFiles } = await import(/* webpackChunkName: "read-collections" */ '../../tabs/readCollectionFiles');
     let told = 0;
     return readCollectionFiles(files, share => {
       if (share < told + 0.01) return;
       told = share;
-      port.postMessage({ id, share });
+      port.postMessage({ id: PROGRESS, value: share });
     });
   };
   port.onmessage = ({ data: order }) => {
@@ -107,7 +105,7 @@ export function serveResult(port: Port): void {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
     else if (order.type === 'compare') answerLater(order.id, compareAnswers(order.first, order.second));
-    else if (order.type === 'collections') answerLater(order.id, readCollections(order.id, order.files));
+    else if (order.type === 'collections') answerLater(order.id, readCollections(order.files));
     else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       answer(order.id, () => {
