@@ -14,7 +14,7 @@ describe('C1 every attempt reads the token when it is sent', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc def');
   });
 
-  it('C1 attaches none where the caller leaves the token out', async () => {
+  it('C1 attaches no token if the caller opts out', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'expired' }) });
     await client.mutation('mutation SignIn { signIn }', {}, { anonymous: true }).toPromise();
@@ -29,7 +29,7 @@ describe('C1 every attempt reads the token when it is sent', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer right');
   });
 
-  it('C1 reads again for a resend after a miss', async () => {
+  it('C1 reads the token again for a resend after a miss', async () => {
     const storage = memoryStorage({ 'apollo-token': 'first' });
     const { fetch, requests } = scriptedFetch(() => {
       storage.values.set('apollo-token', 'second');
@@ -43,30 +43,33 @@ describe('C1 every attempt reads the token when it is sent', () => {
   it.each([
     ['a hash by GET', { queryMethod: 'get', persistedQueries: true }],
     ['a QUERY', { queryMethod: 'query' }],
-  ] as const)('C1 C2 reads again where %s is refused and sent by POST: signing out meanwhile sends none', async (_, config) => {
-    const storage = memoryStorage({ 'apollo-token': 'old' });
-    const { fetch, requests } = scriptedFetch(() => {
-      storage.values.delete('apollo-token');
-      return json('', 405);
-    }, DATA);
-    const { client } = createTransport(
-      { ...config, headers: { 'X-Tenant': 'acme', 'X-Session': '{token}' } },
-      { fetch, storage },
-    );
-    const { data } = await client.query(QUERY, {}, { fetchOptions: { headers: { 'X-Role': 'user' } } }).toPromise();
-    expect(data).toEqual({ ships: [] });
-    const sent = requests.map(({ method, headers }) => [
-      method === 'POST',
-      ...['authorization', 'x-session', 'x-tenant', 'x-role', 'content-type'].map(name => headers.get(name)),
-    ]);
-    expect(sent).toEqual([
-      [false, 'Bearer old', 'old', 'acme', 'user', 'application/json'],
-      [true, null, null, 'acme', 'user', 'application/json'],
-    ]);
-    expect(requests[1]?.headers.get('accept')).toBe(requests[0]?.headers.get('accept'));
-  });
+  ] as const)(
+    'C1 C2 reads the token again when %s is refused and sent by POST: after a sign-out it is sent without one',
+    async (_, config) => {
+      const storage = memoryStorage({ 'apollo-token': 'old' });
+      const { fetch, requests } = scriptedFetch(() => {
+        storage.values.delete('apollo-token');
+        return json('', 405);
+      }, DATA);
+      const { client } = createTransport(
+        { ...config, headers: { 'X-Tenant': 'acme', 'X-Session': '{token}' } },
+        { fetch, storage },
+      );
+      const { data } = await client.query(QUERY, {}, { fetchOptions: { headers: { 'X-Role': 'user' } } }).toPromise();
+      expect(data).toEqual({ ships: [] });
+      const sent = requests.map(({ method, headers }) => [
+        method === 'POST',
+        ...['authorization', 'x-session', 'x-tenant', 'x-role', 'content-type'].map(name => headers.get(name)),
+      ]);
+      expect(sent).toEqual([
+        [false, 'Bearer old', 'old', 'acme', 'user', 'application/json'],
+        [true, null, null, 'acme', 'user', 'application/json'],
+      ]);
+      expect(requests[1]?.headers.get('accept')).toBe(requests[0]?.headers.get('accept'));
+    },
+  );
 
-  it('C1 reads again for a refetch', async () => {
+  it('C1 reads the token again for a refetch', async () => {
     const storage = memoryStorage({ 'apollo-token': 'first' });
     const { fetch, requests } = scriptedFetch(DATA);
     const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage });
@@ -78,7 +81,7 @@ describe('C1 every attempt reads the token when it is sent', () => {
 });
 
 it('C1 a token that no header can contain is reported without its value', async () => {
-  // The fetch of Node and of Firefox quote the value they refuse.
+  // The error of fetch in Node and in Firefox contains the refused value.
   const fetch = async (_: unknown, init?: RequestInit) => new Response(JSON.stringify([...new Headers(init?.headers).keys()]));
   const storage = memoryStorage({ 'apollo-token': 'secret\nof mine' });
   const { client } = createTransport({}, { fetch: fetch as typeof globalThis.fetch, storage });
@@ -108,7 +111,7 @@ describe('C2 without a token there is no header', () => {
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('C2 after signing out, the refetch that a mutation causes sends none', async () => {
+  it('C2 after a sign-out, a refetch caused by a mutation sends no token', async () => {
     const storage = memoryStorage({ 'apollo-token': 'old' });
     const ships = json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
     const { fetch, requests } = scriptedFetch(ships, json({ data: { rename: { __typename: 'Ship', id: '1' } } }), ships);
@@ -148,7 +151,7 @@ describe('C44 identical mutations are two requests', () => {
     expect([first.data, second.data]).toEqual([{ add: 1 }, { add: 2 }]);
   });
 
-  it('C44 start-up keeps the order, also of operations that waited behind a cancelled one', async () => {
+  it('C44 operations keep their order at start-up, also those after a cancelled one', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const { client } = createTransport({}, { fetch, storage: null });
     client
@@ -160,7 +163,7 @@ describe('C44 identical mutations are two requests', () => {
     expect(requests.map(r => r.json?.operationName)).toEqual(['A', 'B', 'C']);
   });
 
-  it('C44 also after start-up', async () => {
+  it('C44 two started together after start-up both get their own result', async () => {
     const { fetch, requests } = scriptedFetch(json({ data: { add: 1 } }));
     const { client } = createTransport({}, { fetch, storage: null });
     await client.mutation('mutation { add }', {}).toPromise();

@@ -1,4 +1,4 @@
-/** Answers whose connection ends before all of them is there, from a real server: that is told apart from a server that cannot be reached. */
+/** Responses of a real server whose connection ends early: they are distinguished from an unreachable server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTransport } from '../../src/transport/createTransport';
@@ -35,16 +35,16 @@ const open = (path: string, isWatched: boolean) => {
 };
 
 it.each([true, false])(
-  'one that was cut is a failed request, with the status it came with (somebody watches: %s)',
+  'a response that is cut off is a network failure with its status (with a tap listener: %s)',
   async watched => {
     const { client, events } = open('/', watched);
     const { error } = await client.query('{ ships { id } }', {}).toPromise();
     expect(error?.networkError?.name).toBe('BrokenAnswerError');
     expect(failureOf(error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
-    const told = events.find(event => event.type === 'response');
+    const reported = events.find(event => event.type === 'response');
     if (!watched) return;
-    expect(told).toMatchObject({ status: 200, contentType: 'application/json', bytes: BEGIN.length });
-    expect(told && 'body' in told && told.body?.()).toBe(BEGIN);
+    expect(reported).toMatchObject({ status: 200, contentType: 'application/json', bytes: BEGIN.length });
+    expect(reported && 'body' in reported && reported.body?.()).toBe(BEGIN);
   },
 );
 

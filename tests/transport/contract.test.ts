@@ -1,4 +1,4 @@
-/** The table of src/transport/CONTRACT.md: a row for every clause, whose file exists and whose test names the clause. */
+/** The table of src/transport/CONTRACT.md: every clause has a row, its file exists, and its tests name the clause. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

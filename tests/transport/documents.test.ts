@@ -1,4 +1,4 @@
-/** What is sent of a document: descriptions, comments and strings as GraphQL reads them. */
+/** Which text of a document is sent: descriptions, comments and strings are read as GraphQL defines them. */
 import { parse, print } from 'graphql';
 import { withoutComments } from '../../src/features/query/run/withoutComments';
 import { createTransport } from '../../src/transport/createTransport';
@@ -15,7 +15,7 @@ const normal = (text = ''): string => print(parse(text.replace(/__typename/g, ''
 
 it.each([
   ['a described operation', '"""x""" query Q { a }', 'Q'],
-  ['one described in one line', '"x" query Q { a }', 'Q'],
+  ['an operation described in one line', '"x" query Q { a }', 'Q'],
   ['a described fragment', '"the ship" fragment F on Ship { id } query Q { ship { ...F } }', 'Q'],
   ['no name', '{ a }', null],
   ['a comment with an odd quote', '{ a # it is 5" wide\n b(x: "#1 of 2", y: 1) }', null],
@@ -26,7 +26,7 @@ it.each([
   if (!text.startsWith('"')) expect(normal(body?.query)).toBe(normal(text));
 });
 
-it('C8 two documents that differ in a string behind an odd quote stay two', async () => {
+it('C8 two documents that differ in a string after an unmatched quote stay separate', async () => {
   const text = (id: string) => withoutComments(`{ a # it is 5" wide\n b(x: "#${id}") }`);
   expect((await sent(text('one')))?.query).toContain('#one');
   expect((await sent(text('two')))?.query).toContain('#two');

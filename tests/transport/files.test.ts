@@ -51,7 +51,7 @@ describe('C32 the form', () => {
 });
 
 describe('C33 the parts', () => {
-  it('C33 one part for each distinct object, with all its paths', async () => {
+  it('C33 each distinct object is one part, with all its paths', async () => {
     const shared = file('shared.txt');
     const { keys, field } = await send({ input: { a: shared, list: [file('x.txt'), shared, { deep: shared }] } });
     expect(keys).toEqual(['operations', 'map', '1', '2']);
@@ -79,7 +79,7 @@ describe('C33 the parts', () => {
     }
   });
 
-  it('C33 a Blob without a name is sent as "blob", still as one part for all its places', async () => {
+  it('C33 a Blob without a name is sent as "blob", as one part for all its paths', async () => {
     const blob = new Blob(['bytes'], { type: 'application/x-thing' });
     const { form, keys, field } = await send({ input: { a: blob, b: blob } });
     expect(keys).toEqual(['operations', 'map', '1']);
@@ -97,7 +97,7 @@ describe('C33 the parts', () => {
         })(),
     ],
     ['an object with a member named __proto__', (upload: File) => ({ ...JSON.parse('{"__proto__":1}'), upload })],
-  ])('C33 a file in %s is sent as in any other', async (_, inputOf) => {
+  ])('C33 a file in %s is sent', async (_, inputOf) => {
     const { keys, field, form } = await send({ input: { list: [inputOf(file('a.txt'))] } });
     expect(keys).toEqual(['operations', 'map', '1']);
     expect(field('map')).toEqual({ '1': ['variables.input.list.0.upload'] });
@@ -116,7 +116,7 @@ describe('C33 the parts', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('C33 the caller’s variables are left as they were', async () => {
+  it('C33 the caller’s variables are not modified', async () => {
     const blob = new Blob(['x']);
     const variables = { input: { a: blob } };
     await send(variables);
@@ -125,7 +125,7 @@ describe('C33 the parts', () => {
 });
 
 describe('C34 headers', () => {
-  it('C11 and C34 no content-type of ours and no preflight header by default; the token goes along', async () => {
+  it('C11 and C34 the transport sets no content-type and no preflight header by default; the token is sent', async () => {
     const { request } = await send({ input: file('a.txt') });
     expect(request?.method).toBe('POST');
     expect(request?.headers.has('content-type')).toBe(false);

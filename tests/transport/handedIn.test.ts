@@ -1,6 +1,6 @@
 /**
- * A world that was handed in, or lies around, may have less than a browser's: sockets that are heard through `addEventListener` alone, answers
- * that are no Response, a `window` beside Node's global scope, no TextEncoder. The clauses hold over it all the same.
+ * Platform objects that are passed in, or found in the global scope, may offer less than a browser's: sockets with `addEventListener` only, responses
+ * that are no `Response`, a `window` separate from Node's global scope, no TextEncoder. The clauses hold there too.
  */
 import { createHash } from 'node:crypto';
 import { createTransport } from '../../src/transport/createTransport';
@@ -9,7 +9,7 @@ import { fakeNetwork, settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
 import { collect, startTransport } from '../support/startTransport';
 
-/** Runs `work` with global names set to something else, undefined for "not there". */
+/** Runs `work` with replaced globals; undefined removes one. */
 async function withGlobals(names: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
   const before = Object.keys(names).map(name => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
   for (const [name, value] of Object.entries(names)) {
@@ -26,7 +26,7 @@ async function withGlobals(names: Record<string, unknown>, work: () => Promise<v
 }
 
 describe('sockets', () => {
-  /** A server behind a socket: acknowledges, and answers each subscription with one event. */
+  /** A server that acknowledges the connection and sends one event for each subscription. */
   const answer = (raw: string, say: (frame: unknown) => void): void => {
     const { type, id } = JSON.parse(raw) as { type: string; id?: string };
     if (type === 'connection_init') say({ type: 'connection_ack' });
@@ -78,8 +78,8 @@ describe('sockets', () => {
   it.each([
     ['that call listeners only', ListenersOnly],
     ['that call listeners and properties', Both],
-    ['that do not tell their state', Stateless],
-  ])('C31 events of sockets %s come once, C4 and a new token ends them once', async (_, Socket) => {
+    ['without readyState', Stateless],
+  ])('C31 events of sockets %s are delivered once, C4 and a new token closes them once', async (_, Socket) => {
     jest.useFakeTimers();
     try {
       let made = 0;
@@ -109,7 +109,7 @@ describe('sockets', () => {
   it.each([
     ['stands still', 0],
     ['is set back by an hour', -3_600_000],
-  ])('C38 silence is noticed when the clock %s', async (_, jump) => {
+  ])('C38 silence is detected when the clock %s', async (_, jump) => {
     jest.useFakeTimers();
     const { transport, network } = startTransport();
     await collect(transport);
@@ -150,7 +150,7 @@ describe('responses that are not a Response', () => {
 });
 
 describe('scopes', () => {
-  it('C4 and C40 events of a window other than the global scope are received', async () => {
+  it('C4 and C40 events of a window that is not the global scope are received', async () => {
     jest.useFakeTimers();
     const window = Object.assign(new EventTarget(), { document: new EventTarget(), location: { href: 'https://page.test/app' } });
     await withGlobals({ window, addEventListener: undefined }, async () => {
@@ -181,7 +181,7 @@ describe('scopes', () => {
     });
   });
 
-  it('C32 files go through fetch where an XMLHttpRequest could not answer with a Response', async () => {
+  it('C32 files are sent by fetch if an XMLHttpRequest cannot produce a Response', async () => {
     const sent: string[][] = [];
     const XMLHttpRequest = jest.fn();
     const fetch = async (_url: string, init: { body: FormData }) => {

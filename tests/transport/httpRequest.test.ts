@@ -1,4 +1,4 @@
-/** Contract C5 to C12, C43, C45: what a request is on the wire. */
+/** Contract C5 to C12, C43, C45: what a request sends. */
 import { gql } from '@urql/core';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
@@ -29,7 +29,7 @@ describe('C5 queries and mutations are POSTs', () => {
     ['by hash', { persistedQueries: true }, [DATA]],
     ['after a miss', { persistedQueries: true }, [MISS, DATA]],
     ['after a stop', { persistedQueries: true }, [json({}, 500), DATA]],
-  ] as [string, TransportConfig, Response[]][])('C5 never GET %s, however short or long', async (_, config, answers) => {
+  ] as [string, TransportConfig, Response[]][])('C5 never GET %s, whatever the length', async (_, config, answers) => {
     const { client, requests } = start(config, ...answers);
     await client.query('{ a }', {}).toPromise();
     await client.query('{ b }', { long: 'x'.repeat(5000) }, { preferGetMethod: 'force' }).toPromise();
@@ -48,7 +48,7 @@ it('C6 a subscription is never sent over HTTP', async () => {
   transport.dispose();
 });
 
-it('C6 not even when the context of an operation asks for it', async () => {
+it('C6 not even if the context of an operation asks for it', async () => {
   const { fetch, requests } = scriptedFetch(DATA);
   const global = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('not over HTTP'));
   const { transport, network } = startTransport({}, { fetch });
@@ -92,7 +92,7 @@ describe('C7 and C8 the body', () => {
     expect(Object.keys(requests[1]?.json ?? {}).sort()).toEqual(['extensions', 'operationName', 'query', 'variables']);
   });
 
-  it('C8 variables is an object and operationName null when there are none', async () => {
+  it('C8 without variables and a name, variables is an object and operationName null', async () => {
     const { client, requests } = start({}, DATA);
     await client.query('{ a }', undefined as never).toPromise();
     expect(requests[0]?.json).toEqual({ operationName: null, variables: {}, query: expect.any(String) });
@@ -116,7 +116,7 @@ describe('C9 one operation', () => {
     transport.dispose();
   });
 
-  it('C9 fragments do not count, and the name sent is that of the operation', async () => {
+  it('C9 fragments do not count, and the operation’s name is sent', async () => {
     const { client, requests } = start({}, DATA);
     await client.query('fragment F on Query { a } query Named { ...F }', {}).toPromise();
     expect(requests[0]?.json?.operationName).toBe('Named');
@@ -164,14 +164,14 @@ describe('C11 and C12 headers', () => {
     },
   );
 
-  it('C12 configured headers go with every request and cannot replace the token', async () => {
+  it('C12 configured headers are sent with every request and cannot replace the token', async () => {
     const { fetch, requests } = scriptedFetch(DATA);
     const storage = { getItem: () => 'right' };
     const { client } = createTransport({ headers: { 'X-Tenant': 'north', Authorization: 'Bearer wrong' } }, { fetch, storage });
     await client.query('{ a }', {}).toPromise();
     expect(requests[0]?.headers.get('x-tenant')).toBe('north');
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer right');
-    // A spelling of its own makes no second header.
+    // Another capitalisation does not add a second header.
     await client.query('{ b }', {}, { fetchOptions: { headers: { 'x-tenant': 'south' } } }).toPromise();
     expect(requests[1]?.headers.get('x-tenant')).toBe('south');
   });
@@ -187,7 +187,7 @@ describe('C43 cancelling', () => {
     expect(requests[0]?.signal?.aborted).toBe(true);
   });
 
-  it('C43 unsubscribing while the hash is made, or before a resend, sends nothing more', async () => {
+  it('C43 unsubscribing during the hash, or before a resend, sends nothing more', async () => {
     const hashing = start({ persistedQueries: true }, DATA);
     hashing.client
       .query('query Hashing { a }', {})
@@ -207,7 +207,7 @@ describe('C43 cancelling', () => {
     expect(resending.requests.map(r => r.json?.operationName)).toEqual(['Resending', 'Marker']);
   });
 
-  it('C43 a mutation once sent is never aborted', async () => {
+  it('C43 a mutation that was sent is never aborted', async () => {
     const { client, requests } = start({}, () => new Promise<Response>(() => {}));
     const { unsubscribe } = client.mutation('mutation { a }', {}).subscribe(() => {});
     await settle();
@@ -235,7 +235,7 @@ describe('C45 nothing survives into a later execution', () => {
       .map(r => [r.json?.query !== undefined, r.json?.extensions !== undefined]);
   };
 
-  it('C45 after a miss the refetch goes out by hash alone', async () => {
+  it('C45 after a miss the refetch is sent by hash alone', async () => {
     expect(await refetchOf([MISS, SHIP])).toEqual([
       [false, true],
       [true, true],
@@ -363,7 +363,7 @@ describe('GET and QUERY, if the connection is set to them', () => {
     expect(methods(requests)).toEqual(['QUERY', 'POST', 'POST']);
   });
 
-  it('C5 without a response, as when CORS does not allow it, it is sent again by POST, and only by POST after the second time', async () => {
+  it('C5 without a response, as when CORS refuses the method, it is sent again by POST, and only by POST after the second time', async () => {
     const failed = new TypeError('Failed to fetch');
     const { client, requests } = start({ queryMethod: 'query' }, failed, DATA, failed, DATA, DATA);
     for (const query of ['{ a }', '{ b }', '{ c }']) {
@@ -386,7 +386,7 @@ describe('GET and QUERY, if the connection is set to them', () => {
     ['data', DATA],
     ['an error of GraphQL', json({ errors: [{ message: 'Bad variable' }] }, 400)],
   ] as [string, Answer][])(
-    'C30 a connection lost after the method has brought %s is an error as with POST, and the method stays',
+    'C30 after the method has returned %s, a lost connection is an error as with POST, and the method stays',
     async (_, answer) => {
       const { client, requests } = start({ queryMethod: 'query' }, answer, new TypeError('Failed to fetch'), DATA);
       await client.query('{ a }', {}, network).toPromise();

@@ -17,7 +17,7 @@ const start = (...answers: Answer[]): ScriptedFetch & Transport => {
     ...createTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch: scripted.fetch, storage: null }),
   };
 };
-/** What each request was: h hash only, H text and hash, t text. */
+/** The kind of each request: h hash only, H text and hash, t text. */
 const forms = (requests: SentRequest[]): string =>
   requests.map(({ json: body }) => (body?.query === undefined ? 'h' : body.extensions ? 'H' : 't')).join('');
 const run = (transport: Transport, query = QUERY) =>
@@ -81,7 +81,7 @@ describe('C18 what stops persisting', () => {
     ['503', json({}, 503)],
     ['GraphQL errors at 200', errors('resolver broke')],
     ['a failed fetch', new TypeError('down')],
-  ])('C18 %s does not stop it: the error goes to the caller after one request', async (_, answer) => {
+  ])('C18 %s does not stop persisting: the error goes to the caller after one request', async (_, answer) => {
     const started = start(answer, DATA);
     expect((await run(started)).error).toBeDefined();
     expect(forms(started.requests)).toBe('h');
@@ -92,7 +92,7 @@ describe('C18 what stops persisting', () => {
 });
 
 describe('C19 the resend of a miss', () => {
-  it('C19 carries the text and exactly version and hash', async () => {
+  it('C19 contains the text and exactly version and hash', async () => {
     const started = start(MISS, DATA);
     await run(started);
     const text = started.requests[1]?.json?.query ?? '';
@@ -123,7 +123,7 @@ describe('C20 what is persisted', () => {
     }
   });
 
-  it('C20 a query with a file is sent once, as multipart, without it', async () => {
+  it('C20 a query with a file is sent once, as multipart, without the extension', async () => {
     const started = start(MISS);
     await started.client.query('query ($f: Upload) { check(f: $f) }', { f: new File(['x'], 'x.txt') }).toPromise();
     expect(started.requests).toHaveLength(1);
@@ -135,19 +135,22 @@ describe('C21 how many requests', () => {
   it.each([
     ['PersistedQueryMismatch', errors('PersistedQueryMismatch', 400)],
     ['provided sha does not match query', errors('provided sha does not match query', 400, 'INTERNAL_SERVER_ERROR')],
-  ])('C21 text and hash answered "%s" stops, and a third goes without the extension', async (_, mismatch) => {
-    const started = start(MISS, mismatch, DATA);
-    expect((await run(started)).data).toEqual({ ships: 1 });
-    expect(forms(started.requests)).toBe('hHt');
-    expect(started.persisted.get().state).toBe('stopped');
-  });
+  ])(
+    'C21 text and hash answered "%s" stops persisting, and a third request is sent without the extension',
+    async (_, mismatch) => {
+      const started = start(MISS, mismatch, DATA);
+      expect((await run(started)).data).toEqual({ ships: 1 });
+      expect(forms(started.requests)).toBe('hHt');
+      expect(started.persisted.get().state).toBe('stopped');
+    },
+  );
 
   it.each([
     ['500', json({}, 500)],
     ['400', errors('bad variable', 400)],
     ['not supported', errors('PersistedQueryNotSupported')],
     ['a failed fetch', new TypeError('down')],
-  ])('C21 a resend that fails otherwise (%s) goes to the caller and changes no state', async (_, answer) => {
+  ])('C21 another failure of a resend (%s) goes to the caller and does not stop persisting', async (_, answer) => {
     const started = start(MISS, answer);
     expect((await run(started)).error).toBeDefined();
     expect(forms(started.requests)).toBe('hH');
@@ -203,7 +206,7 @@ describe('C23 stopping', () => {
     expect(forms(ofSlow)).toBe('ht');
   });
 
-  it('C23 belongs to one client: another starts persisting', async () => {
+  it('C23 a stop belongs to one client: another starts with persisting', async () => {
     const stopped = start(json({}, 500), DATA);
     await run(stopped);
     const fresh = start(DATA);

@@ -1,4 +1,4 @@
-/** The whole pipeline in its order, driven as one exchange: operations in at the top, results out, requests and subscribes recorded below. */
+/** The whole pipeline in its order, driven as one exchange: operations in, results out, requests and subscriptions recorded. */
 import { composeExchanges, type Operation } from '@urql/core';
 import { createStore } from '../../src/lib/store';
 import { createBoundary } from '../../src/transport/exchanges/boundaryExchange';
@@ -20,7 +20,7 @@ const query = operationOf('query', 'query Q { a }', {}, { requestPolicy: 'networ
 const mutation = operationOf('mutation', 'mutation M { a }');
 const subscription = operationOf('subscription', 'subscription S { a }');
 
-/** The pipeline as createTransport makes it, over a fetch that answers from a script and a socket under the test's hand. */
+/** The pipeline as createTransport builds it, with a scripted fetch and a socket that the test controls. */
 function drive(
   answers: Answer[],
   { persists = true, ssrState = {}, refreshToken = undefined as (() => Promise<boolean>) | undefined } = {},
@@ -82,7 +82,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   expect(isSo()).toBe(true);
 };
 
-it('C1 C7 C19 a query goes down with token and hash, and a miss is resent in full with the token of that moment', async () => {
+it('C1 C7 C19 a query is sent with token and hash, and after a miss in full with the current token', async () => {
   const driven = drive([
     () => {
       driven.tokens.now = 'T2';
@@ -102,7 +102,7 @@ it('C1 C7 C19 a query goes down with token and hash, and a miss is resent in ful
   expect(driven.status.get()).toEqual({ state: 'on', hits: 0, misses: 1 });
 });
 
-it('C14 C18 C23 a status of 400 stops persisting above the place that judges it, and data beside a later status survives', async () => {
+it('C14 C18 C23 status 400 stops persisting above the stage that reads it, and data with a later error status is kept', async () => {
   const driven = drive([
     json({ message: 'no' }, 400),
     json({ data: { a: 1 } }),
@@ -125,7 +125,7 @@ it('C20 C30 C44 two identical mutations are two requests, neither persisted nor 
   expect(driven.results.map(({ operation }) => operation.key)).toEqual([mutation.key, mutation.key]);
 });
 
-it('C1 C20 C32 an operation with a file passes persisting, and is sent as multipart with the token', async () => {
+it('C1 C20 C32 an operation with a file is not persisted, and is sent as multipart with the token', async () => {
   const driven = drive([json({ data: { a: 1 } })]);
   driven.send(
     operationOf('query', 'query F($f: Upload) { a(f: $f) }', { f: new Blob(['x']) }, { requestPolicy: 'network-only' }),
@@ -137,7 +137,7 @@ it('C1 C20 C32 an operation with a file passes persisting, and is sent as multip
   expect(request?.headers.get('authorization')).toBe('Bearer T1');
 });
 
-it('C2 C45 an operation executed again without a token carries nothing of its first run', async () => {
+it('C2 C45 an operation executed again without a token sends nothing of its first run', async () => {
   const driven = drive([json({ data: { a: 1 } })], { persists: false });
   driven.send(query);
   await until(() => driven.results.length === 1);
@@ -148,12 +148,12 @@ it('C2 C45 an operation executed again without a token carries nothing of its fi
   expect(driven.results[1]?.operation.key).toBe(query.key);
 });
 
-it('C46 an answer that came with the page is taken above the boundary: nothing is sent', async () => {
+it('C46 a result in the page is used above the boundary: nothing is sent', async () => {
   const first = { ...query, context: { ...query.context, requestPolicy: 'cache-first' as const } };
   const driven = drive([new TypeError('offline')], { ssrState: { [query.key]: { data: '{"a":1}', hasNext: false } } });
   driven.send(first);
   await until(() => driven.results.length > 0);
-  // The stock cache delivers an answer that comes within the same call twice.
+  // The stock cacheExchange delivers a synchronous result twice.
   for (const { data } of driven.results) expect(data).toEqual({ a: 1 });
   expect(driven.requests).toEqual([]);
 });
@@ -184,7 +184,7 @@ it('C6 C24 C27 C31 a subscription goes to the socket alone, and its failed upstr
   }
 });
 
-it('C9 C50 what is refused at the boundary reaches neither auth nor the wire', async () => {
+it('C9 C50 an operation that the boundary refuses reaches neither auth nor the network', async () => {
   const driven = drive([json({ data: { a: 1 } })]);
   driven.send(operationOf('query', 'query A { a } query B { b }'));
   await until(() => driven.results.length === 1);
@@ -192,7 +192,7 @@ it('C9 C50 what is refused at the boundary reaches neither auth nor the wire', a
   expect(driven.requests).toEqual([]);
 });
 
-it('C42 C43 closing aborts a query under way through all stages, and a mutation that was sent finishes', async () => {
+it('C42 C43 closing aborts a query in flight through all stages, and a mutation that was sent finishes', async () => {
   const waiting: ((response: Response) => void)[] = [];
   const held: Answer = () => new Promise<Response>(resolve => waiting.push(resolve));
   const driven = drive([held], { persists: false });

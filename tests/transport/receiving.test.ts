@@ -1,4 +1,4 @@
-/** An answer that takes its time is told of while it arrives, to whoever looks; one that is there at once is not. */
+/** The tap reports the progress of a slow response to its listeners, and reports none for a fast one. */
 import type { TapEvent } from '../../src/transport/observe/tap';
 import { scriptedFetch } from '../support/scriptedFetch';
 import { startTransport } from '../support/startTransport';
@@ -6,7 +6,7 @@ import { startTransport } from '../support/startTransport';
 beforeEach(() => void jest.useFakeTimers({ now: 1_700_000_000_000 }));
 afterEach(() => void jest.useRealTimers());
 
-/** A body that is sent by hand. */
+/** A body whose chunks the test sends. */
 const slow = (headers: Record<string, string> = {}) => {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -21,14 +21,14 @@ const slow = (headers: Record<string, string> = {}) => {
   };
 };
 
-const ask = ({ response }: ReturnType<typeof slow>, { watched = true, from = -1 } = {}) => {
+const ask = ({ response }: ReturnType<typeof slow>, { isWatched = true, from = -1 } = {}) => {
   const { transport } = startTransport(
     { forceFetchDelayMs: 0, requestTimeoutMs: 0 },
     { fetch: scriptedFetch(() => response).fetch },
   );
   const events: TapEvent[] = [];
   const stop = transport.tap.subscribe(event => events.push(event));
-  if (!watched) stop();
+  if (!isWatched) stop();
   const pieces: Uint8Array[] = [];
   const open = () => ({
     push: (piece: Uint8Array) => void pieces.push(piece),
@@ -37,17 +37,17 @@ const ask = ({ response }: ReturnType<typeof slow>, { watched = true, from = -1 
   });
   const context = from < 0 ? {} : { large: { from, open } };
   const asked = transport.client.query('{ a }', {}, context).toPromise();
-  return { asked, told: () => events.filter(event => event.type === 'receiving'), events };
+  return { asked, progress: () => events.filter(event => event.type === 'receiving'), events };
 };
 
 it.each([
-  ['an ordinary one', -1],
-  ['one that is read elsewhere', 5],
-])('%s: the status at once, then how much has come', async (_, from) => {
+  ['an ordinary response', -1],
+  ['a response that a sink reads', 5],
+])('%s: the status is reported first, then the bytes received', async (_, from) => {
   const answer = slow({ 'content-length': '14', 'x-trace': 'secret', etag: 'e1' });
-  const { asked, told, events } = ask(answer, { from });
+  const { asked, progress, events } = ask(answer, { from });
   await jest.advanceTimersByTimeAsync(150);
-  expect(told()).toMatchObject([
+  expect(progress()).toMatchObject([
     {
       status: 200,
       contentType: 'application/json',
@@ -61,38 +61,38 @@ it.each([
   await jest.advanceTimersByTimeAsync(50);
   answer.send('{"a"');
   await jest.advanceTimersByTimeAsync(100);
-  expect(told().map(step => 'bytes' in step && step.bytes)).toEqual([0, 12]);
-  // Nothing comes: nothing is told.
+  expect(progress().map(step => 'bytes' in step && step.bytes)).toEqual([0, 12]);
+  // No bytes arrive: nothing is reported.
   await jest.advanceTimersByTimeAsync(5000);
-  expect(told()).toHaveLength(2);
+  expect(progress()).toHaveLength(2);
   answer.send(':1}}');
   answer.end();
   await jest.advanceTimersByTimeAsync(500);
   expect((await asked).data).toEqual({ a: 1 });
-  expect(told()).toHaveLength(2);
+  expect(progress()).toHaveLength(2);
   expect(events.find(event => event.type === 'response')).toMatchObject({ bytes: 16 });
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('of a compressed one nobody knows how much is to come', async () => {
+it('the total of a compressed response is unknown', async () => {
   const answer = slow({ 'content-length': '14', 'content-encoding': 'gzip' });
-  const { told } = ask(answer);
+  const { progress } = ask(answer);
   await jest.advanceTimersByTimeAsync(150);
-  expect(told()).toMatchObject([{ total: null }]);
+  expect(progress()).toMatchObject([{ total: null }]);
 });
 
-it('one that is there at once is told once, at its end', async () => {
+it('a response that arrives at once is reported only at its end', async () => {
   const answer = slow();
   answer.send('{"data":{"a":1}}');
   answer.end();
-  const { asked, told } = ask(answer);
+  const { asked, progress } = ask(answer);
   await asked;
   await jest.advanceTimersByTimeAsync(500);
-  expect(told()).toEqual([]);
+  expect(progress()).toEqual([]);
 });
 
-it('where nobody looks there is no clock', async () => {
-  const { asked } = ask(slow(), { watched: false });
+it('starts no timer without a listener', async () => {
+  const { asked } = ask(slow(), { isWatched: false });
   await jest.advanceTimersByTimeAsync(20);
   expect(jest.getTimerCount()).toBe(0);
   void asked;

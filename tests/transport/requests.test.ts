@@ -1,4 +1,4 @@
-/** What became of a request: redirects (C5a), the end of a transport (C42), keys, malformed data, time limits (C52), the gateway's failures. */
+/** The end of a request: redirects (C5a), disposal of the transport (C42), keys, malformed data, time limits (C52), failures of the gateway. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTransport, type TransportConfig } from '../../src/transport/createTransport';
@@ -35,7 +35,7 @@ describe('C5a redirects', () => {
   const start = (config: TransportConfig = {}) =>
     createTransport({ httpEndpoint: address(0), ...config }, { storage: memoryStorage({ 'apollo-token': 'secret' }) }).client;
 
-  it('C5a are followed, with method and body; the token stays with its origin', async () => {
+  it('C5a are followed, with method and body; the token is not sent to another origin', async () => {
     const { data } = await start().query('{ a }', {}).toPromise();
     expect(data).toEqual({ a: 1 });
     expect(asked.map(({ host, method, authorization }) => [host, method, authorization])).toEqual([
@@ -55,7 +55,7 @@ describe('C5a redirects', () => {
   it.each([
     ['a secret header', { headers: { 'x-api-key': 'abcdef' } }, {}],
     ['a file', {}, { file: new File(['x'], 'x.txt') }],
-  ])('C5a with %s they are refused, and say why', async (_, config, variables) => {
+  ])('C5a with %s they are refused with the reason', async (_, config, variables) => {
     const { error } = await start(config).mutation('mutation M($file: Upload) { a(file: $file) }', variables).toPromise();
     expect(failureOf(error)).toMatchObject({ tag: 'http', status: 0 });
     expect(error?.message).toContain('redirect');
@@ -65,7 +65,7 @@ describe('C5a redirects', () => {
   it.each([
     ['a secret', { 'x-api-key': 'abcdef' }],
     ['the token', { 'x-session': '{token}' }],
-  ])('C5a a file with %s in a header goes by fetch: an XMLHttpRequest would take it along', async (_, headers) => {
+  ])('C5a a file with %s in a header is sent by fetch: an XMLHttpRequest would forward it on a redirect', async (_, headers) => {
     const Xhr = jest.fn();
     const world = { storage: memoryStorage({ 'apollo-token': 'secret' }), XMLHttpRequest: Xhr as never };
     const { client } = createTransport({ httpEndpoint: address(0), headers }, world);
@@ -75,7 +75,7 @@ describe('C5a redirects', () => {
     expect(Xhr).not.toHaveBeenCalled();
   });
 
-  it('C5a a file goes by fetch once an answer was redirected: an XMLHttpRequest would take it along', async () => {
+  it('C5a a file is sent by fetch after a response was redirected: an XMLHttpRequest would forward it', async () => {
     const Xhr = jest.fn();
     const { client } = createTransport({ httpEndpoint: address(0) }, { storage: null, XMLHttpRequest: Xhr as never });
     await client.query('{ a }', {}).toPromise();
@@ -85,7 +85,7 @@ describe('C5a redirects', () => {
     expect(Xhr).not.toHaveBeenCalled();
   });
 
-  it('C5a a header with a secret that the application knows counts as secret, whatever its name is', async () => {
+  it('C5a a header that contains a known secret counts as secret, whatever its name', async () => {
     const secrets = () => ['s3cr3t'];
     const { client } = createTransport({ httpEndpoint: address(0) }, { storage: null, secrets });
     const send = (value: string) =>
@@ -97,7 +97,7 @@ describe('C5a redirects', () => {
 });
 
 describe('C42 the end of a transport', () => {
-  it('C42 aborts queries, which say so, and leaves mutations that were sent', async () => {
+  it('C42 aborts queries with an error, and lets mutations that were sent finish', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { fetch, requests } = scriptedFetch(({ json: body }) =>
       body?.operationName === 'M' ? new Promise<Response>(resolve => (answer = resolve)) : new Promise<Response>(() => undefined),
@@ -131,7 +131,7 @@ describe('C42 the end of a transport', () => {
   });
 });
 
-it('a query that nobody waits for any longer is no request that failed', async () => {
+it('a cancelled query is not a failed request', async () => {
   const { fetch, requests } = scriptedFetch(
     ({ signal }) => new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
@@ -144,7 +144,7 @@ it('a query that nobody waits for any longer is no request that failed', async (
   expect(lastRequest.get()).toBeNull();
 });
 
-it('C7 two operations with other headers are two, with two answers', async () => {
+it('C7 two operations with different headers are two requests, with two results', async () => {
   const { fetch, requests } = scriptedFetch(({ headers }) => json({ data: { role: headers.get('x-role') } }));
   const { client } = createTransport({}, { fetch, storage: null });
   const ask = (role: string) => client.query('{ role }', {}, { fetchOptions: { headers: { 'X-Role': role } } }).toPromise();
@@ -153,7 +153,7 @@ it('C7 two operations with other headers are two, with two answers', async () =>
   expect(requests).toHaveLength(2);
 });
 
-it('C12 the connection’s own Authorization is sent, and a token wins over it', async () => {
+it('C12 the connection’s own Authorization is sent, and a token overrides it', async () => {
   const { fetch, requests } = scriptedFetch(DATA);
   const storage = memoryStorage();
   const config = { headers: { Authorization: 'Basic abc' }, forceFetchDelayMs: 0 };
@@ -164,7 +164,7 @@ it('C12 the connection’s own Authorization is sent, and a token wins over it',
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Basic abc', 'Bearer mine']);
 });
 
-it.each(['"boom"', '[1,2]', '7', 'true'])('C15 data that is %s is a parse failure that says so', async data => {
+it.each(['"boom"', '[1,2]', '7', 'true'])('C15 data that is %s is a parse failure that contains it', async data => {
   const plain = json(`{"data":${data}}`);
   const parts = new Response(`\r\n---\r\n\r\n{"data":${data},"hasNext":false}\r\n-----\r\n`, {
     headers: { 'content-type': 'multipart/mixed; boundary="-"' },
@@ -178,7 +178,7 @@ it.each(['"boom"', '[1,2]', '7', 'true'])('C15 data that is %s is a parse failur
   }
 });
 
-it('a plain answer that claims to have more ends all the same', async () => {
+it('a single response with hasNext: true ends anyway', async () => {
   const { client } = createTransport({}, { fetch: scriptedFetch(json({ data: { a: 1 }, hasNext: true })).fetch, storage: null });
   expect((await client.query('{ a }', {}).toPromise()).data).toEqual({ a: 1 });
 });
@@ -186,14 +186,14 @@ it('a plain answer that claims to have more ends all the same', async () => {
 it.each([
   ['GATEWAY_TIMEOUT', 504],
   ['GATEWAY_UNREACHABLE', 502],
-])('C14 %s of the gateway is an answer that was lost, no refusal', async (code, status) => {
+])('C14 %s of the gateway is a lost response, not a refusal', async (code, status) => {
   const answer = json({ errors: [{ message: 'Not reached', extensions: { code } }] }, status);
   const { client } = createTransport({}, { fetch: scriptedFetch(answer).fetch, storage: null });
   const { error } = await client.mutation('mutation { a }', {}).toPromise();
   expect(failureOf(error)).toEqual({ tag: 'network', message: 'Not reached' });
 });
 
-describe('C52 a request that gets no answer ends', () => {
+describe('C52 a request without a response ends', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
   afterEach(() => void jest.useRealTimers());
   const open = (answer: Answer, config: TransportConfig = {}) =>
@@ -209,7 +209,7 @@ describe('C52 a request that gets no answer ends', () => {
       { headers: { 'content-type': type } },
     );
 
-  it('C52 after 60000 ms without a first byte; of a mutation it is not known whether it ran', async () => {
+  it('C52 after 60000 ms without a first byte; it is unknown whether a mutation ran', async () => {
     const asked = open(never).mutation('mutation { a }', {}).toPromise();
     let isOver = false;
     void asked.then(() => (isOver = true));

@@ -1,4 +1,4 @@
-/** Contract C13 to C16: what an answer is, in this order. */
+/** Contract C13 to C16: how a response is interpreted, in this order. */
 import { createTransport } from '../../src/transport/createTransport';
 import { failureOf } from '../../src/transport/observe/failure';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
@@ -71,7 +71,7 @@ describe('C14 status 300 and above', () => {
     expect(failureOf(result.error)).toMatchObject({ tag: 'auth', signedOut: true, status: 401 });
   });
 
-  it('C14 a JSON body that is not an object is one, too', async () => {
+  it('C14 a JSON body that is not an object is a ServerError, too', async () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       const { result } = await ask(json(body, 500));
       expect(result.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: 500, result: JSON.parse(body) });

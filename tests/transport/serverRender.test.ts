@@ -8,7 +8,7 @@ import { json, scriptedFetch } from '../support/scriptedFetch';
 const QUERY = 'query Ships { ships { id } }';
 const answer = () => json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
 
-/** What a server render leaves in the page. */
+/** The state that a server render adds to the page. */
 const renderedState = async (): Promise<unknown> => {
   const { fetch } = scriptedFetch(answer());
   const server = createTransport({}, { fetch, isServer: true });
@@ -25,7 +25,7 @@ describe('C46 the first 100 ms in a browser', () => {
   });
 
   it.each(['network-only', 'cache-and-network'] as const)(
-    'C46 %s runs as cache-first, without a catch-up later',
+    'C46 %s runs as cache-first, and is not repeated later',
     async requestPolicy => {
       const ssrState = await renderedState();
       const { fetch, requests } = scriptedFetch(answer());
@@ -58,7 +58,7 @@ describe('C46 the first 100 ms in a browser', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('C46 the delay is an option, and 0 is none', async () => {
+  it('C46 the delay is an option, and 0 means no delay', async () => {
     const { fetch, requests } = scriptedFetch(answer());
     const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage: null, ssrState: {} });
     await client.query(QUERY, {}).toPromise();
@@ -69,7 +69,7 @@ describe('C46 the first 100 ms in a browser', () => {
 });
 
 describe('C47 the server', () => {
-  it('C47 runs them as cache-first for the client’s life, persists nothing, reads no storage', async () => {
+  it('C47 runs queries as cache-first for the client’s life, persists nothing, reads no storage', async () => {
     jest.useFakeTimers();
     const { fetch, requests } = scriptedFetch(answer());
     const storage = memoryStorage({ 'apollo-token': 'secret' });
@@ -86,7 +86,7 @@ describe('C47 the server', () => {
     jest.useRealTimers();
   });
 
-  it('C47 persists nothing: the browser’s first pass over its page says so too, and only then that it persists', () => {
+  it('C47 persists nothing: the browser reports the same during hydration, and persisting only afterwards', () => {
     const { persisted } = createTransport({ persistedQueries: true }, { fetch: scriptedFetch(answer()).fetch, storage: null });
     expect(persisted.rendered?.()).toEqual({ state: 'off' });
     expect(persisted.get()).toMatchObject({ state: 'on' });
@@ -102,9 +102,9 @@ describe('C47 queries that the server sent without a user', () => {
   });
 
   it.each([
-    ['is asked again after the delay for somebody who is signed in', 'tok', false, 1],
-    ['is asked again after the delay for somebody whom the server may know by a cookie', '', true, 1],
-    ['stands for somebody who is not', '', false, 0],
+    ['is sent again after the delay for a user who is signed in', 'tok', false, 1],
+    ['is sent again after the delay for a user whom the server may identify by a cookie', '', true, 1],
+    ['counts for an anonymous user', '', false, 0],
   ])('C46 C47 %s', async (_what, token, sendsCookies, asked) => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
@@ -121,7 +121,7 @@ describe('C47 queries that the server sent without a user', () => {
     expect(seen.at(-1)).toBe(asked === 0 ? '1' : '2');
   });
 
-  it('C47 is not repeated without a listener, or after the transport was disposed', async () => {
+  it('C47 is not repeated without a subscriber, or after the transport was disposed', async () => {
     const ssrState = await renderedState();
     const { fetch, requests } = scriptedFetch(answer());
     const storage = memoryStorage({ 'apollo-token': 'tok' });
@@ -144,7 +144,7 @@ describe('C47 queries that the server sent without a user', () => {
     const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
     const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState });
     const query = () => client.query(QUERY, {}, { requestPolicy: 'cache-first' });
-    // React reads the answer while it takes the page over, and subscribes when it has.
+    // React reads the result during hydration, and subscribes afterwards.
     query()
       .subscribe(() => {})
       .unsubscribe();
@@ -159,7 +159,7 @@ describe('C47 queries that the server sent without a user', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('C47 a failure is the same failure in the browser', async () => {
+  it('C47 a failure on the server is the same failure in the browser', async () => {
     const { fetch } = scriptedFetch(json({ errors: [{ message: 'down' }] }, 503));
     const server = createTransport({}, { fetch, isServer: true });
     const there = await server.client.query(QUERY, {}).toPromise();

@@ -1,4 +1,4 @@
-/** What passes by the cache. */
+/** Operations that bypass the cache. */
 import { settle } from '../support/fakeSockets';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
@@ -6,23 +6,23 @@ import { collect, startTransport } from '../support/startTransport';
 const QUERY = 'query Rows($page: Int) { rows(page: $page) { id __typename } }';
 const page = (id: number) => json({ data: { rows: [{ id, __typename: 'Row' }] } });
 
-test('an uncached query leaves nothing in the cache and disturbs nothing in it', async () => {
+test('an uncached query adds nothing to the cache and changes nothing in it', async () => {
   const { fetch, requests } = scriptedFetch(page(1), page(2), page(3), page(4));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const ask = async (context: object): Promise<unknown> =>
     (await transport.client.query(QUERY, { page: 1 }, context).toPromise()).data?.rows[0].id;
 
   expect(await ask({ uncached: true, requestPolicy: 'network-only' })).toBe(1);
-  // Had it been kept, this one would be answered from the cache.
+  // If it were cached, this query would be answered from the cache.
   expect(await ask({ requestPolicy: 'cache-first' })).toBe(2);
   expect(await ask({ uncached: true, requestPolicy: 'network-only' })).toBe(3);
-  // What was cached before it still is.
+  // Earlier results are still cached.
   expect(await ask({ requestPolicy: 'cache-first' })).toBe(2);
   expect(requests).toHaveLength(3);
   transport.dispose();
 });
 
-test('a mutation does not ask an uncached query again', async () => {
+test('a mutation does not refetch an uncached query', async () => {
   const { fetch, requests } = scriptedFetch(page(1), json({ data: { save: { id: 1, __typename: 'Row' } } }), page(2));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const results: unknown[] = [];
@@ -30,7 +30,7 @@ test('a mutation does not ask an uncached query again', async () => {
     .query(QUERY, { page: 1 }, { uncached: true, requestPolicy: 'network-only' })
     .subscribe(result => results.push(result.data));
   await transport.client.mutation('mutation Save { save { id __typename } }', {}).toPromise();
-  // A later request as marker: nothing else was sent before it.
+  // A later request as a marker: nothing else is sent before it.
   await transport.client.query(QUERY, { page: 2 }).toPromise();
   expect(requests.map(request => request.json?.operationName)).toEqual(['Rows', 'Save', 'Rows']);
   expect(results).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a mutation does not ask an uncached query again', async () => {
   transport.dispose();
 });
 
-test('letting go of an uncached query cancels its request', async () => {
+test('unsubscribing from an uncached query aborts its request', async () => {
   const { fetch, requests } = scriptedFetch(new Promise<Response>(() => {}));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const { unsubscribe } = transport.client
@@ -52,8 +52,8 @@ test('letting go of an uncached query cancels its request', async () => {
 });
 
 test.each([
-  ['an event asks again for queries of the types its subscription names', ['Row'], ['Rows', 'Rows', 'Marker']],
-  ['an event asks for nothing again when its subscription names no types', undefined, ['Rows', 'Marker']],
+  ['an event refetches queries of the types that its subscription names', ['Row'], ['Rows', 'Rows', 'Marker']],
+  ['an event refetches nothing if its subscription names no types', undefined, ['Rows', 'Marker']],
 ])('%s', async (_, additionalTypenames, wanted) => {
   const { fetch, requests } = scriptedFetch(...[1, 2, 3].map(page));
   const { transport, network } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
@@ -76,15 +76,15 @@ test.each([
 const EMPTY = json({ data: { rows: [] } });
 test.each<[string, object, Answer, string[]]>([
   [
-    'a mutation whose answer is not kept',
+    'a mutation whose result is not cached',
     { uncached: true },
     json({ data: { save: { __typename: 'Row' } } }),
     ['Rows', 'Save', 'Rows'],
   ],
-  ['a mutation that answers with no record', {}, json({ data: { save: true } }), ['Rows', 'Save', 'Rows']],
+  ['a mutation that returns no record', {}, json({ data: { save: true } }), ['Rows', 'Save', 'Rows']],
   ['a mutation whose answer was lost', {}, () => Promise.reject(new TypeError('Failed to fetch')), ['Rows', 'Save', 'Rows']],
   ['a mutation that was refused', {}, json({ data: null, errors: [{ message: 'No' }] }), ['Rows', 'Save']],
-])('%s: what is shown is asked for again as it may have changed', async (_, context, answer, wanted) => {
+])('%s: active queries are refetched, as their data may have changed', async (_, context, answer, wanted) => {
   const { fetch, requests } = scriptedFetch(EMPTY, answer, page(2));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   const seen: unknown[] = [];
@@ -100,7 +100,7 @@ test.each<[string, object, Answer, string[]]>([
   transport.dispose();
 });
 
-test('after a mutation what nobody looks at is asked for again when it is next looked at', async () => {
+test('after a mutation an inactive query is refetched when it is next used', async () => {
   const { fetch, requests } = scriptedFetch(page(1), json({ data: { save: 7 } }), page(2));
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
   await transport.client.query(QUERY, { page: 1 }).toPromise();

@@ -1,4 +1,4 @@
-/** The auth stage, driven directly: C1, C2, C44, C45, the refresh of a token, and what the stock exchange alone would do. */
+/** The authExchange, driven directly: C1, C2, C44, C45, token refresh, and the behaviour of the stock exchange alone. */
 import { CombinedError, makeOperation, type Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
 import { authExchange } from '../../../src/transport/exchanges/authExchange';
@@ -30,14 +30,14 @@ it('C1 C45 the header is read for each attempt and never stored', async () => {
   expect(headersOf(sent)).toEqual({});
 });
 
-it('C2 other headers are kept, an older Authorization is not', async () => {
+it('C2 other headers are kept, a previous Authorization is not', async () => {
   const { send, forwarded, store } = await drive();
   store.token = '';
   send(operationOf('query', 'query Q { a }', {}, { fetchOptions: { headers: { 'X-Role': 'a', Authorization: 'Bearer x' } } }));
   expect(headersOf(forwarded[0] as Operation)).toEqual({ 'x-role': 'a' });
 });
 
-it('C1 a header that holds {token} is sent with the token of each attempt, and only when there is one', async () => {
+it('C1 a header that contains {token} is sent with the token of each attempt, and only if there is a token', async () => {
   const { send, forwarded, store } = await drive(undefined, 'old', { 'x-session': '{token}', 'x-key': 'k {token} k' });
   send(query);
   const [sent] = forwarded as [Operation];
@@ -48,13 +48,13 @@ it('C1 a header that holds {token} is sent with the token of each attempt, and o
   expect(headersOf(sent)).toEqual({});
 });
 
-it('C1 an Authorization header that holds {token} replaces the bearer', async () => {
+it('C1 an Authorization header that contains {token} replaces the bearer', async () => {
   const { send, forwarded } = await drive(undefined, 'old', { authorization: 'JWT {token}' });
   send(query);
   expect(headersOf(forwarded[0] as Operation)).toEqual({ authorization: 'JWT old' });
 });
 
-it('an expired token is refreshed once for all that were refused, and they are sent again', async () => {
+it('an expired token is refreshed once for all refused operations, which are then sent again', async () => {
   const refreshes: (() => void)[] = [];
   const driven = await drive(() => new Promise<void>(resolve => refreshes.push(resolve)));
   driven.send(query);
@@ -74,7 +74,7 @@ it('an expired token is refreshed once for all that were refused, and they are s
   expect(again.map(headersOf)).toEqual([{ authorization: 'Bearer new' }, { authorization: 'Bearer new' }]);
   for (const operation of again) driven.answer(operation, { error: refused(), hasNext: false });
   await settle();
-  // Refused again: the caller hears of it.
+  // Refused again: the caller gets the error.
   expect([refreshes.length, driven.results.length]).toEqual([1, 2]);
 });
 
@@ -97,7 +97,7 @@ it.each<[string, CombinedError, string?]>([
   expect([refresh.mock.calls.length, driven.forwarded.length, driven.results.length]).toEqual([0, 1, 1]);
 });
 
-it('C20 a mutation whose only field refused is sent again', async () => {
+it('C20 a mutation whose only field was refused is sent again', async () => {
   const driven = await drive(async () => undefined);
   driven.send(mutation(8));
   headersOf(driven.forwarded[0] as Operation);
@@ -107,7 +107,7 @@ it('C20 a mutation whose only field refused is sent again', async () => {
   expect(driven.forwarded).toHaveLength(2);
 });
 
-it('a refresh that fails, or a token that another tab brought, sends again without another refresh', async () => {
+it('after a failed refresh, or with a new token from another tab, operations are sent again without another refresh', async () => {
   const refresh = jest.fn(async () => {
     throw new Error('no');
   });

@@ -18,7 +18,7 @@ const drive = (readOnly = false) => {
   return { boundary, ...driveExchange(boundary.exchange) };
 };
 
-it('refuses mutations when it is read-only, whatever they are executed as', async () => {
+it('refuses mutations if it is read-only, whatever the kind of the operation says', async () => {
   const { send, forwarded, results } = drive(true);
   const document = 'fragment F on Query { a } mutation M { a }';
   send(operationOf('mutation', document));
@@ -29,7 +29,7 @@ it('refuses mutations when it is read-only, whatever they are executed as', asyn
   expect(results.map(({ error }) => error?.networkError?.name)).toEqual(['RefusedError', 'RefusedError']);
 });
 
-it('C45 a result goes up with the operation that came in', () => {
+it('C45 a result carries the operation as it came in', () => {
   const { send, forwarded, answer, results } = drive();
   send(query);
   const [below] = forwarded as [Operation];
@@ -37,7 +37,7 @@ it('C45 a result goes up with the operation that came in', () => {
   expect(results[0]?.operation).toBe(query);
 });
 
-it('C44 gives two mutations of one key two keys below, and restores theirs', () => {
+it('C44 forwards two mutations with the same key under two keys, and restores the key in their results', () => {
   const { send, forwarded, answer, results } = drive();
   const mutation = operationOf('mutation', 'mutation M { a }');
   send(mutation);
@@ -47,7 +47,7 @@ it('C44 gives two mutations of one key two keys below, and restores theirs', () 
   expect(results.map(({ operation }) => operation.key)).toEqual([mutation.key, mutation.key]);
 });
 
-it('C5 C6 C7 C50 a context decides neither address nor method, and extensions are ours', () => {
+it('C5 C6 C7 C50 a context sets neither URL nor method nor extensions', () => {
   const { send, forwarded } = drive();
   const context = { url: 'https://evil.test/', preferGetMethod: 'force', fetchSubscriptions: true } as never;
   send({ ...operationOf('query', 'query Q { a }', {}, context), extensions: { mine: 1 } as never });
@@ -66,7 +66,7 @@ it('C9 refuses a document of two operations, and variables that contain themselv
   expect(results.map(({ error }) => error?.networkError?.name)).toEqual(['RefusedError', 'RefusedError']);
 });
 
-it('C42 closing gives up queries, ends subscriptions, and refuses what comes later', async () => {
+it('C42 closing cancels queries, ends subscriptions, and refuses later operations', async () => {
   const { boundary, send, forwarded, results } = drive();
   send(query);
   send(operationOf('subscription', 'subscription S { a }'));

@@ -1,4 +1,4 @@
-/** The cacheExchange, driven directly: which answers it keeps. */
+/** The cacheExchange, driven directly: which results it caches. */
 import { CombinedError, type Operation } from '@urql/core';
 import { cacheExchange } from '../../../src/transport/exchanges/cacheExchange';
 import { createTap } from '../../../src/transport/observe/tap';
@@ -7,7 +7,7 @@ import { driveExchange, operationOf } from '../../support/driveExchange';
 const query = operationOf('query', 'query Q { a }');
 const sentOf = (forwarded: Operation[]) => forwarded.filter(({ kind }) => kind !== 'teardown');
 
-it('cacheExchange keeps answers, but not those that are not to be kept', () => {
+it('cacheExchange caches results, except those marked as uncached', () => {
   const driven = driveExchange(cacheExchange({ tap: createTap(), readToken: () => '' }));
   driven.send(query);
   driven.answer(sentOf(driven.forwarded)[0] as Operation, { data: { a: 1 } });
@@ -22,7 +22,7 @@ it('cacheExchange keeps answers, but not those that are not to be kept', () => {
   expect(driven.forwarded).toHaveLength(3);
 });
 
-it('each mutation of a series is answered at once; what is kept goes out of date when the series is over, also where its last one was refused', async () => {
+it('each mutation of a series gets its result at once; cached results are invalidated when the series ends, even if its last mutation was refused', async () => {
   const driven = driveExchange(cacheExchange({ tap: createTap(), readToken: () => '' }));
   driven.send(query);
   driven.answer(sentOf(driven.forwarded)[0] as Operation, { data: { a: 1 } });
@@ -46,7 +46,7 @@ it('each mutation of a series is answered at once; what is kept goes out of date
   expect(driven.results).toHaveLength(4);
   driven.send(query);
   driven.answer(driven.forwarded.at(-1) as Operation, { data: { a: 2 } });
-  // One that was under way when the series was held.
+  // A mutation that was in flight when the series began.
   answer('D', { data: { b: 4 } });
   await series;
   expect(driven.reexecuted).toHaveLength(2);

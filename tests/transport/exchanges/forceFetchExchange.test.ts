@@ -1,4 +1,4 @@
-/** The forceFetchExchange, driven directly: which request policy an operation goes down with. */
+/** The forceFetchExchange, driven directly: the request policy of forwarded operations. */
 import type { Operation } from '@urql/core';
 import { forceFetchExchange } from '../../../src/transport/exchanges/forceFetchExchange';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -13,7 +13,7 @@ it.each([
   ['network-only', 'cache-first'],
   ['cache-and-network', 'cache-first'],
   ['cache-only', 'cache-only'],
-])('C46 C48 %s runs as %s until 100 ms are over', (policy, before) => {
+])('C46 C48 %s runs as %s for the first 100 ms', (policy, before) => {
   const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: false }));
   send(asked(policy));
   jest.advanceTimersByTime(100);
@@ -21,7 +21,7 @@ it.each([
   expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual([before, policy]);
 });
 
-it('C47 on the server they do for good; mutations are not touched', () => {
+it('C47 on the server it does so permanently; mutations are unchanged', () => {
   const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: true }));
   jest.advanceTimersByTime(100_000);
   send(asked('network-only'));

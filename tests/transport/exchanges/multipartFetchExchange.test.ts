@@ -5,7 +5,7 @@ import { driveExchange, operationOf } from '../../support/driveExchange';
 const settle = () => new Promise(resolve => setImmediate(resolve));
 const query = operationOf('query', 'query Q { a }');
 
-it('C20 C32 files alone go to the stock multipart exchange; teardowns reach the stages below once', async () => {
+it('C20 C32 only operations with files go to the stock multipart exchange; teardowns reach the stages below once', async () => {
   const sent: FormData[] = [];
   const fetch = async (_url: unknown, init?: RequestInit) => {
     sent.push(init?.body as FormData);

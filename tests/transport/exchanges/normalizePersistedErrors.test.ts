@@ -1,4 +1,4 @@
-/** The normalizePersistedErrors stage, driven directly: which answers are a miss, and which stop persisting. */
+/** The normalizePersistedErrors stage, driven directly: which results are a miss, and which stop persisting. */
 import { CombinedError, type Operation } from '@urql/core';
 import { createStore } from '../../../src/lib/store';
 import { normalizePersistedErrors } from '../../../src/transport/exchanges/normalizePersistedErrors';
@@ -20,7 +20,7 @@ const drive = () => {
   return { state, ...driveExchange(normalizePersistedErrors({ status: state, tap: createTap() })) };
 };
 
-it.each([200, 400, 404])('C17 a miss of status %i is one, and stops nothing', code => {
+it.each([200, 400, 404])('C17 a miss with status %i is recognised and does not stop persisting', code => {
   const { state, send, forwarded, answer, results } = drive();
   send(hashed());
   const graphQLErrors = [{ message: 'Not here', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }];
@@ -43,7 +43,7 @@ it.each([
   expect(results[0]?.error?.graphQLErrors[0]?.message).toBe(after === 'stopped' ? 'PersistedQueryNotSupported' : undefined);
 });
 
-it('C19 the resend of a miss has nothing but version and hash on the wire, and is known to be one', () => {
+it('C19 the resend of a miss sends only version and hash as its extension, and is marked as a resend', () => {
   const { send, forwarded } = drive();
   send(hashed({ miss: true }));
   const persisted = forwarded[0]?.extensions?.persistedQuery;
@@ -51,7 +51,7 @@ it('C19 the resend of a miss has nothing but version and hash on the wire, and i
   expect(Boolean(persisted?.miss)).toBe(true);
 });
 
-it('C23 what was under way obeys a stop', () => {
+it('C23 a stop applies to requests in flight', () => {
   const { send, forwarded, answer } = drive();
   send(hashed());
   answer(forwarded[0] as Operation, { error: status(500) });

@@ -1,4 +1,4 @@
-/** The persistedExchange, driven directly: which operations get a hash, and what the stock exchange does alone. */
+/** The persistedExchange, driven directly: which operations get a hash, and the behaviour of the stock exchange alone. */
 import { CombinedError, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { persistedExchange } from '../../../src/transport/exchanges/persistedExchange';
@@ -10,7 +10,7 @@ const HASH = 'a'.repeat(64);
 const query = operationOf('query', 'query Q { a }');
 const status = (code: number) => new CombinedError({ networkError: new ServerError('no', code, null) });
 
-it('C20 C23 adds the hash to queries without files, and asks for each hash once', async () => {
+it('C20 C23 adds the hash to queries without files, and computes each hash once', async () => {
   const generateHash = jest.fn(async () => HASH);
   const { send, forwarded } = driveExchange(persistedExchange({ generateHash }));
   send(query);

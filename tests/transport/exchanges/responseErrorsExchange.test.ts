@@ -1,4 +1,4 @@
-/** The responseErrorsExchange, driven directly: what a failed fetch becomes. */
+/** The responseErrorsExchange, driven directly: the result of a failed fetch. */
 import { CombinedError, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
 import { createQueryMethods } from '../../../src/transport/http/queryMethods';
@@ -30,7 +30,7 @@ const send = async (response: () => Promise<Response>) => {
   );
   driven.send(query);
   const [operation] = driven.forwarded as [Operation];
-  // As fetchExchange does with what its fetch throws.
+  // As fetchExchange does with an error of its fetch.
   const networkError = await operation.context.fetch?.('/graphql', { body: '{}' }).then(
     () => undefined,
     (error: Error) => error,
@@ -53,7 +53,7 @@ it('C13 a page instead of JSON is a parse failure', async () => {
   expect(results[0]?.error?.networkError).toMatchObject({ name: 'ServerParseError', statusCode: 502, bodyText: '<html>' });
 });
 
-it('C16 what is as it should be passes as it is', async () => {
+it('C16 a result without an error passes unchanged', async () => {
   const { results } = await send(async () => new Response('{"data":{"a":1}}'));
   expect(results[0]).toMatchObject({ data: { a: 1 }, error: undefined });
 });

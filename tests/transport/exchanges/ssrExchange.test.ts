@@ -1,11 +1,11 @@
-/** The ssrExchange, driven directly: it answers with what the server's page brought. */
+/** The ssrExchange, driven directly: it returns the results in the server-rendered page. */
 import { createSsr } from '../../../src/transport/exchanges/ssrExchange';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');
 
-it('C46 ssrExchange answers from the page once, without asking', async () => {
+it('C46 ssrExchange returns a result of the page once, without a request', async () => {
   const state = { [query.key]: { data: '{"a":1}', hasNext: false } };
   const ssr = createSsr({ isServer: false, state, againAfterMs: 100, tap: createTap(), readToken: () => '' });
   const driven = driveExchange(ssr.exchange);

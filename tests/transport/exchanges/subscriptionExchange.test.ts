@@ -1,4 +1,4 @@
-/** The subscription stage, driven directly: C24, C27, C29, C31 and the mismatches M2 to M5, M18, M27, M42 of the stock exchange. */
+/** The subscriptionExchange, driven directly: C24, C27, C29, C31 and the mismatches M2 to M5, M18, M27, M42 of the stock exchange. */
 import { type Exchange, subscriptionExchange as stockSubscriptionExchange } from '@urql/core';
 import { subscriptionExchange } from '../../../src/transport/exchanges/subscriptionExchange';
 import { SocketError } from '../../../src/transport/observe/failure';
@@ -6,7 +6,7 @@ import type { SubscribePayload, SubscribeSink } from '../../../src/transport/soc
 import { type DrivenExchange, driveExchange, operationOf } from '../../support/driveExchange';
 import { settle } from '../../support/fakeSockets';
 
-/** What was subscribed upstream. */
+/** The upstream subscriptions. */
 interface Upstream {
   payload: SubscribePayload;
   sink: SubscribeSink;
@@ -40,7 +40,7 @@ const shown = ({ results }: DrivenExchange) =>
   results.map(({ data, error, extensions, hasNext }) => ({ data, error: error?.message, extensions, hasNext }));
 const END = { data: undefined, error: undefined, extensions: undefined, hasNext: false };
 
-it('C6 a subscription goes to the socket with name, text and variables; all else is passed on', async () => {
+it('C6 a subscription goes to the socket with name, text and variables; other operations are forwarded', async () => {
   const driven = await subscribed();
   expect(driven.upstream.payload).toEqual({
     operationName: 'Ticks',
@@ -55,7 +55,7 @@ it('C6 a subscription goes to the socket with name, text and variables; all else
   expect(driven.results.map(({ data }) => data)).toEqual([{ a: 1 }]);
 });
 
-it('what its caller changes of a request is changed here, too', async () => {
+it('changes of the request by the caller are applied', async () => {
   const driven = drive();
   const rewrite = (body: object) => ({ ...body, onError: 'NULL' });
   driven.send(operationOf('subscription', 'subscription { tick }', {}, { rewrite }));
@@ -63,7 +63,7 @@ it('what its caller changes of a request is changed here, too', async () => {
   expect(driven.upstreams[0]?.payload).toMatchObject({ onError: 'NULL', query: expect.stringContaining('tick') });
 });
 
-it('C31 M5 each event is a result of its own, made of its own data, errors and extensions only', async () => {
+it('C31 M5 each event is a separate result, with only its own data, errors and extensions', async () => {
   const driven = await subscribed();
   const { next } = driven.upstream.sink;
   next({ data: { tick: 1, list: [1, 2] }, extensions: { cost: 1 } });
@@ -78,7 +78,7 @@ it('C31 M5 each event is a result of its own, made of its own data, errors and e
   ]);
 });
 
-it('C31 C51 an event that looks like a patch changes nothing but is an event', async () => {
+it('C31 C51 an event that looks like an incremental patch is an ordinary event', async () => {
   const driven = await subscribed();
   const { next } = driven.upstream.sink;
   next({ data: { tick: 1 } });
@@ -109,7 +109,7 @@ it('C24 C29 M2 errors in an event and the end after them are one failure with ha
 it.each([
   ['in an event', (sink: SubscribeSink, errors: unknown[]) => sink.next({ errors: errors as never })],
   ['in an error frame', (sink: SubscribeSink, errors: unknown[]) => sink.error(errors)],
-])('C24 errors %s that are none of GraphQL are a failure like any other', async (_, fail) => {
+])('C24 errors %s that are not GraphQL errors are a failure like any other', async (_, fail) => {
   const driven = await subscribed();
   fail(driven.upstream.sink, [null, 'text', { code: 1 }]);
   const message = '[GraphQL] null\n[GraphQL] text\n[GraphQL] {"code":1}';
@@ -143,7 +143,7 @@ it('C31 M27 a close is a failure that names code and reason', async () => {
   expect(shown(driven)).toHaveLength(1);
 });
 
-it('C27 the same operation sent again after a failure is a new upstream', async () => {
+it('C27 the same operation sent again after a failure opens a new upstream', async () => {
   const driven = await subscribed();
   driven.upstream.sink.error([{ message: 'no' }]);
   driven.send(driven.operation);
@@ -154,7 +154,7 @@ it('C27 the same operation sent again after a failure is a new upstream', async 
   expect(shown(driven).at(-1)).toMatchObject({ data: { tick: 7 }, hasNext: true });
 });
 
-it('C28 a teardown ends the upstream, and what it still sends is not delivered', async () => {
+it('C28 a teardown ends the upstream, and its later events are not delivered', async () => {
   const driven = await subscribed();
   driven.teardown(driven.operation);
   expect(driven.upstream.stopped).toBe(true);
@@ -163,7 +163,7 @@ it('C28 a teardown ends the upstream, and what it still sends is not delivered',
   expect(driven.results).toEqual([]);
 });
 
-it('C28 a teardown in the turn of the subscription subscribes nothing', async () => {
+it('C28 a teardown in the same turn as the subscription opens no upstream', async () => {
   const driven = drive();
   const operation = operationOf('subscription', 'subscription { tick }');
   driven.send(operation);
@@ -172,7 +172,7 @@ it('C28 a teardown in the turn of the subscription subscribes nothing', async ()
   expect(driven.upstreams).toEqual([]);
 });
 
-it('C24 an upstream that fails while it is being subscribed is one failure', async () => {
+it('C24 an upstream that fails while it subscribes is one failure', async () => {
   let stops = 0;
   const driven = driveExchange(
     subscriptionExchange({
@@ -190,7 +190,7 @@ it('C24 an upstream that fails while it is being subscribed is one failure', asy
   expect(stops).toBe(1);
 });
 
-describe('what the stock exchange does by itself', () => {
+describe('the stock exchange alone', () => {
   async function stock(act: (sink: { next(value: object): void; error(cause: unknown): void; complete(): void }) => void) {
     const exchange: Exchange = stockSubscriptionExchange({
       forwardSubscription: () => ({
@@ -215,7 +215,7 @@ describe('what the stock exchange does by itself', () => {
     expect(shown(driven).map(({ data }) => data)).toEqual([{ tick: 1 }, { tick: 1 }, { tick: 1 }]);
   });
 
-  it('M2 M4 it reports errors and goes on, and the end after them is a second failure', async () => {
+  it('M2 M4 it reports errors and continues, and the end after them is a second failure', async () => {
     const driven = await stock(sink => {
       sink.next({ errors: [{ message: 'no' }] });
       sink.complete();
@@ -226,7 +226,7 @@ describe('what the stock exchange does by itself', () => {
     ]);
   });
 
-  it('M18 it ends a stream without events by a teardown, which would end a retry that waits', async () => {
+  it('M18 it ends a stream without events by a teardown, which would cancel a pending retry', async () => {
     const driven = await stock(sink => sink.complete());
     expect(driven.results).toEqual([]);
     expect(driven.reexecuted.map(({ kind }) => kind)).toEqual(['teardown']);

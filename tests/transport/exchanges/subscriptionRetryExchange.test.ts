@@ -1,4 +1,4 @@
-/** The retry stage, driven directly: C25 to C30, C50, and why the wait is not that of the stock exchange. */
+/** The subscriptionRetryExchange, driven directly: C25 to C30, C50, and why it does not use the delay of the stock exchange. */
 import { CombinedError, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
 import { type RetryWait, subscriptionRetryExchange } from '../../../src/transport/exchanges/subscriptionRetryExchange';
@@ -48,8 +48,8 @@ it('C25 sends again after 500, 1000, 2000, 4000, 8000 ms, and reports the failur
 
 it('C25 each wait is reported to the tap and to the caller, with number and reason', async () => {
   const tap = createTap();
-  const told: unknown[] = [];
-  tap.subscribe(event => told.push(event));
+  const reported: unknown[] = [];
+  tap.subscribe(event => reported.push(event));
   const waits: RetryWait[] = [];
   const driven = drive({ retries: 2, delayMs: 10 }, tap);
   driven.send(ticks({ onRetryWait: (wait: RetryWait) => waits.push(wait) }));
@@ -60,7 +60,7 @@ it('C25 each wait is reported to the tap and to the caller, with number and reas
     { ms: 10, attempt: 1, of: 2, error: FAILURE },
     { ms: 20, attempt: 2, of: 2, error: FAILURE },
   ]);
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { type: 'retryWait', ms: 10, attempt: 1, of: 2 },
     { type: 'retryWait', ms: 20, attempt: 2, of: 2 },
   ]);
@@ -95,7 +95,7 @@ it('C28 a teardown during the wait cancels it: nothing is sent, nothing is repor
   expect(driven.forwarded.at(-1)?.kind).toBe('teardown');
 });
 
-it('C28 the teardown of another subscription leaves the wait alone', async () => {
+it('C28 the teardown of another subscription does not cancel the wait', async () => {
   const driven = drive();
   driven.send(ticks());
   driven.fail();
@@ -114,7 +114,7 @@ it.each(['query', 'mutation'] as const)('C30 a %s is never retried, not even on 
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('C50 what a retry cannot help is reported at once', () => {
+it('C50 a failure that a retry cannot fix is reported at once', () => {
   const driven = drive();
   driven.send(ticks());
   driven.fail(new CombinedError({ networkError: new SocketError('No websocket address', 0, '', false) }));
@@ -125,7 +125,7 @@ it('C50 what a retry cannot help is reported at once', () => {
 it.each([
   [0, 1],
   [1, 2],
-])('C49 %i retries are that many, and a delay of 0 ms is 0', async (retries, sends) => {
+])('C49 retries: %i are respected, and a delay of 0 ms is 0', async (retries, sends) => {
   const driven = drive({ retries, delayMs: 0 });
   driven.send(ticks());
   for (let send = 0; send < sends; send++) {
@@ -136,11 +136,11 @@ it.each([
   expect(driven.results).toHaveLength(1);
 });
 
-describe('what the stock exchange does by itself', () => {
+describe('the stock exchange alone', () => {
   const stock = (options: Parameters<typeof retryExchange>[0]) =>
     driveExchange(retryExchange({ randomDelay: false, initialDelayMs: 500, maxDelayMs: 8000, ...options }));
 
-  it('M13 its waits grow as count x delay', async () => {
+  it('M13 its delays grow linearly, as count × delay', async () => {
     const driven = stock({ maxNumberAttempts: 6, retryIf: () => true });
     driven.send(ticks());
     for (const [index, wait] of [500, 1000, 1500, 2000].entries()) {
@@ -152,13 +152,13 @@ describe('what the stock exchange does by itself', () => {
     }
   });
 
-  it('C28 C42 the timer of its wait outlives a teardown, so that the wait cannot be made there', async () => {
+  it('C28 C42 the timer of its delay survives a teardown, so the delay cannot be used', async () => {
     const driven = stock({ retryIf: () => true });
     const operation = ticks();
     driven.send(operation);
     driven.answer(operation, { error: FAILURE });
     driven.teardown(operation);
-    // A disposed transport would keep a Node process alive for up to 8 s. Mended in wonka, this count is 0 and the stock wait can be used.
+    // A disposed transport would keep a Node process alive for up to 8 s. Once wonka fixes this, the count is 0 and the stock delay can be used.
     expect(jest.getTimerCount()).toBe(1);
     await pass(8000);
     expect(driven.forwarded.filter(({ kind }) => kind !== 'teardown')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Operations that a server knows by an id, over the whole transport: what goes out for them, and what is left as it was. */
+/** Trusted documents, which the server knows by an id, over the whole transport: which requests change, and which do not. */
 import { parse } from 'graphql';
 import { documentKey, type TrustedDocuments } from '../../../src/transport/exchanges/trustedDocumentExchange';
 import type { TapEvent } from '../../../src/transport/observe/tap';
@@ -20,7 +20,7 @@ function start(documents: TrustedDocuments | null, persistedQueries = false) {
   return { ...transport, bodies, requests, events };
 }
 
-test('a known query is sent by its id alone, however it is laid out', async () => {
+test('a known query is sent by its id alone, whatever its formatting', async () => {
   const { client, bodies, events, dispose } = start(
     known('query Port($a: Int) { port(a: $a) { id, __typename ...F } } fragment F on Port { name }'),
   );
@@ -31,7 +31,7 @@ test('a known query is sent by its id alone, however it is laid out', async () =
   dispose();
 });
 
-test("of an Apollo manifest the id is sent as Apollo's clients send it", async () => {
+test("the id of an Apollo manifest is sent as Apollo's clients send it", async () => {
   const { client, bodies, dispose } = start(known('{ port }', 'extension'));
   await client.query('{ port }', {}).toPromise();
   expect(bodies()).toEqual([
@@ -40,7 +40,7 @@ test("of an Apollo manifest the id is sent as Apollo's clients send it", async (
   dispose();
 });
 
-test('a known mutation goes by its id too, and a query of no manifest as text or by hash as before', async () => {
+test('a known mutation is sent by its id too, and an unknown query as text or by hash as before', async () => {
   const { client, bodies, dispose } = start(known('mutation Keep { keep }'), true);
   await client.mutation('mutation Keep { keep }', {}).toPromise();
   await client.query('{ port }', {}).toPromise();
@@ -51,7 +51,7 @@ test('a known mutation goes by its id too, and a query of no manifest as text or
   dispose();
 });
 
-test('a known query is not hashed, and its refusal goes to the caller: nothing is sent again as text', async () => {
+test('a known query is not hashed, and a refusal goes to the caller: it is not sent again as text', async () => {
   const { fetch, requests } = scriptedFetch(json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 400));
   const { transport } = startTransport(
     { forceFetchDelayMs: 0, persistedQueries: true, trustedDocuments: () => known('{ port }') },
@@ -64,14 +64,14 @@ test('a known query is not hashed, and its refusal goes to the caller: nothing i
   transport.dispose();
 });
 
-test('what its caller changes of the body is sent with the id', async () => {
+test("the caller's changes of the body are sent with the id", async () => {
   const { client, bodies, dispose } = start(known('{ port }'));
   await client.query('{ port }', {}, { rewrite: (body: object) => ({ ...body, onError: 'HALT' }) }).toPromise();
   expect(bodies()).toEqual([{ documentId: ID, operationName: null, variables: {}, onError: 'HALT' }]);
   dispose();
 });
 
-test('what is sent as another text than it was read in is not the document that is known', async () => {
+test('a document whose text is changed before sending is not the known one', async () => {
   const { client, bodies, events, dispose } = start(known('{ ...F } fragment F on Query { port }'));
   const query = '{ ...F(code: "NO") } fragment F($code: String) on Query { port }';
   const rewrite = (body: object) => ({ ...body, query });
@@ -81,7 +81,7 @@ test('what is sent as another text than it was read in is not the document that 
   dispose();
 });
 
-test('what holds a file is sent as text', async () => {
+test('an operation with a file is sent as text', async () => {
   const text = 'query Port($f: Upload) { port(f: $f) }';
   const { client, requests, dispose } = start(known(text));
   await client.query(text, { f: new Blob(['x']) }).toPromise();
@@ -89,7 +89,7 @@ test('what holds a file is sent as text', async () => {
   dispose();
 });
 
-test('a selection of nothing but __typename is not the same as none, nor is an alias of it left out', () => {
+test('a selection of __typename alone is not the same as no selection, and an alias of it is kept', () => {
   const key = (text: string) => documentKey(parse(text));
   expect(key('{ a { __typename } }')).not.toBe(key('{ a }'));
   expect(key('{ a { t: __typename b } }')).not.toBe(key('{ a { b } }'));

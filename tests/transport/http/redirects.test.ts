@@ -1,4 +1,4 @@
-/** Which requests must not be redirected, because something secret would go along. */
+/** Which requests must not be redirected, because a secret would be sent along. */
 import { mustNotBeRedirected } from '../../../src/transport/http/redirects';
 
 it.each([

@@ -1,4 +1,4 @@
-/** How long answers ask to wait: `Retry-After` beside 429 and 503. That nothing is sent again by the transport: requests.test.ts (C30). */
+/** The wait that a response asks for: `Retry-After` with status 429 and 503. That nothing is sent again by the transport: requests.test.ts (C30). */
 import { createTransport } from '../../../src/transport/createTransport';
 import { createRetryAfterReader } from '../../../src/transport/http/retryAfter';
 import { failureOf } from '../../../src/transport/observe/failure';
@@ -14,7 +14,7 @@ const asked = (headers: Record<string, string>, status?: number) => createRetryA
 test('seconds are read with status 429, 503 and 403 only', () => {
   expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
   expect(asked({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
-  // As GitHub limits those who ask too often.
+  // The rate limit of GitHub.
   expect(asked({ 'retry-after': '60' }, 403)).toMatchObject({ ms: 60_000 });
   for (const status of [200, 302, 400, 500, 502, 504]) expect(asked({ 'retry-after': '30' }, status)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** The fetch-shaped XMLHttpRequest: what it makes of each ending. Real browsers run it in the upload journey. */
+/** The `fetch` over XMLHttpRequest: its result for each kind of end. The upload journey runs it in a real browser. */
 import { createTransport } from '../../../src/transport/createTransport';
 import { xhrFetch } from '../../../src/transport/http/xhrFetch';
 
-/** An XMLHttpRequest under the test's hand. */
+/** An XMLHttpRequest that the test controls. */
 class FakeXhr {
   static latest: FakeXhr;
   upload: { onprogress?: (e: object) => void; onload?: (e: object) => void } = {};

@@ -11,9 +11,9 @@ const CREATE =
 
 it.each([
   ['the mutation itself', CREATE, ['createShip'], false],
-  ['a field of its answer', CREATE, ['createShip', 'owner'], true],
-  ['one deeper, through a list', CREATE, ['createShip', 0, 'owner', 'name'], true],
-  ['one in a fragment', CREATE, ['createShip', 'size'], true],
+  ['a field of its result', CREATE, ['createShip', 'owner'], true],
+  ['a deeper field, in a list', CREATE, ['createShip', 0, 'owner', 'name'], true],
+  ['a field in a fragment', CREATE, ['createShip', 'size'], true],
   ['one in an inline fragment', CREATE, ['createShip', 'flag', 'code'], true],
   ['a field of the input', CREATE, ['createShip', 'input', 'name'], false],
   ['no place', CREATE, [], false],

@@ -10,9 +10,9 @@ const http = (status: number, errors: { message: string; extensions: Record<stri
 });
 
 it.each([
-  ['an answer of status 200 that is no GraphQL response', http(200), true],
-  ['an answer of status 201 that is no GraphQL response', http(201), true],
-  ['a redirect, which may follow what was done', http(0), true],
+  ['a response with status 200 that is no GraphQL response', http(200), true],
+  ['a response with status 201 that is no GraphQL response', http(201), true],
+  ['a redirect, which may follow a change that was made', http(0), true],
   ['status 303', http(303), true],
   ['status 400 without errors', http(400), false],
   ['status 429', http(429), false],

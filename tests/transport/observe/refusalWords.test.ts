@@ -1,4 +1,4 @@
-/** An error that has no code of its own says by its words that one is not allowed, at the root of the answer and nowhere below. */
+/** An error without a code is recognised as a refusal by its message, at the root of the result only. */
 import { CombinedError } from '@urql/core';
 import { failureOf, ServerError } from '../../../src/transport/observe/failure';
 
@@ -37,7 +37,7 @@ it.each([
 it.each([
   ['an error below the root', 'Permission denied', { path: ['ships', 0, 'name'] }],
   ['an error with a code of its own', 'Permission denied', { extensions: { code: 'BAD_USER_INPUT' } }],
-  ['words that only mention it', 'The berth is forbidden for tankers', {}],
+  ['a message that only contains the word', 'The berth is forbidden for tankers', {}],
   ['another error', 'No such ship', {}],
   ['a word that ends like one', 'The catalog in use is closed', {}],
   ['a word that begins like one', 'Signal in use', {}],
@@ -52,7 +52,7 @@ it.each([
   ['an author', 'Unauthored drafts cannot be published', {}],
   ['one who is not the author', 'Ann is not author of this book', {}],
   ['a service that is down', 'Authentication service is unavailable', {}],
-])('%s is not one', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
+])('%s is no refusal', (_, message, more) => expect(tagOf(message, more)).toBe('graphql'));
 
 it.each([
   ['UNAUTHENTICATED', true],

@@ -1,4 +1,4 @@
-/** The tap: every step, no secret, and nothing when nobody listens. */
+/** The tap: it reports every step without secrets, and does nothing without a listener. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createTransport } from '../../../src/transport/createTransport';
@@ -77,9 +77,9 @@ it('contains no token: not the stored one, not one from a sign-in, not that of t
   await collect(socket.transport);
   await socket.network.latest().accept();
   socket.transport.dispose();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
-  expect(told).toContain('connection_init');
-  for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(told).not.toContain(secret);
+  const reported = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
+  expect(reported).toContain('connection_init');
+  for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(reported).not.toContain(secret);
 });
 
 it('reports the socket: opening, acknowledgement, frames with sizes, and its end', async () => {
@@ -120,9 +120,9 @@ it('masks what a server echoes, headers that may contain keys, and URLs', async 
   const events: TapEvent[] = [];
   transport.tap.subscribe(event => events.push(event));
   await transport.client.query('{ a }', {}).toPromise();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
-  for (const secret of [TOKEN, 'k3y', 'pass@']) expect(told).not.toContain(secret);
-  expect(told).toContain('Invalid token •••');
+  const reported = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
+  for (const secret of [TOKEN, 'k3y', 'pass@']) expect(reported).not.toContain(secret);
+  expect(reported).toContain('Invalid token •••');
 });
 
 it('reports nothing without a listener', async () => {
@@ -143,7 +143,7 @@ it('mask finds secrets by value and by name, in JSON, in JSON inside JSON and in
 it.each([
   ['a list', '{"tokens":["ab","cd"],"recoveryTokens": []}', '{"tokens":["•••","•••"],"recoveryTokens": []}'],
   ['a list in JSON in JSON', '{"b":"{\\"secrets\\":[\\"ab\\"]}"}', '{"b":"{\\"secrets\\":[\\"•••\\"]}"}'],
-  ['a number known by heart', '{"pin":1234,"tokenCount":5}', '{"pin":"•••","tokenCount":5}'],
+  ['a PIN', '{"pin":1234,"tokenCount":5}', '{"pin":"•••","tokenCount":5}'],
   ['the same in a document', 'mutation { enter(pin: 1234, floor: 5) }', 'mutation { enter(pin: •••, floor: 5) }'],
   ['the same in JSON in JSON', '{"b":"{\\"pin\\":1234}"}', '{"b":"{\\"pin\\":\\"•••\\"}"}'],
   ['a number on a line of its own', '{"q":"{ a(pin:\\n 1234\\n) }"}', '{"q":"{ a(pin:\\n •••\\n) }"}'],
@@ -173,13 +173,13 @@ it('masks the value of a header that grants access wherever a server repeats it'
   const events: TapEvent[] = [];
   transport.tap.subscribe(event => events.push(event));
   await transport.client.query('{ youSent tenant }', {}).toPromise();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
-  expect(told).not.toContain('k3y-of-mine');
-  expect(told).toContain('north');
+  const reported = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
+  expect(reported).not.toContain('k3y-of-mine');
+  expect(reported).toContain('north');
 });
 
 describe('a long response', () => {
-  // Arrows are three bytes each, and are cut in two at the ends of pieces.
+  // Each arrow takes three bytes, so the ends of pieces split it.
   const whole = `{"data":{"a":1},"more":"${'→ of 1000 '.repeat(400_000)}"}`;
   const pieces = (): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(whole);
@@ -190,7 +190,7 @@ describe('a long response', () => {
           controller.close();
           return;
         }
-        // A copy, as a browser gives it.
+        // A copy, as in a browser.
         controller.enqueue(bytes.slice(at, at + 65_537));
         at += 65_537;
       },
@@ -198,12 +198,12 @@ describe('a long response', () => {
   };
   const answer: Answer = async () => new Response(pieces(), { headers: { 'content-type': 'application/json' } });
 
-  it('is reported without cut characters', async () => {
+  it('is reported without broken characters', async () => {
     const { client, events } = record(answer);
     await client.query('{ a }', {}).toPromise();
     const response = events.find(e => e.type === 'response');
     expect(response).toMatchObject({ bytes: new TextEncoder().encode(whole).length });
-    // Not `toEqual`: it would print millions of letters.
+    // Not `toEqual`, which would print millions of characters.
     expect(response && 'body' in response && response.body?.() === whole).toBe(true);
   });
 
@@ -215,7 +215,7 @@ describe('a long response', () => {
     const before = process.memoryUsage().heapUsed;
     await client.query('{ a }', {}).toPromise();
     expect(events.some(e => e.type === 'response')).toBe(true);
-    // The request's own code ends a moment after its result.
+    // The request's code ends shortly after its result.
     await new Promise(resolve => setImmediate(resolve));
     collectGarbage();
     expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(3);

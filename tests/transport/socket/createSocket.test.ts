@@ -1,4 +1,4 @@
-/** The socket, whose code is loaded with the first subscription. */
+/** The socket, whose code is loaded on the first subscription. */
 import { createStore } from '../../../src/lib/store';
 import type { SocketStatus } from '../../../src/transport/observe/status';
 import { createSocket } from '../../../src/transport/socket/createSocket';
@@ -13,7 +13,7 @@ const OPTIONS = {
 } as unknown as SocketOptions;
 const PAYLOAD = { operationName: null, query: 'subscription { clock }', variables: {} };
 
-/** A socket that notes what is asked of it. */
+/** A socket that records its calls. */
 function notedSocket() {
   const calls: string[] = [];
   const sinks: SubscribeSink[] = [];
@@ -116,7 +116,7 @@ describe('a socket whose code is loaded later', () => {
     expect(first.errors).toEqual([]);
   });
 
-  it('refuses at once what cannot work, without loading the code', async () => {
+  it('refuses invalid options at once, without loading the code', async () => {
     let loads = 0;
     const load = async () => {
       loads++;

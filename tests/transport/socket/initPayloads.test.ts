@@ -1,4 +1,4 @@
-/** Which init payload a websocket sends: C3, C41, and other known payloads after a refusal. */
+/** The init payload of a websocket: C3, C41, and other known payloads after a refusal. */
 import type { InitPayloadShape, Learned, LearnedStore } from '../../../src/transport/socket/learned';
 import { type FakeSocket, fakeNetwork, settle } from '../../support/fakeSockets';
 import { collect, startTransport } from '../../support/startTransport';
@@ -65,7 +65,7 @@ it.each([4401, 4403])(
   },
 );
 
-it('what worked is used from then on, also by the next transport', async () => {
+it('the accepted payload is used from then on, also by the next transport', async () => {
   const learned = kept();
   const first = start(reads('authToken'), { learned });
   await collect(first.transport);
@@ -81,7 +81,7 @@ it('what worked is used from then on, also by the next transport', async () => {
   second.transport.dispose();
 });
 
-it('the status is never live before the first acknowledgement, and a refusal of all names its reason', async () => {
+it('the status is never live before the first acknowledgement, and names the reason if all payloads are refused', async () => {
   const { transport, payloads } = start(reads('nothing'), {}, { subscriptionRetries: 0 });
   const states = new Set<string>();
   transport.socket.subscribe(() => states.add(transport.socket.get().state));
@@ -95,7 +95,7 @@ it('the status is never live before the first acknowledgement, and a refusal of 
   transport.dispose();
 });
 
-it('C41 where nothing works each retry of the subscription is one connection with the configured payload', async () => {
+it('C41 if no payload is accepted, each retry of the subscription is one connection with the configured payload', async () => {
   const { transport, payloads } = start(reads('nothing'));
   await collect(transport);
   for (let turn = 0; turn < 10; turn++) await settle();
@@ -105,7 +105,7 @@ it('C41 where nothing works each retry of the subscription is one connection wit
   transport.dispose();
 });
 
-it('another token is tried with all of them again', async () => {
+it('a new token is tried with all payloads again', async () => {
   const { transport, payloads, storage } = start(reads('nothing'), {}, { subscriptionRetries: 1 });
   await collect(transport);
   for (let turn = 0; turn < 10; turn++) await settle();

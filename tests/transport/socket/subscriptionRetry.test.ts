@@ -1,4 +1,4 @@
-/** Contract C24 to C31: when a subscription has failed, and how it is sent again. */
+/** Contract C24 to C31: when a subscription fails, and how it is sent again. */
 import { settle } from '../../support/fakeSockets';
 import { collect, type Started, startTransport } from '../../support/startTransport';
 
@@ -43,7 +43,7 @@ describe('C24 what counts as failed', () => {
     started.transport.dispose();
   });
 
-  it('C24 a server complete and an unsubscribe are none', async () => {
+  it('C24 a complete of the server and an unsubscribe are no failures', async () => {
     const started = startTransport();
     const completed = await collect(started.transport);
     await started.network.latest().accept();
@@ -59,7 +59,7 @@ describe('C24 what counts as failed', () => {
 });
 
 describe('C25 the waits', () => {
-  it('C25 are 500, 1000, 2000, 4000, 8000 ms, 6 sends in all, and only then the caller sees the failure', async () => {
+  it('C25 are 500, 1000, 2000, 4000, 8000 ms; the caller sees the failure only after the sixth attempt', async () => {
     const started = startTransport();
     const ticks = await collect(started.transport);
     await started.network.latest().accept();
@@ -80,15 +80,15 @@ describe('C25 the waits', () => {
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(15_500);
     expect(ticks.results).toHaveLength(1);
     expect(ticks.results[0]?.error?.graphQLErrors[0]?.message).toBe('no');
-    // One socket for all of it: it does not close for idleness while a retry waits.
+    // All attempts use one socket: it does not close as idle while a retry is pending.
     expect(started.network.sockets).toHaveLength(1);
     await pass(60_000);
     expect(sends(started)).toBe(6);
     started.transport.dispose();
   });
 
-  it.each([0, 1, 2, 3, 8])('C25 %i configured retries are that many', async retries => {
-    // Without the watch on silence, which would reopen the socket during the longer waits.
+  it.each([0, 1, 2, 3, 8])('C25 retries: %i are respected', async retries => {
+    // Without the silence timer, which would reopen the socket during the longer waits.
     const started = startTransport({ subscriptionRetries: retries, wsTimeoutMs: 0 });
     const ticks = await collect(started.transport);
     await started.network.latest().accept();
@@ -104,7 +104,7 @@ describe('C25 the waits', () => {
     started.transport.dispose();
   });
 
-  it('C25 a configured delay of 0 ms is 0, not a default', async () => {
+  it('C25 a configured delay of 0 ms is 0, not the default', async () => {
     const started = startTransport({ subscriptionRetryDelayMs: 0 });
     await collect(started.transport);
     await started.network.latest().accept();
@@ -132,7 +132,7 @@ describe('C25 the waits', () => {
 });
 
 describe('C26 the budget', () => {
-  it('C26 is restored by the first event without errors, not by connecting', async () => {
+  it('C26 is restored by the first event without errors, not by a connection', async () => {
     const started = startTransport();
     const ticks = await collect(started.transport);
     await started.network.latest().accept();
@@ -171,7 +171,7 @@ describe('C27 never two upstreams', () => {
     started.transport.dispose();
   });
 
-  it('C27 what the ended upstream still sends is not delivered', async () => {
+  it('C27 later events of the ended upstream are not delivered', async () => {
     const started = startTransport();
     const ticks = await collect(started.transport);
     const socket = started.network.latest();
@@ -195,7 +195,7 @@ describe('C28 unsubscribing during a wait', () => {
     await pass(200);
     ticks.unsubscribe();
     await settle();
-    // All that is left is the three seconds the socket lingers, and its two watches.
+    // The remaining timers are the three seconds before the idle socket closes, and its two silence timers.
     expect(jest.getTimerCount()).toBe(3);
     await pass(10_000);
     expect(sends(started)).toBe(1);
@@ -249,11 +249,11 @@ describe('C29 one failure', () => {
     started.transport.dispose();
   });
 
-  // Node's `ws` hands over all frames of one packet in one turn.
+  // Node's `ws` delivers all frames of one packet in one turn.
   it.each([
     { type: 'next', payload: { errors: [{ message: 'no' }] } },
     { type: 'error', payload: [{ message: 'no' }] },
-  ])('C29 $type and complete in one turn end it once: a socket that is lost after the retry is opened again', async frame => {
+  ])('C29 $type and complete in one turn end the upstream once: a socket lost after the retry is opened again', async frame => {
     const started = startTransport();
     const ticks = await collect(started.transport);
     await started.network.latest().accept();
@@ -272,7 +272,7 @@ describe('C29 one failure', () => {
     started.transport.dispose();
   });
 
-  it('C29 the final failure has hasNext false, and a later subscriber starts afresh', async () => {
+  it('C29 the final failure has hasNext false, and a later subscriber starts anew', async () => {
     const started = startTransport({ subscriptionRetries: 0 });
     const ticks = await collect(started.transport);
     await started.network.latest().accept();

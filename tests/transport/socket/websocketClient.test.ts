@@ -1,4 +1,4 @@
-/** Contract C3, C4, C35 to C42, C50: the websocket's life, by a fake clock. */
+/** Contract C3, C4, C35 to C42, C50: the life cycle of the websocket, with a fake clock. */
 import type { ConnectionChange } from '../../../src/transport/socket/socket';
 import { fakeNetwork, settle } from '../../support/fakeSockets';
 import { collect, startTransport } from '../../support/startTransport';
@@ -15,14 +15,14 @@ const pass = async (ms: number): Promise<void> => {
   await settle();
 };
 
-/** The parts of a page that a connection listens to. */
+/** The events of a page that a connection listens to. */
 function fakePage() {
   const page = Object.assign(new EventTarget(), { document: Object.assign(new EventTarget(), { visibilityState: 'visible' }) });
   return page;
 }
 
 describe('C3 the init payload', () => {
-  it('C3 carries the token twice, and is {} without one', async () => {
+  it('C3 contains the token twice, and is {} without one', async () => {
     const { transport, network, storage } = startTransport();
     storage.values.set('apollo-token', 'tok');
     await collect(transport);
@@ -41,7 +41,7 @@ describe('C3 the init payload', () => {
 });
 
 describe('C4 a token change', () => {
-  it('C4 by our own call ends the open socket once and comes back after 100 ms with the new payload and every subscription', async () => {
+  it('C4 in this tab closes the open socket once, and reconnects after 100 ms with the new payload and every subscription', async () => {
     const { transport, network, storage } = startTransport();
     const one = await collect(transport, 'subscription One { one }');
     const two = await collect(transport, 'subscription Two { two }');
@@ -64,7 +64,7 @@ describe('C4 a token change', () => {
     transport.dispose();
   });
 
-  it('C4 in another tab is heard through the storage event; an unchanged value does nothing', async () => {
+  it('C4 in another tab is received by the storage event; an unchanged value does nothing', async () => {
     const page = fakePage();
     const { transport, network, storage } = startTransport({}, { events: page as never });
     storage.values.set('apollo-token', 'same');
@@ -99,7 +99,7 @@ describe('C4 a token change', () => {
     transport.dispose();
   });
 
-  it('C4 before the socket is open changes nothing: the payload is made at the open', async () => {
+  it('C4 before the socket opens does nothing: the payload is built when it opens', async () => {
     const { transport, network, storage } = startTransport();
     await collect(transport);
     storage.values.set('apollo-token', 'late');
@@ -142,7 +142,7 @@ describe('C35 opening and closing', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('C35 a subscription within these three seconds takes the same socket', async () => {
+  it('C35 a subscription within these three seconds uses the same socket', async () => {
     const { transport, network } = startTransport();
     const one = await collect(transport, 'subscription One { one }');
     await network.latest().accept();
@@ -180,7 +180,7 @@ describe('C35 opening and closing', () => {
 describe('C36 a lost socket', () => {
   const FIGURES = [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000];
 
-  it('C36 comes back after 100, 200, 400 … 10000 ms, without limit, and from 100 again after an acknowledgement', async () => {
+  it('C36 reconnects after 100, 200, 400 … 10000 ms, without limit, and from 100 again after an acknowledgement', async () => {
     const { transport, network } = startTransport();
     const ticks = await collect(transport);
     for (const [index, wait] of FIGURES.entries()) {
@@ -200,7 +200,7 @@ describe('C36 a lost socket', () => {
     transport.dispose();
   });
 
-  it.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('C36 close code %i is one of those', async code => {
+  it.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('C36 close code %i reconnects', async code => {
     const { transport, network } = startTransport();
     const ticks = await collect(transport);
     await network.latest().accept();
@@ -215,7 +215,7 @@ describe('C36 a lost socket', () => {
     transport.dispose();
   });
 
-  it('C36 a server that acknowledges and closes 1000 gets no more than a connection in 100 ms', async () => {
+  it('C36 a server that acknowledges and closes with 1000 gets at most one connection per 100 ms', async () => {
     const network = fakeNetwork(socket => {
       socket.accept().then(() => socket.lose(1000, 'bye'));
     });
@@ -359,7 +359,7 @@ describe('C31 a large event', () => {
   const frame = (id: string, tick: unknown): string => JSON.stringify({ id, type: 'next', payload: { data: { tick } } });
   const LONG = 'x'.repeat(1_000_001);
 
-  it('C31 is cut before it is read, and what comes after it waits for it', async () => {
+  it('C31 is truncated before it is read, and later messages wait for it', async () => {
     const asked: { text: string; answer(frame: string): void }[] = [];
     const cutFrame = (text: string) => new Promise<string>(answer => asked.push({ text, answer }));
     const { transport, network } = startTransport({}, { cutFrame });
@@ -381,7 +381,7 @@ describe('C31 a large event', () => {
     transport.dispose();
   });
 
-  it('C31 is read as it is where it cannot be cut, before the close that follows it', async () => {
+  it('C31 is read whole if it cannot be truncated, before the close that follows it', async () => {
     const { transport, network } = startTransport({}, { cutFrame: () => Promise.reject(new Error('no worker')) });
     const ticks = await collect(transport);
     const socket = network.latest();
@@ -401,9 +401,9 @@ describe('C39 after an acknowledgement', () => {
     ['a text that is no JSON', 'hello'],
     ['a binary frame', new Uint8Array([0, 1, 2, 255]).buffer],
     ['a message that is nested too deep', `{"id":"1","type":"next","payload":{"data":${'['.repeat(2000)}${']'.repeat(2000)}}}`],
-  ])('C39 after %s the connection is made anew, and the subscription goes on', async (_what, frame) => {
+  ])('C39 after %s the socket reconnects, and the subscription continues', async (_what, frame) => {
     const { transport, network } = startTransport();
-    // Wire looks at every frame, too.
+    // Wire reads every frame, too.
     transport.tap.subscribe(() => {});
     const { results } = await collect(transport);
     await network.latest().accept();
@@ -417,7 +417,7 @@ describe('C39 after an acknowledgement', () => {
     transport.dispose();
   });
 
-  it('C39 every live subscription is sent exactly once, and none that ended meanwhile', async () => {
+  it('C39 every live subscription is sent exactly once, and none that has ended', async () => {
     const { transport, network } = startTransport();
     await collect(transport, 'subscription One { one }');
     const two = await collect(transport, 'subscription Two { two }');
@@ -443,7 +443,7 @@ describe('C40 waking up', () => {
     ['becoming visible', (page: ReturnType<typeof fakePage>) => page.document.dispatchEvent(new Event('visibilitychange'))],
     ['being resumed', (page: ReturnType<typeof fakePage>) => page.document.dispatchEvent(new Event('resume'))],
     ['coming back from the back-forward cache', (page: ReturnType<typeof fakePage>) => page.dispatchEvent(new Event('pageshow'))],
-  ])('C40 %s starts a waiting reconnect at once', async (_, wake) => {
+  ])('C40 %s starts a pending reconnect at once', async (_, wake) => {
     const page = fakePage();
     const { transport, network } = startTransport({ reconnectMinMs: 5000 }, { events: page as never });
     await collect(transport);
@@ -455,7 +455,7 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 
-  it('C40 becoming hidden does not', async () => {
+  it('C40 becoming hidden does not start it', async () => {
     const page = fakePage();
     const { transport, network } = startTransport({}, { events: page as never });
     await collect(transport);
@@ -468,7 +468,7 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 
-  it('C40 drops a socket that was silent for 30000 ms or more while timers slept, and leaves a lively one alone', async () => {
+  it('C40 drops a socket that was silent for 30000 ms or more while timers did not run, and keeps an active one', async () => {
     const page = fakePage();
     const { transport, network } = startTransport({}, { events: page as never });
     await collect(transport);
@@ -476,7 +476,7 @@ describe('C40 waking up', () => {
     await socket.accept();
     page.dispatchEvent(new Event('online'));
     expect(socket.closedBy).toBeUndefined();
-    // Time passes, timers do not fire: a laptop that slept.
+    // Time passes without timers, as on a laptop that sleeps.
     jest.setSystemTime(Date.now() + 30_000);
     page.dispatchEvent(new Event('online'));
     expect(socket.closedBy).toBeDefined();
@@ -507,7 +507,7 @@ describe('C40 waking up', () => {
 
     it.each([
       ['is frozen', freeze],
-      ['stands still, which no event tells', () => {}],
+      ['stops without an event', () => {}],
       ['goes into the back/forward cache', (page: ReturnType<typeof fakePage>) => void page.dispatchEvent(new Event('pagehide'))],
     ])('C40 when the page %s, whatever the close says', async (_, sleep) => {
       const { transport, socket, lost } = await asleep(sleep);
@@ -516,7 +516,7 @@ describe('C40 waking up', () => {
       transport.dispose();
     });
 
-    it('C40 also when frames that were held for the page come before the close', async () => {
+    it('C40 also if buffered frames arrive before the close', async () => {
       const { page, transport, socket, tick, lost } = await asleep(freeze);
       resume(page);
       tick();
@@ -526,7 +526,7 @@ describe('C40 waking up', () => {
       transport.dispose();
     });
 
-    it('C40 also when no event told that it stood still', async () => {
+    it('C40 also if no event reported the sleep', async () => {
       const { transport, socket, tick, lost } = await asleep(() => {});
       tick();
       tick();
@@ -537,7 +537,7 @@ describe('C40 waking up', () => {
       transport.dispose();
     });
 
-    it('C40 also when the network comes back before anything else runs', async () => {
+    it('C40 also if the online event arrives before anything else runs', async () => {
       const { page, transport, socket, lost } = await asleep(() => {});
       page.dispatchEvent(new Event('online'));
       await pass(100);
@@ -557,7 +557,7 @@ describe('C40 waking up', () => {
       });
       const pings = (sent: readonly unknown[]): unknown[] => sent.filter(frame => (frame as { type: string }).type === 'ping');
 
-      it('C40 a minute without code is no sleep: the gap begins at the close', async () => {
+      it('C40 a minute without running timers is no sleep: the gap begins at the close', async () => {
         const { transport, socket, tick, lost } = await asleep(() => {});
         jest.setSystemTime(Date.now() + 20_000);
         tick();
@@ -567,7 +567,7 @@ describe('C40 waking up', () => {
         transport.dispose();
       });
 
-      it('C40 more than a minute is one', async () => {
+      it('C40 more than a minute is a sleep', async () => {
         const { transport, socket, tick, lost } = await asleep(() => {});
         jest.setSystemTime(Date.now() + 100_000);
         tick();
@@ -590,7 +590,7 @@ describe('C40 waking up', () => {
     });
   });
 
-  it('C40 the person may end the wait too', async () => {
+  it('C40 the user can end the wait too', async () => {
     const { transport, network } = startTransport({ reconnectMinMs: 8000 });
     await collect(transport);
     network.latest().lose();
@@ -601,7 +601,7 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 
-  it('C40 a wake-up in the very moment the socket is lost is not forgotten', async () => {
+  it('C40 a wake-up at the moment the socket is lost is not ignored', async () => {
     const { transport, network } = startTransport({ reconnectMinMs: 8000 });
     await collect(transport);
     transport.socket.subscribe(() => {
@@ -613,7 +613,7 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 
-  it('C40 navigator.onLine is never a gate', async () => {
+  it('C40 navigator.onLine never prevents a connection', async () => {
     const { transport, network } = startTransport();
     const original = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true });
@@ -630,8 +630,8 @@ describe('C40 waking up', () => {
   });
 });
 
-describe('C41 closes that mean "not like this"', () => {
-  it.each([4401, 4403])('C41 %i does not loop: one connection, one failure', async code => {
+describe('C41 closes that refuse the credentials', () => {
+  it.each([4401, 4403])('C41 %i does not reconnect in a loop: one connection, one failure', async code => {
     const { transport, network } = startTransport({ subscriptionRetries: 0 });
     const ticks = await collect(transport);
     network.latest().open();
@@ -699,7 +699,7 @@ describe('C42 closing the client', () => {
     expect(network.sockets).toHaveLength(1);
   });
 
-  it('C42 while waiting to reconnect, while waiting for a retry, and while lingering nothing is left either', async () => {
+  it('C42 leaves no timer while a reconnect, a retry or the idle close is pending', async () => {
     const reconnecting = startTransport();
     const first = await collect(reconnecting.transport);
     reconnecting.network.latest().lose();
@@ -733,7 +733,7 @@ describe('C42 closing the client', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('C42 what is asked afterwards is refused, clearly', async () => {
+  it('C42 later operations are refused with a clear error', async () => {
     const { transport, network } = startTransport();
     transport.dispose();
     const ticks = await collect(transport);
@@ -745,7 +745,7 @@ describe('C42 closing the client', () => {
 });
 
 describe('C50 addresses', () => {
-  it('C50 without a websocket address a subscription fails at once, clearly, without retries', async () => {
+  it('C50 without a websocket URL a subscription fails at once with a clear error, without retries', async () => {
     const { transport, network } = startTransport({ wsEndpoint: null });
     const ticks = await collect(transport);
     expect(ticks.results).toHaveLength(1);
@@ -763,14 +763,14 @@ describe('C50 addresses', () => {
     [{ httpEndpoint: '/graphql' }, { href: 'https://page.test/data/ships' }, 'wss://page.test/graphql'],
     [{ httpEndpoint: '/graphql', wsEndpoint: '/live' }, { href: 'http://page.test:4000/' }, 'ws://page.test:4000/live'],
     [{ httpEndpoint: 'https://api.test/graphql', wsEndpoint: 'wss://live.test/' }, undefined, 'wss://live.test/'],
-  ])('C50 %j opens the configured or derived address', async (config, location, expected) => {
+  ])('C50 %j opens the configured or derived URL', async (config, location, expected) => {
     const { transport, network } = startTransport(config, location ? { location } : {});
     await collect(transport);
     expect(network.latest().url).toBe(expected);
     transport.dispose();
   });
 
-  it('C50 an address the platform refuses is a failure, not a crash', async () => {
+  it('C50 a URL that the platform refuses is a failure, not a crash', async () => {
     class Refusing {
       static readonly OPEN = 1;
       constructor() {

@@ -1,4 +1,4 @@
-/** Answers that come as an event stream, in every form the standard allows, cut anywhere. */
+/** Responses as an event stream, in every form the standard allows, split anywhere. */
 import { createTransport } from '../../../../src/transport/createTransport';
 import { createEventReader } from '../../../../src/transport/http/body/eventStream';
 
@@ -22,7 +22,7 @@ const LF = [
 const answered = (body: string) =>
   resultsOf(new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }));
 
-/** All results of a query that is answered so. */
+/** All results of a query with this response. */
 function resultsOf(response: Response): Promise<{ data: unknown; message: string | undefined }[]> {
   const { client, dispose } = createTransport({}, { fetch: async () => response, storage: null });
   return new Promise(resolve => {
@@ -56,7 +56,7 @@ it('an event of many megabytes is read like any other', async () => {
   const first = JSON.stringify({ data: { a: long }, hasNext: true });
   const results = await answered(`data: ${first}\n\ndata: {"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}\n\n`);
   expect(results.map(({ message }) => message)).toEqual([undefined, undefined]);
-  // Not by `toEqual`, which would print them.
+  // Not `toEqual`, which would print them.
   expect(JSON.stringify(results.at(-1)?.data) === JSON.stringify({ a: long, b: 2 })).toBe(true);
 });
 
@@ -64,7 +64,7 @@ it.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('gives the same events wherever it is cut, each as soon as its empty line has arrived (%s)', (_, end) => {
+])('a stream gives the same events wherever it is split, each as soon as its empty line has arrived (%s)', (_, end) => {
   const text = LF.replaceAll('\n', end);
   const whole = createEventReader();
   const wanted = whole.push(text);

@@ -1,4 +1,4 @@
-/** Incremental answers that reach for a prototype, do not fit or break off: multipart and event streams, both forms of the draft. */
+/** Incremental responses that try to reach a prototype, do not fit the data or end early: multipart and event streams, both versions of the draft. */
 import { createTransport } from '../../../../src/transport/createTransport';
 import { failureOf } from '../../../../src/transport/observe/failure';
 
@@ -62,12 +62,12 @@ describe.each([
 ])('%s', (_, sent) => {
   const before = Object.getOwnPropertyNames(Object.prototype);
 
-  it.each(Object.keys(ATTACKS))('C51 refuses what reaches a prototype by %s', async name => {
+  it.each(Object.keys(ATTACKS))('C51 refuses a patch that reaches a prototype by %s', async name => {
     const { data, error } = await ask(sent([FIRST, ATTACKS[name] as string]));
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(failureOf(error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
-    // What had come until then stays, with its own prototype.
+    // Earlier data stays, with its own prototype.
     expect(data).toEqual({ user: { id: 'u' }, list: [1] });
     expect(Object.getPrototypeOf(data.user)).toBe(Object.prototype);
   });

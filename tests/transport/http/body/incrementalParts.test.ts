@@ -1,4 +1,4 @@
-/** Answers in parts as the draft of today writes them: by ids of what is pending. */
+/** Incremental responses in the format of the current draft, with ids of pending paths. */
 import { createTransport } from '../../../../src/transport/createTransport';
 
 const LIST = [
@@ -37,7 +37,7 @@ const multipart = (parts: readonly unknown[]): Response => {
 const events = (parts: readonly unknown[]): Response =>
   answer(`${parts.map(part => `event: next\ndata: ${json(part)}\n\n`).join('')}event: complete\ndata:\n\n`, 'text/event-stream');
 
-/** Cut at every byte. */
+/** Split at every byte. */
 function answer(text: string, type: string): Response {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -1,4 +1,4 @@
-/** JSON as bytes: what is read from it is what JSON.parse reads, and what is no JSON is refused where it stops being one. */
+/** Reading JSON from bytes: the values are those of JSON.parse, and invalid JSON is refused at the position of the error. */
 
 import { BrokenJsonError, type JsonBytes, readJsonBytes } from '../../../../src/transport/http/body/jsonBytes';
 import { parseJson } from '../../../../src/transport/http/body/largeIntegers';
@@ -22,7 +22,7 @@ it('reading in chunks gives the same result as reading at once', () => {
   );
 });
 
-it('large lists and objects are indexed without a change of their values', () => {
+it('large lists and objects are indexed without changes of their values', () => {
   const value = {
     rows: Array.from({ length: 5000 }, (_, at) => ({ id: at, name: `Schiff “${at}” \\ "ä"`, tags: [at % 2 === 0, null] })),
     names: Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`n${at}`, [at]])),

@@ -1,4 +1,4 @@
-/** Bodies handed over as they come, and judged like any other. */
+/** Large bodies are passed on as they arrive, and interpreted like any other. */
 
 import type { AnswerSink, LargeAnswers } from '../../../../src/transport/http/body/largeAnswers';
 import { failureOf } from '../../../../src/transport/observe/failure';
@@ -24,41 +24,41 @@ const inPieces = (text: string, size: number, fails = false): Response => {
 
 const sink = () => {
   const pieces: Uint8Array[] = [];
-  const told: (string | number | null)[] = [];
+  const calls: (string | number | null)[] = [];
   const large: LargeAnswers = {
     from: 50,
     open(size): AnswerSink {
-      told.push(size);
+      calls.push(size);
       return {
         push: piece => void pieces.push(piece),
         async end() {
-          told.push('end');
+          calls.push('end');
           return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
         },
         text: async bytes => Buffer.concat(pieces).subarray(0, bytes).toString(),
-        cancel: () => void told.push('cancel'),
+        cancel: () => void calls.push('cancel'),
       };
     },
   };
-  return { large, pieces, told };
+  return { large, pieces, calls };
 };
 
 const ask = async (response: Response) => {
   const { fetch } = scriptedFetch(() => response);
   const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
-  const { large, pieces, told } = sink();
+  const { large, pieces, calls } = sink();
   const steps: TapEvent[] = [];
   transport.tap.subscribe(event => steps.push(event));
   const context = { requestPolicy: 'network-only' as const, uncached: true, large };
   const result = await transport.client.query('{ rows }', {}, context).toPromise();
   transport.dispose();
-  return { result, pieces, told, response: steps.find(step => step.type === 'response') };
+  return { result, pieces, calls, response: steps.find(step => step.type === 'response') };
 };
 
 it('a large body is passed to the sink unchanged, and its result is interpreted', async () => {
-  const { result, pieces, told, response } = await ask(inPieces(LARGE, 7));
+  const { result, pieces, calls, response } = await ask(inPieces(LARGE, 7));
   expect(Buffer.concat(pieces).toString()).toBe(LARGE);
-  expect(told).toEqual([Buffer.byteLength(LARGE), 'end']);
+  expect(calls).toEqual([Buffer.byteLength(LARGE), 'end']);
   expect(result.data).toEqual({ rows: 'ä'.repeat(40) });
   expect(result.error?.graphQLErrors[0]?.message).toBe('half');
   expect(response).toMatchObject({ bytes: Buffer.byteLength(LARGE) });
@@ -74,22 +74,22 @@ it.each([429, 503])('a large response of status %i reports its wait like a small
 });
 
 it('a small body is not passed to the sink', async () => {
-  const { result, told, response } = await ask(inPieces('{"data":{"rows":"ä"}}', 3));
-  expect(told).toEqual([]);
+  const { result, calls, response } = await ask(inPieces('{"data":{"rows":"ä"}}', 3));
+  expect(calls).toEqual([]);
   expect(result.data).toEqual({ rows: 'ä' });
   expect(response?.type === 'response' && response.body?.()).toBe('{"data":{"rows":"ä"}}');
 });
 
 it('a large body that is not JSON is reported with its beginning', async () => {
-  const { result, told, response } = await ask(inPieces(LARGE.slice(0, -5), 60));
-  expect(told.at(-1)).toBe('cancel');
+  const { result, calls, response } = await ask(inPieces(LARGE.slice(0, -5), 60));
+  expect(calls.at(-1)).toBe('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'parse', status: 200, bodyText: expect.stringContaining('{"data"') });
   expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
 it('a large body whose connection breaks is a network failure', async () => {
-  const { result, told, response } = await ask(inPieces(LARGE, 60, true));
-  expect(told).toContain('cancel');
+  const { result, calls, response } = await ask(inPieces(LARGE, 60, true));
+  expect(calls).toContain('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'network' });
   expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });

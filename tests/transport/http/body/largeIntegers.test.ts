@@ -1,4 +1,4 @@
-/** Integers beyond ±2^53, whole and cut at every character. */
+/** Integers beyond ±2^53, whole and split at every character. */
 import { createQuoter, parseJson, quoteLargeIntegers } from '../../../../src/transport/http/body/largeIntegers';
 
 const BODY =
@@ -15,7 +15,7 @@ it('quotes them and leaves everything else unchanged', () => {
   });
 });
 
-it('gives the same result wherever the text is cut', () => {
+it('gives the same result wherever the text is split', () => {
   const whole = quoteLargeIntegers(BODY);
   for (let first = 0; first <= BODY.length; first++) {
     const quoter = createQuoter();
@@ -26,14 +26,14 @@ it('gives the same result wherever the text is cut', () => {
 });
 
 it.each([
-  ['a part and the boundary behind it', '\r\n---\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n---'],
+  ['a part and the boundary after it', '\r\n---\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n---'],
   ['an event of a stream', 'event: next\ndata: {"a":12345678901234567890}\n\n'],
   ['a list so far', '{"a":[1,2,'],
 ])('returns %s at once, because more may not come for a long time', (_, text) => {
   expect(createQuoter().push(text)).toBe(quoteLargeIntegers(text));
 });
 
-it('does not change a boundary of digits, wherever it is cut', () => {
+it('does not change a boundary of digits, wherever it is split', () => {
   const text = '\r\n--part1234567890123456789\r\n\r\n{"a":1}';
   for (let at = 1; at < text.length; at++) {
     const quoter = createQuoter();

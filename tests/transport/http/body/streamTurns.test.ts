@@ -1,13 +1,13 @@
-/** A stream whose chunks never run out must not keep the page from everything else. */
+/** A stream that always has another chunk must not block the page. */
 import { streamedAnswer } from '../../../../src/transport/http/body/streamedAnswer';
 
-it('lets timers run between the chunks of a stream that is always ahead', async () => {
+it('timers run between the chunks of a stream that always has another chunk', async () => {
   const part = new TextEncoder().encode('data: {"data":{"a":1}}\n\n');
   let count = 0;
   const source = new ReadableStream<Uint8Array>({
     pull: controller => (++count > 5000 ? controller.close() : controller.enqueue(part)),
   });
-  // Every look at the clock finds that the time of a turn is over.
+  // At every call of the clock, the time of a turn has passed.
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
   const response = new Response(source, { headers: { 'content-type': 'text/event-stream' } });

@@ -1,4 +1,4 @@
-/** What an AppSync API is given to sign in with: the same as over HTTP (C1, C2, C3). */
+/** The authorization that an AppSync API gets: the same as over HTTP (C1, C2, C3). */
 import { isAppSync } from '../../../../src/lib/network/appsyncAddress';
 import type { TransportConfig } from '../../../../src/transport/config';
 import { memoryStorage } from '../../../support/memoryStorage';
@@ -8,7 +8,7 @@ interface Start {
   extensions: { authorization: object };
 }
 
-/** What is sent at the connection and with a subscription. */
+/** The authorization of the connection and of a subscription. */
 async function signedWith(headers: Record<string, string>, token: string) {
   const config: TransportConfig = { subscriptions: 'appsync-websocket', headers, httpEndpoint: 'https://api.test/graphql' };
   const storage = memoryStorage(token === '' ? {} : { 'apollo-token': token });
@@ -30,8 +30,8 @@ const host = 'api.test';
 
 it.each([
   ['a token as a bearer', {}, 'tok', { host, Authorization: 'Bearer tok' }],
-  ['a token in the form that the connection gives it', { Authorization: '{token}' }, 'tok', { host, Authorization: 'tok' }],
-  ['a token before an Authorization of the connection', { authorization: 'own' }, 'tok', { host, Authorization: 'Bearer tok' }],
+  ["a token in the connection's format", { Authorization: '{token}' }, 'tok', { host, Authorization: 'tok' }],
+  ["a token instead of the connection's Authorization", { authorization: 'own' }, 'tok', { host, Authorization: 'Bearer tok' }],
   ['that Authorization where there is no token', { authorization: 'own' }, '', { host, Authorization: 'own' }],
   ['nothing for a form whose token is missing', { Authorization: '{token}', 'X-Api-Key': '{token}' }, '', { host }],
   ['an API key, and no other header', { 'X-Api-Key': 'key', 'X-Tenant': 'acme' }, '', { host, 'x-api-key': 'key' }],
@@ -43,7 +43,7 @@ it.each([
   ['wss://abc.appsync-api.eu-west-1.amazonaws.com/graphql', true],
   ['wss://abc.appsync-realtime-api.us-gov-west-1.amazonaws.com/graphql', true],
   ['wss://abc.appsync-api.cn-north-1.amazonaws.com.cn/graphql', true],
-  // Names of buckets, which anyone can have.
+  // Names of S3 buckets, which anyone can register.
   ['wss://abc.appsync-api.s3.amazonaws.com/graphql', false],
   ['wss://abc.appsync-api.s3-us-west-2.amazonaws.com/graphql', false],
   ['wss://abc.appsync-api.eu-west-1.amazonaws.com.example.com/graphql', false],

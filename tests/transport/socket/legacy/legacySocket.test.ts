@@ -1,7 +1,7 @@
 /** What a subscription gets from the error frames of the legacy protocol. */
 import { legacySocket } from '../../../../src/transport/socket/legacy/legacySocket';
 
-/** The frame or the close that a subscription gets for a frame of the server. */
+/** The message or the close event that a subscription gets for a message of the server. */
 function received(frame: object): unknown {
   let inner: WebSocket | undefined;
   class FakeSocket {

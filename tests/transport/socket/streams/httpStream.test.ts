@@ -1,4 +1,4 @@
-/** Large events of a subscription over HTTP: they are cut elsewhere, and what comes after them waits. */
+/** Subscriptions over HTTP: large events are truncated in a worker, and later events wait for them. */
 import { cutFrame } from '../../../../src/features/query/result/large/cutFrame';
 import { resolveConfig, type TransportConfig } from '../../../../src/transport/config';
 import { createTap } from '../../../../src/transport/observe/tap';
@@ -13,7 +13,7 @@ const eventOf = (n: number, text = ''): object => ({ data: { n, text } });
 const EVENTS = [eventOf(1), eventOf(2, LARGE), eventOf(3)];
 const part = (value: unknown): string => `\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n--graphql`;
 
-/** Bodies with the three events. */
+/** Bodies with three events. */
 const BODIES: [name: string, type: string, body: string][] = [
   ['sse', 'text/event-stream', EVENTS.map(event => `event: next\ndata: ${JSON.stringify(event)}\n\n`).join('')],
   [
@@ -25,7 +25,7 @@ const BODIES: [name: string, type: string, body: string][] = [
   ['multipart without payloads', 'multipart/mixed; boundary=graphql', `--graphql${EVENTS.map(part).join('')}`],
 ];
 
-/** The events of a body that comes in pieces, as they are delivered. */
+/** The events of a body in pieces, in order of delivery. */
 async function eventsOf(type: string, body: string, cut: SocketOptions['cutFrame']) {
   const seen: { n: number; length: number; cut: unknown }[] = [];
   const pieces = body.match(/[\s\S]{1,65536}/g) ?? [];
@@ -59,7 +59,7 @@ async function eventsOf(type: string, body: string, cut: SocketOptions['cutFrame
 }
 
 describe.each(BODIES)('%s', (_name, type, body) => {
-  it('a large event is cut by what the page has for it, and the events stay in order', async () => {
+  it('a large event is truncated, and the events stay in order', async () => {
     const given: number[] = [];
     const seen = await eventsOf(type, body, async text => {
       given.push(text.length);
@@ -72,7 +72,7 @@ describe.each(BODIES)('%s', (_name, type, body) => {
     expect(given).toHaveLength(1);
   });
 
-  it('a large event is read whole where nothing cuts it, or cutting fails', async () => {
+  it('a large event is read whole if nothing truncates it, or truncation fails', async () => {
     expect(await eventsOf(type, body, undefined)).toMatchObject([{ n: 1 }, { n: 2, length: LARGE.length }, { n: 3 }]);
     const failing = (): Promise<string> => Promise.reject(new Error('no worker'));
     expect(await eventsOf(type, body, failing)).toMatchObject([{ n: 1 }, { n: 2, length: LARGE.length }, { n: 3 }]);
@@ -83,7 +83,7 @@ describe('a refusal', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('C37 an answer that is no stream and does not end is given up after the limit, and asked for again', async () => {
+  it('C37 a response that is no stream and does not end is aborted after the limit, and requested again', async () => {
     const states: string[] = [];
     let opened = 0;
     const stream = openHttpStream({
@@ -112,7 +112,7 @@ describe('a refusal', () => {
   });
 });
 
-it('C5a a stream whose request carries headers of the connection is not redirected, and says so', async () => {
+it('C5a a stream whose request has headers of the connection is not redirected, and the error says so', async () => {
   const elsewhere = new Response(null, { status: 307, headers: { location: 'https://elsewhere.test/' } });
   const redirects: unknown[] = [];
   const fetch = async (_: unknown, { redirect }: RequestInit = {}): Promise<Response> => {
@@ -128,7 +128,7 @@ it('C5a a stream whose request carries headers of the connection is not redirect
   transport.dispose();
 });
 
-it('C5a a refusal that is no redirect is reported as what it is, though it names a location', async () => {
+it('C5a a refusal with a Location header that is no redirect is reported as a refusal', async () => {
   const { refusal } = await refusalOf(
     new Response('{"errors":[{"message":"No feed of this name"}]}', { status: 201, headers: { location: '/feeds' } }),
   );
@@ -140,7 +140,7 @@ describe('a token that changes', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each(['sse', 'sse-single', 'multipart'] as const)(
-    'C2 C4 C6 %s is sent over HTTP, and again 100 ms after a token change that comes before the response',
+    'C2 C4 C6 %s is sent over HTTP, and again 100 ms after a token change before the response',
     async subscriptions => {
       const storage = memoryStorage({ 'apollo-token': 'old' });
       const asked: [method: unknown, bearer: string | null, isAborted: () => boolean][] = [];
@@ -170,15 +170,15 @@ describe('a token that changes', () => {
   );
 });
 
-describe('a page that stands still', () => {
+describe('a frozen page', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());
-  /** Lets the stream read what is there. */
+  /** Lets the stream read the available chunks. */
   const settle = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve));
   };
 
-  /** A stream that is open, whose first event came at 0. */
+  /** An open stream whose first event arrived at 0. */
   async function opened(config: TransportConfig = {}) {
     const lost: number[] = [];
     let control!: ReadableStreamDefaultController<Uint8Array>;
@@ -208,9 +208,9 @@ describe('a page that stands still', () => {
     return { stream, lost, send, cut: () => control.error(new TypeError('network error')) };
   }
 
-  it('without an event: the gap begins at the last event before it, whatever was held for the page meanwhile', async () => {
+  it('without an event: the gap begins at the last event before it, even if events were buffered for the page', async () => {
     const { stream, lost, send, cut } = await opened();
-    // Nothing runs for ten seconds, and then what came first comes before the end does.
+    // Nothing runs for ten seconds; then the buffered event is read before the end.
     jest.setSystemTime(10_000);
     await send();
     cut();
@@ -227,7 +227,7 @@ describe('a page that stands still', () => {
     stream.stop();
   });
 
-  it('but whose stream lived: the next gap begins at the last event', async () => {
+  it('whose stream survived: the next gap begins at the last event', async () => {
     const { stream, lost, send, cut } = await opened();
     jest.setSystemTime(10_000);
     await send();
@@ -251,7 +251,7 @@ describe('a page that stands still', () => {
       else Object.defineProperty(globalThis, 'document', before);
     });
 
-    it('does not: the gap begins at the last event, also when the tab is seen again', async () => {
+    it('does not count as frozen: the gap begins at the last event, also when the tab becomes visible', async () => {
       const { stream, lost, send, cut } = await opened();
       for (let now = 12_000; now <= 120_000; now += 12_000) {
         jest.setSystemTime(now);
@@ -266,7 +266,7 @@ describe('a page that stands still', () => {
       stream.stop();
     });
 
-    it('does after more than a minute: the gap begins at the last event before', async () => {
+    it('counts as frozen after more than a minute: the gap begins at the last event before', async () => {
       const { stream, lost, send, cut } = await opened();
       jest.setSystemTime(600_000);
       await send();
@@ -278,7 +278,7 @@ describe('a page that stands still', () => {
   });
 });
 
-it('a server that has no stream to offer is not asked again, and its words about a header are not the reason', async () => {
+it('a server without streams is not asked again, and its message about a header is not shown as the reason', async () => {
   const body = '{"errors":[{"message":"The header Accept does not accept application/json"}]}';
   const { refusal } = await refusalOf(new Response(body, { status: 406 }));
   expect(refusal).toMatchObject({ name: 'SocketError', retryable: false, message: expect.stringMatching(/other than a stream/) });
