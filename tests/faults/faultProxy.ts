@@ -1,48 +1,48 @@
 /**
- * A proxy between a browser and a real GraphQL server that breaks what it is asked to break: it refuses, resets, stalls, drips, cuts, garbles
- * and redirects HTTP answers, and closes, silences and pollutes websockets. It counts what reached the server, so that a test can tell
- * what was shown from what was done.
+ * A proxy between a browser and a real GraphQL server that injects faults: it refuses, resets, stalls, slows, truncates, garbles and redirects HTTP
+ * responses, and closes, silences and pollutes websockets. It counts the requests that reach the server, so that a test can compare what the screen
+ * shows with what the server executed.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
-/** What happens to an HTTP request. Those marked "after" let the server execute it first. */
+/** The faults of HTTP requests. With "after" in its name, the server executes the request first. */
 export type HttpFault =
   /** The connection is reset; the server never sees the request. */
   | { kind: 'reset before' }
-  /** The server executes, then the connection is reset without an answer. */
+  /** The server executes, then the connection is reset without a response. */
   | { kind: 'reset after' }
-  /** The server executes; nothing ever comes back. */
+  /** The server executes; no response ever arrives. */
   | { kind: 'stall before headers' }
   /** Headers and this many bytes of the body, then nothing. */
   | { kind: 'stall in body'; at: number }
-  /** Headers and this many bytes of the body, then the connection is cut. Negative: counted from the end. */
+  /** Headers and this many bytes of the body, then the connection is closed. Negative: counted from the end. */
   | { kind: 'cut'; at: number }
-  /** This many bytes, every so many milliseconds. */
+  /** This many bytes per interval, in ms. */
   | { kind: 'drip'; bytes: number; everyMs: number }
-  /** Ends the body with this many bytes fewer than content-length says (positive), or says fewer than there are (negative). */
+  /** The body has this many bytes fewer (positive) or more (negative) than content-length says. */
   | { kind: 'wrong length'; by: number }
-  /** Says gzip; the bytes are broken half way. */
+  /** content-encoding: gzip; the bytes are corrupt from the middle on. */
   | { kind: 'corrupt gzip' }
-  /** Says gzip; the bytes are plain JSON. */
+  /** content-encoding: gzip; the bytes are plain JSON. */
   | { kind: 'false gzip' }
-  /** Answers in the server's place. After: the server has executed. */
+  /** Answers instead of the server. After: the server has executed. */
   | { kind: 'answer'; after: boolean; status: number; body: string; type?: string; headers?: Record<string, string> };
 
-/** What happens to a websocket, `afterFrames` frames from the server into its life. */
+/** The faults of a websocket, after `afterFrames` frames from the server. */
 export type SocketFault =
   | { kind: 'refuse'; status: number }
   | { kind: 'close'; code: number; reason?: string; afterFrames: number }
-  /** Cut without a closing frame. */
+  /** Closes the connection without a close frame. */
   | { kind: 'cut'; afterFrames: number }
-  /** Both directions fall silent, the connection stays open. */
+  /** Both directions are silent; the connection stays open. */
   | { kind: 'half open'; afterFrames: number }
-  /** A frame that no server should send. */
+  /** An invalid frame. */
   | { kind: 'garbage'; data: string | Buffer; afterFrames: number };
 
-/** Faults in force; each is used up `times` times (default: for ever). */
+/** The active faults; each applies `times` times (default: unlimited). */
 interface Planned<Fault> {
   fault: Fault;
   matches: (body: string) => boolean;
@@ -52,23 +52,23 @@ interface Planned<Fault> {
 export interface FaultProxy {
   /** http://127.0.0.1:port */
   origin: string;
-  /** Bodies of the requests that came from the browser, and of those that reached the server. */
+  /** Bodies of the requests of the browser, and of those that reached the server. */
   received: string[];
   forwarded: string[];
-  /** Websockets that browsers opened, and how many of them are open now. */
+  /** The number of websockets that were opened, and that are open now. */
   opened(): number;
   open(): number;
   breakHttp(fault: HttpFault, options?: { matches?: (body: string) => boolean; times?: number }): void;
   breakSockets(fault: SocketFault, times?: number): void;
-  /** Cuts every open websocket without a closing frame. */
+  /** Closes every websocket without a close frame. */
   cutSockets(): void;
-  /** Cuts every streamed answer that is under way. */
+  /** Closes the connection of every streamed response in progress. */
   cutStreams(): void;
-  /** Nothing more comes of the streamed answers that are under way, and they stay open. */
+  /** Streamed responses in progress stay open without further data. */
   silenceStreams(): void;
-  /** Ends all faults; what stalls is cut. */
+  /** Ends all faults, and closes stalled connections. */
   heal(): void;
-  /** Stops listening and cuts everything, as a dead host; `comeBack` listens on the same port again. */
+  /** Stops listening and closes all connections, as a dead host. `comeBack` listens on the same port again. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
@@ -100,12 +100,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     return found.fault;
   };
 
-  /** Passes a request on and gives the answer whole. */
+  /** Forwards a request and returns the whole response. */
   const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; content: Buffer | null }> =>
     new Promise((resolve, reject) => {
       const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
       const outgoing = httpRequest(`${target}${incoming.url}`, { method: incoming.method, headers }, answer => {
-        // A stream is passed on as it comes.
+        // A stream is forwarded as it arrives.
         if (/event-stream|multipart\/mixed/.test(answer.headers['content-type'] ?? '')) resolve({ answer, content: null });
         else readAll(answer).then(content => resolve({ answer, content }), reject);
       });
@@ -134,7 +134,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       response.once('close', () => streams.delete(stream));
       return;
     }
-    // One request a connection: Chromium itself sends a request again when a connection it used before is reset, whatever the method.
+    // One request per connection: Chromium itself repeats a request if a reused connection is reset, whatever the method.
     response.setHeader('connection', 'close');
     if (fault === null)
       return void response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' }).end(content);
@@ -182,7 +182,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return;
       }
       case 'wrong length': {
-        // By hand: Node refuses to write a body of another length than it announced.
+        // On the raw socket: Node refuses to write a body whose length differs from content-length.
         const lines = Object.entries({ ...plain, 'content-length': String(content.length + fault.by), connection: 'close' });
         socket.write(`HTTP/1.1 ${status} OK\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
         socket.end(content);
@@ -264,7 +264,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       else if (fault.kind === 'garbage') browser.send(fault.data);
       else {
         isSilent = true;
-        // Not even the protocol's pongs.
+        // Not even pongs of the websocket protocol.
         (browser as unknown as { _socket: Socket })._socket.pause();
       }
     });

@@ -1,16 +1,16 @@
-/** What goes wrong with the way to the server, or with the page itself, while a feed runs. */
+/** Faults of the network or the page while a feed runs. */
 import type { Page } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 
-/** One trouble. When `happen` is over the feed has to come back by itself. */
+/** One fault. After `happen` the feed must recover without the user. */
 export interface FeedTrouble {
   name: string;
-  /** The gap that has to be marked is not shorter, in ms. Default: any will do. */
+  /** The minimum length of the gap that must be marked, in ms. Default: any length. */
   gapMs?: number;
   happen(page: Page, proxy: FaultProxy): Promise<void>;
 }
 
-/** Stops the processes of the browser's pages, as a frozen tab or a sleeping computer does, without an event; `meanwhile` runs at once. */
+/** Stops the processes of the browser's pages without an event, as in a frozen tab or a sleeping computer. `meanwhile` runs at once. */
 async function standStill(page: Page, ms: number, meanwhile: () => void = () => undefined): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
@@ -25,7 +25,7 @@ async function standStill(page: Page, ms: number, meanwhile: () => void = () => 
   }
 }
 
-/** What goes wrong with a feed over HTTP: one answer that goes on, without the websocket's signs of life. */
+/** Faults of a feed over HTTP: one long response, without the pings of a websocket. */
 export const STREAM_TROUBLES: readonly FeedTrouble[] = [
   {
     name: 'the stream is cut five times, a second apart',

@@ -1,22 +1,22 @@
-/** The HTTP half of the fault matrix: what is broken, and what has to be seen on the screen and at the server. */
+/** The HTTP half of the fault matrix: the faults, and the expected state of the screen and the server. */
 import type { HttpFault } from './faultProxy';
 
-/** What the screen of a list has to show while the fault is in force. */
+/** What the screen of a list must show during the fault. */
 type ListOutcome =
-  /** The rows, as if nothing were wrong. */
+  /** The rows, as without a fault. */
   | 'rows'
-  /** An alert with a way to try again, which works once the fault is gone. */
+  /** An alert with a button to try again, which works after the fault. */
   | 'alert';
 
-/** What the form of a mutation has to say. */
+/** What the form of a mutation must show. */
 type FormOutcome =
   /** The record that was created. */
   | 'done'
-  /** That it may have run. */
+  /** That the mutation may have run. */
   | 'unknown'
-  /** The answer as it came: it proves nothing. */
+  /** The raw response, which proves nothing. */
   | 'shown'
-  /** That it was not carried out, or what the server answered; never that it is done. */
+  /** That the mutation was not executed, or the response of the server; never success. */
   | 'refused';
 
 export interface HttpCase {
@@ -24,11 +24,11 @@ export interface HttpCase {
   fault: HttpFault;
   list: ListOutcome;
   form: FormOutcome;
-  /** How often the server has executed the mutation. */
+  /** How often the server must have executed the mutation. */
   executed: 0 | 1;
   /** Runs in `npm test` as well. */
   isQuick?: true;
-  /** The request time limit of the connection decides, which a test of this one has to wait for. */
+  /** The test must wait for the request timeout of the connection. */
   needsTimeLimit?: true;
 }
 

@@ -1,8 +1,8 @@
-/** The table of the fault matrix in README.md: one row a case. A run of some rows leaves the others as they are. */
+/** The table of the fault matrix in README.md: one row per case. A run of some rows keeps the others. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What was seen of a case. */
+/** The observations of a case. */
 export interface Seen {
   /** On the screen. */
   screen: string;
@@ -12,10 +12,10 @@ export interface Seen {
 
 /** The rows, by fault and place. */
 export interface MatrixTable {
-  /** Names a row; rows stand in the order in which they are named. */
+  /** Adds a row. Rows are in the order of these calls. */
   declare(place: string, fault: string): void;
   note(place: string, fault: string, seen: Seen): void;
-  /** Writes what was noted, and removes rows that are named no more. */
+  /** Writes the table, and removes rows that no longer exist. */
   write(): void;
 }
 
@@ -24,7 +24,7 @@ const BEGIN = '<!-- table -->\n';
 const END = '<!-- end -->';
 const LONGEST = 110;
 
-/** Text as a cell; what is too long is cut after a word. */
+/** Text as a cell, truncated after a word if it is too long. */
 function cell(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const shown = line.length <= LONGEST ? line : `${line.slice(0, line.lastIndexOf(' ', LONGEST)).replace(/[ .,;:·]+$/, '')} …`;
@@ -32,7 +32,7 @@ function cell(text: string): string {
 }
 const keyOf = (place: string, fault: string): string => `| ${cell(fault)} | ${cell(place)} |`;
 
-/** Makes the table of one run. */
+/** Creates the table of one run. */
 export function matrixTable(): MatrixTable {
   const declared: string[] = [];
   const noted = new Map<string, string>();

@@ -12,13 +12,13 @@ import { WebSocketServer } from 'ws';
 export interface NotesServer {
   /** http://127.0.0.1:port */
   origin: string;
-  /** What the mutations left behind, in order. */
+  /** The notes that mutations added, in order. */
   notes: { id: string; text: string }[];
   /** Texts that `updateNote` wrote, in order. */
   updates: readonly string[];
-  /** Subscriptions that are running now. */
+  /** The number of active subscriptions. */
   running(): number;
-  /** Rows of about this many bytes are added to what `notes` gives. */
+  /** `notes` also returns rows of about this many bytes in total. */
   grow(bytes: number): void;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startNotesServer(): Promise<NotesServer> {
       subscriptions.delete(me);
     }
   }
-  /** Small events, of which the second is large. */
+  /** Small events, except for the second one. */
   async function* loads(bytes: number): AsyncGenerator<{ loads: { number: number; bytes: number; notes: object[] } }> {
     const text = 'x'.repeat(100);
     const large = Array.from({ length: Math.ceil(bytes / 120) }, (_, at) => ({ id: String(at), text }));

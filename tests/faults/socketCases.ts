@@ -1,10 +1,10 @@
-/** The websocket half of the fault matrix: what is broken while a feed runs, and whether the feed comes back by itself. */
+/** The websocket half of the fault matrix: the faults while a feed runs, and whether the feed recovers by itself. */
 import type { SocketFault } from './faultProxy';
 
 export interface SocketCase {
   name: string;
   fault: SocketFault;
-  /** 'back': the feed goes on by itself, with a gap marked. 'ended': it says that it failed, with the reason and a way to start again. */
+  /** 'back': the feed continues by itself, with a marked gap. 'ended': it shows the failure with its reason and a button to start again. */
   outcome: 'back' | 'ended';
   isQuick?: true;
 }
@@ -22,7 +22,7 @@ const garbage = (name: string, data: string | Buffer): SocketCase => ({
   outcome: 'back',
 });
 
-/** Each fault is in force once: what is fatal is sent again by the subscription's own retries (C24, C25), so the feed comes back as well. */
+/** Each fault occurs once: after a fatal one the subscription is retried (C24, C25), so the feed recovers as well. */
 export const SOCKET_CASES: readonly SocketCase[] = [
   close(1000, 'back', true),
   close(1001, 'back'),

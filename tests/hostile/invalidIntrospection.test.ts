@@ -1,4 +1,4 @@
-/** Introspection answers that no server should give: each is either refused by a clear error or read as far as it makes sense. */
+/** Invalid introspection results: each is either refused with a clear error or read as far as it is valid. */
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { columnChoices } from '../../src/schema/collections/columns/columnChoices';
 import { defaultColumns } from '../../src/schema/collections/columns/defaultColumns';
@@ -11,7 +11,7 @@ import { findActions } from '../../src/schema/mutations/actions';
 import { wholeCollections } from '../schema/wholeCollections';
 
 type Json = Record<string, unknown>;
-/** As loose as what comes from outside: a test writes to any place of it. */
+/** Untyped, like data from outside: a test writes to any part of it. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type Loose = any;
 
@@ -34,7 +34,7 @@ const nested = (depth: number, kind: string): Json => {
   return ref;
 };
 
-/** What is done to a valid answer; what it gives back, if anything, takes the answer's place. */
+/** The changes of a valid result. A returned value replaces the result. */
 const BREAK: Record<string, (answer: Loose) => unknown> = {
   null: () => null,
   'a string': () => 'introspection is switched off',
@@ -136,7 +136,7 @@ const BREAK: Record<string, (answer: Loose) => unknown> = {
   },
 };
 
-/** Everything that screens ask of a model. */
+/** Everything that screens read from a model. */
 function exerciseModel(model: SchemaModel): void {
   for (const collection of wholeCollections(model)) {
     defaultColumns(model, collection.rowType);
@@ -163,7 +163,7 @@ it.each(Object.entries(BREAK))('%s', (_name, spoil) => {
   exerciseModel(model);
 });
 
-it('a valid answer has collections, so that the others had something to lose', () => {
+it('a valid result has collections, so that the other tests are meaningful', () => {
   const model = readIntrospection(fresh());
   expect(wholeCollections(model).map(collection => collection.id)).toContain('ships');
   exerciseModel(model);

@@ -1,4 +1,4 @@
-/** What is secret leaves every text, and what only sounds like it stays: the rule for names, for headers, and for texts by their structure. */
+/** Secrets are masked in every text, and similar words are not: the rules for names, for headers, and for texts by their structure. */
 
 import { operationMask } from '../../src/transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../src/transport/secrets/isAboutCredentials';
@@ -27,13 +27,13 @@ const PLAIN_HEADERS =
 it.each(SECRET_NAMES)('the name %s is secret', name => {
   expect(isSecretName(name)).toBe(true);
 });
-it.each(PLAIN_NAMES)('the name %s is not', name => {
+it.each(PLAIN_NAMES)('the name %s is not secret', name => {
   expect(isSecretName(name)).toBe(false);
 });
 it.each(SECRET_HEADERS)('the header %s is secret', name => {
   expect(isSecretHeader(name)).toBe(true);
 });
-it.each(PLAIN_HEADERS)('the header %s is not', name => {
+it.each(PLAIN_HEADERS)('the header %s is not secret', name => {
   expect(isSecretHeader(name)).toBe(false);
 });
 
@@ -44,7 +44,7 @@ const inJson = (value: unknown, times = 1): string =>
 
 it.each<[string, string]>([
   ['a text', `{"password":"${S}"}`],
-  ['a text with spaces about', `{ "password" \n : \t "${S}" }`],
+  ['a text with spaces around', `{ "password" \n : \t "${S}" }`],
   ['an escaped name', `{"pass\\u0077ord":"${S}"}`],
   ['an escaped value', `{"password":"${S.replace('h', '\\u0068')}"}`],
   ['a list', `{"tokens":["${S}","${S}"]}`],
@@ -111,11 +111,11 @@ it.each([
   '{"unfinished":"tex',
   '',
   '"""a block',
-])('%s stays to the letter', text => {
+])('%s is unchanged', text => {
   expect(mask(text, '')).toBe(text);
 });
 
-describe('what an operation submits as secret', () => {
+describe('a secret that an operation submits', () => {
   const of = (document: string, variables: unknown) =>
     operationMask(
       () => document,
@@ -131,31 +131,31 @@ describe('what an operation submits as secret', () => {
     `{"errors":[{"message":"${encodeURIComponent(S)} in an address"}]}`,
     `<html>Wrong: ${S}</html>`,
     `{"data":{"login":{"note":"${S}","n":4711}}}`,
-  ])('is taken out of %s', text => {
+  ])('is masked in %s', text => {
     expect(login.got(text)).not.toMatch(/hunter2|Zebra9|4711/);
   });
 
   it.each(['hunter2-Zebra9', 'hunter2-Zebra', 'hunter2-Zebr', 'pass', '??>>~~ÿÿ?>', '\ud800 half'])(
-    '%j is taken out in Base64 too, alone and behind a user name',
+    '%j is masked in Base64 too, alone and after a user name',
     secret => {
       const sent = of('mutation ($p: String!) { login(password: $p) { id } }', { p: secret });
       const shown = (text: string): string => sent.got(`{"errors":[{"message":"No account ${text}"}]}`);
       for (const before of ['', 'a:', 'ab:', 'abc:']) {
         const bytes = Buffer.from(before + secret);
         for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
-          // What is left belongs to the name, and to the last bits of the last letter.
+          // The rest belongs to the name, and to the last bits of the last character.
           expect(shown(text)).toMatch(new RegExp(`account [\\w+/-]{0,${before.length + 2}}${MASK}[\\w+/-]?={0,2}"`));
         }
       }
     },
   );
 
-  it('and out of what was sent', () => {
+  it('is masked in the request', () => {
     expect(login.sent(JSON.stringify({ variables: { p: S, n: 4711 } }))).not.toMatch(/hunter2|4711/);
   });
 
   it.each(['{ a: password }', '{ user { a: apiToken } }', 'query { a : otpCode }'])(
-    'another name in %s is secret, too',
+    'is masked under another name, too: %s',
     document => {
       expect(of(document, {}).got(`{"data":{"user":{"a":"${S}"}}}`)).not.toContain(S);
     },
@@ -166,18 +166,18 @@ describe('what an operation submits as secret', () => {
     'query Q($p: String!) { ...L(k: $p) } fragment L($k: String) on Query { save(secret: $k) }',
     'query Q($p: String!) { ...A(k: $p) } fragment A($k: String) on Query { ...B (l: $k) } fragment B($l: String) on Query { save(secret: $l) }',
     `query Q { ...L(k: "${S}") } fragment L($k: String) on Query { save(secret: $k) }`,
-  ])('and where it goes through arguments of fragments: %s', document => {
+  ])('is masked if it is passed through arguments of fragments: %s', document => {
     const mask = of(document, { p: S });
     expect(mask.sent(JSON.stringify({ query: document, variables: { p: S } }))).not.toMatch(/hunter2|Zebra9/);
     expect(mask.got(`{"errors":[{"message":"Wrong ${S}"}]}`)).not.toMatch(/hunter2|Zebra9/);
   });
 
-  it('a variable beside it whose argument only has the name of a secret variable stays', () => {
+  it('does not mask another variable whose argument has the name of the secret variable', () => {
     const mask = of('query Q($id: ID, $node: ID) { a(apiKey: $id) b(id: $node) }', { id: S, node: 'a-plain-node-id' });
     expect(mask.sent('{"node":"a-plain-node-id"}')).toBe('{"node":"a-plain-node-id"}');
   });
 
-  it('the code of an error stays, that of a sign-in does not', () => {
+  it('does not include the code of an error, but includes that of a sign-in', () => {
     const signIn = of('mutation ($code: String!) { signIn(code: $code) { id } }', { code: 'sesame-42' });
     expect(signIn.got('{"errors":[{"message":"sesame-42?","extensions":{"code":"UNAUTHENTICATED"}}]}')).toBe(
       `{"errors":[{"message":"${MASK}?","extensions":{"code":"UNAUTHENTICATED"}}]}`,
@@ -185,7 +185,7 @@ describe('what an operation submits as secret', () => {
     expect(signIn.sent('{"code":"sesame-42"}')).toBe(`{"code":"${MASK}"}`);
   });
 
-  it('and those of the environments, however many, behind what was submitted', () => {
+  it('is masked together with those of the environments, however many', () => {
     const known = Array.from({ length: 1500 }, (_, at) => `environment-secret-${at}-end`);
     const mask = operationMask(
       () => 'mutation M($password: String) { m(password: $password) }',
@@ -195,7 +195,7 @@ describe('what an operation submits as secret', () => {
     expect(mask.got('no environment-secret-1499-end here, nor submitted-by-hand')).toBe(`no ${MASK} here, nor ${MASK}`);
   });
 
-  it('and the token, however much was submitted as secret', () => {
+  it('is masked together with the token, however many are submitted', () => {
     const submitted = Array.from({ length: 2100 }, (_, at) => ({ password: `submitted-by-hand-${at}` }));
     const mask = operationMask(
       () => 'mutation M($all: [Input]) { m(all: $all) }',
@@ -205,14 +205,14 @@ describe('what an operation submits as secret', () => {
     expect(mask.got('{"note":"the-token-of-the-reader"}')).toBe(`{"note":"${MASK}"}`);
   });
 
-  it('one within another, one that begins as another, and two that share letters leave nothing', () => {
+  it('is masked completely if it contains, begins like or overlaps another one', () => {
     const secrets = secretValues(['abcdef', 'abcdefghij', 'fghijklm', 'eyJhead-one', 'eyJhead-two', ...many(100)]);
     expect(secrets.remove('1 abcdef 2 abcdefghij 3 abcdefghx 4')).toBe(`1 ${MASK} 2 ${MASK} 3 ${MASK}ghx 4`);
     expect(secrets.remove('1 abcdefghijklm 2')).toBe(`1 ${MASK} 2`);
     expect(secrets.remove('eyJhead-oneeyJhead-two eyJhead-three')).toBe(`${MASK}${MASK} eyJhead-three`);
   });
 
-  it('are found wherever they stand, one and thousands alike', () => {
+  it('is found at any position, also among thousands', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', '"', '\\') });
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 60 }), fc.array(letters, { maxLength: 20 }), (values, texts) => {
@@ -223,7 +223,7 @@ describe('what an operation submits as secret', () => {
     );
   });
 
-  it('a short one does not take other words with it', () => {
+  it('does not mask other words if it is short', () => {
     const short = of('mutation { login(password: "abc") { id } }', {});
     expect(short.got('{"a":"abc abcdef","name":"abc"}')).toBe(`{"a":"${MASK} abcdef","name":"${MASK}"}`);
   });
@@ -233,7 +233,7 @@ it.each([
   ['https://nils:secret@a.example/graphql?key=ab&b=cd#x', `https://${MASK}@a.example/graphql?key=${MASK}&b=${MASK}#x`],
   ['//nils:secret@a.example/graphql', `//${MASK}@a.example/graphql`],
   ['/graphql', '/graphql'],
-])('the address %s shows no secret', (address, shown) => {
+])('the URL %s shows no secret', (address, shown) => {
   expect(maskUrl(address, '')).toBe(shown);
 });
 
@@ -277,7 +277,7 @@ describe('time is linear', () => {
     expect((process.cpuUsage().user - user) / 1000).toBeLessThan(2000);
   });
 
-  it('for a megabyte of an answer and thousands of secrets', () => {
+  it('for a response of a megabyte and thousands of secrets', () => {
     const rows = Array.from({ length: 8000 }, (_, at) => ({ id: `ship-${at}`, note: `eyJhbGciOiJIUzI1NiJ9.${at}.`.repeat(4) }));
     const secrets = many(4000);
     const text = JSON.stringify({ data: { rows, last: secrets[3999] } });

@@ -1,4 +1,4 @@
-/** A schema that a file gave: in use although the server refuses to tell its own, over reloads, until it is given up. */
+/** A schema from a file: used if the server refuses introspection, also after reloads, until it is removed. */
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { systemClock } from '../../src/lib/clock';
 import { memoryDocumentStore } from '../../src/lib/documentStore';
@@ -36,7 +36,7 @@ async function visit() {
   return { cache, is };
 }
 
-it('is used, remembered, and forgotten on request', async () => {
+it('is used, stored, and removed on request', async () => {
   const first = await visit();
   await first.is('failed');
   first.cache.accept(FILE, 'harbour.graphql');

@@ -28,7 +28,7 @@ describe('connections', () => {
     expect(connections.current.get()).toBe(configured);
   });
 
-  it('are kept in this browser, with the one in use', () => {
+  it('are stored in this browser, together with the one in use', () => {
     const { connections, storage } = open();
     const mine = connections.draft({
       name: 'Mine',
@@ -44,7 +44,7 @@ describe('connections', () => {
     expect(again.current.get().wsEndpoint).toBeNull();
   });
 
-  it('are only the configured one while a page of the server is hydrated', () => {
+  it('are only the configured one during the hydration of a server-rendered page', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     connections.save(mine);
@@ -54,14 +54,14 @@ describe('connections', () => {
     expect(again.current.rendered?.()).toBe(configured);
   });
 
-  it('keep each token under a key of its own, the default under its configured name', () => {
+  it('store each token under its own key, the default one under its configured name', () => {
     const { connections } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql', tokenName: 'apollo-token' });
     expect(connections.tokenKey(configured)).toBe('apollo-token');
     expect(connections.tokenKey(mine)).toBe('oriel:token:c1');
   });
 
-  it('drop the token when the address changes, and only then', () => {
+  it('drop the token if the URL changes, and only then', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     connections.save(mine);
@@ -75,7 +75,7 @@ describe('connections', () => {
     expect(storage.getItem(connections.tokenKey(mine))).toBeNull();
   });
 
-  it('forget the token with the connection, and fall back to the default', () => {
+  it('remove the token with the connection, and fall back to the default', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
     connections.save(mine);
@@ -160,7 +160,7 @@ describe('connections', () => {
     );
   });
 
-  it('are found by address, whatever its spelling', () => {
+  it('are found by URL, whatever its spelling', () => {
     const { connections } = open();
     expect(connections.findByEndpoint('https://ORIEL.example:443/graphql')).toBe(configured);
     expect(connections.findByEndpoint('https://oriel.example/other')).toBeUndefined();
@@ -178,11 +178,11 @@ describe('connections', () => {
     const other = open(storage).connections;
     const mine = other.draft({ id: 'x1', name: 'Mine', httpEndpoint: 'https://api.example/graphql' });
     other.save(mine);
-    const told = jest.fn();
-    connections.list.subscribe(told);
+    const listener = jest.fn();
+    connections.list.subscribe(listener);
     connections.reload();
     connections.reload();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(connections.list.get()[1]).toEqual(mine);
   });
 
@@ -229,11 +229,11 @@ describe('a connection read from outside', () => {
   });
 });
 
-describe("the websocket's payload", () => {
+describe("the websocket's init payload", () => {
   const shaped = (shape: ConnectionSettings['connectionParamsShape'], customParams = '') =>
     connectionParamsFor({ ...configured, connectionParamsShape: shape, customParams });
 
-  it('has the shape that was chosen', () => {
+  it('has the chosen shape', () => {
     expect(shaped('both')('t')).toEqual({ Authorization: 'Bearer t', headers: { Authorization: 'Bearer t' } });
     expect(shaped('authorization')('t')).toEqual({ Authorization: 'Bearer t' });
     expect(shaped('headers')('t')).toEqual({ headers: { Authorization: 'Bearer t' } });

@@ -1,4 +1,4 @@
-/** What is kept about an endpoint. */
+/** What is stored about an endpoint. */
 import { memoryStorage } from '../../../src/lib/storage';
 import { learnedEndpoint } from '../../../src/session/connections/learnedEndpoint';
 
@@ -10,7 +10,7 @@ it('is restored for the same URLs only', () => {
 });
 
 it.each(['null', '7', '[]', '{"addresses":"a","subscriptions":"pigeon","initPayload":7}', 'no json'])(
-  'is nothing where %s is stored',
+  'is empty if %s is stored',
   text => {
     const storage = memoryStorage();
     storage.setItem('k', text);

@@ -117,7 +117,7 @@ describe('the schema of a session', () => {
     expect(ready(session).schema.types.has('Berth')).toBe(true);
   });
 
-  it('keeps the copy seen last when a fresh one differs, over further changes and visits, until it is marked as seen', async () => {
+  it('keeps the last seen copy if a new one differs, over further changes and visits, until it is marked as seen', async () => {
     const server = schemaServer(SDL);
     const first = open(server);
     await until(() => first.session.schema.get().status === 'ready');
@@ -138,10 +138,10 @@ describe('the schema of a session', () => {
     server.schema = buildSchema('type Query { berths: [ID] piers: Int }');
     await session.schema.refresh();
     expect(session.schema.changedSince.get()).toBe(at);
-    // A render on the server knows nothing of it.
+    // A render on the server does not have it.
     expect(session.schema.changedSince.rendered?.()).toBe(null);
     expect(await session.schema.seenBefore()).toEqual(old);
-    // No time passes: what is in use is written down with the mark.
+    // No time passes: the schema in use is stored together with the mark.
     await session.schema.markSeen();
     expect(session.schema.changedSince.get()).toBe(null);
     expect(await session.schema.seenBefore()).toBe(undefined);
@@ -293,7 +293,7 @@ describe('the schema of a session', () => {
     expect(ready(session)).toMatchObject({ refreshing: false, refreshFailure: { tag: 'parse', status: 502 } });
   });
 
-  it('can be given as a file when introspection is refused', async () => {
+  it('can be loaded from a file if introspection is refused', async () => {
     const server = schemaServer(SDL);
     const other = schemaServer(SDL);
     server.intercept = () => Response.json({ errors: [{ message: 'GraphQL introspection is not allowed' }] });
@@ -328,8 +328,8 @@ describe('the token of a session', () => {
     const server = schemaServer(SDL, { ships: [] });
     const { session, storage } = open(server);
     await until(() => session.schema.get().status === 'ready');
-    const told: boolean[] = [];
-    session.token.signedIn.subscribe(() => told.push(session.token.signedIn.get()));
+    const notified: boolean[] = [];
+    session.token.signedIn.subscribe(() => notified.push(session.token.signedIn.get()));
     session.token.set('  Bearer abc.def ');
     expect(storage.getItem('apollo-token')).toBe('abc.def');
     await session.transport.client.query('{ ships { id } }', {}, { requestPolicy: 'network-only' }).toPromise();
@@ -337,10 +337,10 @@ describe('the token of a session', () => {
     expect(storage.getItem('apollo-token')).toBeNull();
     await session.transport.client.query('{ ships { id } }', {}, { requestPolicy: 'network-only' }).toPromise();
     expect(server.requests.slice(-2).map(request => request.authorization)).toEqual(['Bearer abc.def', null]);
-    expect(told).toEqual([true, false]);
+    expect(notified).toEqual([true, false]);
   });
 
-  it('is noticed if another tab stored it', () => {
+  it('is used if another tab stored it', () => {
     const { session, storage } = open(schemaServer(SDL));
     storage.setItem('apollo-token', 'x');
     expect(session.token.signedIn.get()).toBe(false);
@@ -348,7 +348,7 @@ describe('the token of a session', () => {
     expect(session.token.signedIn.get()).toBe(true);
   });
 
-  it('causes another query for a refused schema', async () => {
+  it('queries a refused schema again', async () => {
     const server = schemaServer(SDL);
     server.intercept = request =>
       request.authorization === null ? Response.json({ errors: [{ message: 'no' }] }, { status: 401 }) : undefined;
@@ -423,7 +423,7 @@ describe('a session of example data', () => {
   };
 
   it.each<[string, Partial<ConnectionSettings>]>([
-    ['as a link gives it', {}],
+    ['as in a link', {}],
     [
       'without cookies and with a websocket of its own',
       { wsEndpoint: 'wss://feeds.example/graphql', subscriptions: 'websocket' },
@@ -449,9 +449,9 @@ describe('C46 what the server rendered without a user', () => {
   const QUERY = '{ ships { id } }';
 
   it.each([
-    ['stands for a reader who is nobody', undefined, false, 0],
-    ['is asked once more for a reader whom the server knows by a cookie', undefined, true, 1],
-    ['is asked once more where cookies go along', 'include', false, 1],
+    ['counts for an anonymous user', undefined, false, 0],
+    ['is sent once more for a user whom the server identifies by a cookie', undefined, true, 1],
+    ['is sent once more if cookies are sent', 'include', false, 1],
   ] as const)('%s', async (_, credentials, isKnown, asked) => {
     const server = schemaServer(SDL);
     const { session: there } = open(server, { isServer: true });

@@ -5,7 +5,7 @@ import { createTokenStorage, tokenNoteKey } from '../../../src/session/connectio
 
 const KEY = 'apollo-token';
 
-/** A token of a tab, over a storage that other tabs write to. */
+/** The token of a tab, in a storage that other tabs write to. */
 function open() {
   const storage = memoryStorage();
   const connection = { httpEndpoint: '/graphql', wsEndpoint: null };
@@ -18,10 +18,10 @@ function open() {
 
 it.each([
   ['a renewal is the same sign-in', 'g', 0],
-  ['another sign-in takes the place of this one', 'other', 1],
-])('another tab writes its note first and then the token: %s', (_name, grant, times) => {
+  ['another sign-in replaces this one', 'other', 1],
+])('another tab stores its note first and then the token: %s', (_name, grant, times) => {
   const { storage, tokens, token } = open();
-  // What the other tab writes, seen one piece after the other.
+  // The writes of the other tab, one after the other.
   const [oldNote, oldToken] = [storage.getItem(tokenNoteKey(KEY)), storage.getItem(KEY)];
   tokens.write('second', { grant, verified: true });
   const [newNote, newToken] = [storage.getItem(tokenNoteKey(KEY)), storage.getItem(KEY)];
@@ -35,7 +35,7 @@ it.each([
   expect(token.verified.get()).toBe(true);
 });
 
-it('an account that the gateway names in place of another one begins a new session; the first one does not', () => {
+it('a new account at the gateway begins a new session; the first account does not', () => {
   const { token } = open();
   token.noteAccount('Ada');
   token.noteAccount('Ada');
@@ -46,7 +46,7 @@ it('an account that the gateway names in place of another one begins a new sessi
   expect(token.replaced.get()).toBe(2);
 });
 
-it('AWS credentials that replace a token begin a new session, and each of their secrets is known; the region is none', () => {
+it('AWS credentials that replace a token begin a new session, and each of them counts as a secret, except the region', () => {
   const { tokens, token } = open();
   token.set(writeAwsKeys({ accessKeyId: 'ASIAKEY', secretAccessKey: 'secret', sessionToken: '', region: 'eu-west-1' }));
   expect(token.replaced.get()).toBe(1);

@@ -25,7 +25,7 @@ describe('a token that Oriel stored', () => {
     expect(open(storage).read()).toBe('abc');
   });
 
-  it('gives no grant to another endpoint, which could otherwise renew the token for itself', () => {
+  it('gives no grant to another endpoint, which could otherwise renew the token', () => {
     const storage = memoryStorage();
     open(storage).write('abc', { grant: 'grant', verified: true });
     expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).source()).toEqual({});
@@ -58,7 +58,7 @@ describe('a token that another application stored', () => {
     expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).read()).toBe('theirs');
   });
 
-  it('C1 is used although the note of an earlier token names another endpoint', () => {
+  it('C1 is used even if the note of an earlier token names another endpoint', () => {
     const storage = memoryStorage();
     open(storage).write('abc', { grant: 'grant' });
     storage.setItem('apollo-token', 'theirs');
@@ -67,7 +67,7 @@ describe('a token that another application stored', () => {
   });
 
   it.each(['null', '[]', '"x"', '{"endpoint":1}', '{"__proto__":{"endpoint":"a","print":"b"}}', '{'])(
-    'is used beside a note that cannot be read: %s',
+    'is used with a note that cannot be read: %s',
     note => {
       const storage = memoryStorage();
       storage.setItem('apollo-token', 'theirs');
@@ -77,8 +77,8 @@ describe('a token that another application stored', () => {
   );
 });
 
-describe('a storage that is full', () => {
-  it('keeps the token for the page, says so, and does not bring an older one back', () => {
+describe('a full storage', () => {
+  it('keeps the token for the page, reports it, and does not restore an older one', () => {
     const kept = new Map([['apollo-token', 'old']]);
     const full = safeStorage(() => ({
       getItem: key => kept.get(key) ?? null,
@@ -92,7 +92,7 @@ describe('a storage that is full', () => {
     expect(kept.has('apollo-token')).toBe(false);
   });
 
-  it('takes the token when removing the older one makes room', () => {
+  it('stores the token if removing the older one makes room', () => {
     const kept = new Map([['apollo-token', 'x'.repeat(90)]]);
     const size = () => [...kept].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
     const small = safeStorage(() => ({
@@ -111,7 +111,7 @@ describe('a storage that is full', () => {
   });
 });
 
-describe('AWS credentials in the place of a token', () => {
+describe('AWS credentials instead of a token', () => {
   const keys = writeAwsKeys({
     accessKeyId: 'ASIAKEY',
     secretAccessKey: 'a/secret+key',
@@ -125,7 +125,7 @@ describe('AWS credentials in the place of a token', () => {
   };
   const tabKey = 'oriel:iam:apollo-token';
 
-  it('are kept in the tab only, in place of a token that was stored', () => {
+  it('are kept in the tab only, and replace a stored token', () => {
     const { storage, tabStorage, of } = places();
     of().write('abc', { grant: 'grant', verified: true });
     of().write(keys);
@@ -157,7 +157,7 @@ describe('AWS credentials in the place of a token', () => {
     expect(of({ httpEndpoint: 'https://ORIEL.example:443/graphql' }).read()).toBe(keys);
   });
 
-  it.each(['', 'a token'])('end with "%s" in their place', token => {
+  it.each(['', 'a token'])('are removed when "%s" replaces them', token => {
     const { tabStorage, of } = places();
     of().write(keys);
     of().write(token);
@@ -165,7 +165,7 @@ describe('AWS credentials in the place of a token', () => {
     expect(tabStorage.getItem(tabKey)).toBeNull();
   });
 
-  it('are dropped with the address of their connection', () => {
+  it('are dropped if the URL of their connection changes', () => {
     const { storage, tabStorage } = places();
     const defaultConnection = { id: 'default', tokenName: 'apollo-token', httpEndpoint: '/graphql' } as ConnectionSettings;
     const connections = createConnections({ storage, tabStorage, pageUrl, defaultConnection });

@@ -46,7 +46,7 @@ function setUp(change: Partial<ConnectionSettings> = {}) {
 }
 
 describe('variables in a text', () => {
-  it('are replaced by their values, which are not filled again', () => {
+  it('are replaced by their values, which are not expanded again', () => {
     const values = new Map([
       ['region', 'eu'],
       ['loop', '{{loop}}'],
@@ -58,9 +58,9 @@ describe('variables in a text', () => {
     expect(fillTemplate('Dear \\{{name}}', new Map())).toEqual({ text: 'Dear {{name}}', unset: [], used: [] });
   });
 
-  it('are reported if they have no value, each once', () => {
+  it('are each reported once if they have no value', () => {
     expect(fillTemplate('{{a}} {{b}} {{a}}', new Map([['b', '1']])).unset).toEqual(['a']);
-    // Names that no environment can declare: those of other programs, with their generated values.
+    // Names that no environment can declare: the dynamic variables of other programs.
     expect(fillTemplate('{{$guid}} {{ my region }} {{größe}}', new Map()).unset).toEqual(['$guid', 'my region', 'größe']);
     expect(fillTemplate('{{ }} {{}} {{"a": {"b": 1}}} \\{{$guid}}', new Map())).toMatchObject({
       text: '{{ }} {{}} {{"a": {"b": 1}}} {{$guid}}',
@@ -68,7 +68,7 @@ describe('variables in a text', () => {
     });
   });
 
-  it('of a prototype are no variables, and names of JSON fields stay', () => {
+  it('are not read from a prototype, and names of JSON fields stay', () => {
     const found = { unset: new Set<string>(), used: new Set<string>() };
     const given = JSON.parse('{"__proto__": "{{a}}", "{{a}}": ["{{a}}", {"b": "{{toString}}"}]}');
     const filled = fillValue(given, new Map([['a', 'x"y']]), found);
@@ -77,7 +77,7 @@ describe('variables in a text', () => {
     expect(Object.getPrototypeOf({})).not.toHaveProperty('polluted');
   });
 
-  it('do not make a text grow without limit', () => {
+  it('cannot expand a text without limit', () => {
     const text = '{{a}}'.repeat(1000);
     expect(() => fillTemplate(text, new Map([['a', 'x'.repeat(10_000)]]))).toThrow(RangeError);
   });
@@ -89,7 +89,7 @@ describe('variables in a text', () => {
 });
 
 describe('environments', () => {
-  it('are stored apart from their secrets', () => {
+  it('are stored separately from their secrets', () => {
     const storage = memoryStorage();
     writeEnvironments(storage, 'a', { chosen: 'eu', list: [EU, US], template: null });
     expect(readEnvironments(storage, 'a')).toEqual({ chosen: 'eu', list: [EU, US], template: null });
@@ -108,7 +108,7 @@ describe('environments', () => {
       'a value beyond all bounds',
       JSON.stringify({ list: [{ name: 'a', variables: [variable('b', 'x'.repeat(LONGEST_VALUE + 1))] }] }),
     ],
-  ])('that are %s are none', (_what, stored) => {
+  ])('are empty if the storage holds %s', (_what, stored) => {
     const storage = memoryStorage();
     storage.setItem('oriel:environments:a', stored);
     expect(readEnvironments(storage, 'a')).toEqual({ chosen: null, list: [], template: null });
@@ -123,8 +123,8 @@ describe('environments', () => {
   });
 });
 
-describe('a connection that names variables', () => {
-  it('is saved with the values of the chosen environment, in address, headers and payload', () => {
+describe('a connection with variables', () => {
+  it('is saved with the values of the chosen environment in URL, headers and payload', () => {
     const { use, found } = setUp({
       wsEndpoint: 'wss://{{region}}.example.com/live',
       connectionParamsShape: 'custom',
@@ -149,12 +149,12 @@ describe('a connection that names variables', () => {
     expect(readEnvironments(place.storage, before.id).chosen).toBe('eu');
   });
 
-  it('holds no secret in an address', () => {
+  it('has no secret in its URL', () => {
     const { draft } = setUp({ httpEndpoint: 'https://example.com/{{key}}/graphql' });
     expect(resolveTemplate(templateOf(draft), EU)).toEqual({ settings: null, trouble: { code: 'address', name: 'key' } });
   });
 
-  it('is not changed by values that form no valid URL', () => {
+  it('is not changed by values that make an invalid URL', () => {
     const { use, found } = setUp({ httpEndpoint: '{{region}}' });
     expect(use([{ name: 'x', variables: [variable('region', 'ftp://a'), variable('key', 'k', true)] }], 'x')).toEqual({
       code: 'endpoint',
@@ -163,7 +163,7 @@ describe('a connection that names variables', () => {
     expect(found()).toBeUndefined();
   });
 
-  it('keeps the token of each environment with it: none goes to another address', () => {
+  it('keeps a token for each environment: none is sent to another URL', () => {
     const { use, found, place, connections } = setUp();
     use([EU, US], 'eu');
     connections.tokens(found()).write('token-of-eu');
@@ -173,14 +173,14 @@ describe('a connection that names variables', () => {
     connections.tokens(found()).write('token-of-us');
     chooseEnvironment(place, found(), 'eu');
     expect(connections.tokens(found()).read()).toBe('token-of-eu');
-    // The environment leads elsewhere now.
+    // The environment now has another URL.
     use([{ ...EU, variables: [variable('region', 'evil'), variable('key', 'k', true)] }, US], 'eu');
     expect(connections.tokens(found()).read()).toBe('');
     chooseEnvironment(place, found(), 'us');
     expect(connections.tokens(found()).read()).toBe('token-of-us');
   });
 
-  it('keeps the AWS credentials of each environment in the tab: none go to another address', () => {
+  it('keeps the AWS credentials of each environment in the tab: none are used for another URL', () => {
     const { use, found, place, connections, storage, tabStorage } = setUp();
     const keysOf = (region: string) =>
       writeAwsKeys({ accessKeyId: `ASIA-${region}`, secretAccessKey: `secret-of-${region}`, sessionToken: '', region });
@@ -193,13 +193,13 @@ describe('a connection that names variables', () => {
     connections.tokens(found()).write(keysOf('us'));
     chooseEnvironment(place, found(), 'eu');
     expect(connections.tokens(found()).read()).toBe(keysOf('eu'));
-    // The environment leads elsewhere now.
+    // The environment now has another URL.
     use([{ ...EU, variables: [variable('region', 'evil'), variable('key', 'k', true)] }, US], 'eu');
     expect(connections.tokens(found()).read()).toBe('');
     chooseEnvironment(place, found(), 'us');
     expect(connections.tokens(found()).read()).toBe(keysOf('us'));
     expect(JSON.stringify(stored.mock.calls)).not.toContain('secret-of-');
-    // The connection that is removed takes all of them with it.
+    // Removing the connection removes all of them.
     chooseEnvironment(place, found(), 'eu');
     const { id } = found();
     dropEnvironments(place, id);
@@ -207,7 +207,7 @@ describe('a connection that names variables', () => {
     expect(keptInTab.mock.calls.map(([key]) => tabStorage.getItem(key)).filter(kept => kept !== null)).toEqual([]);
   });
 
-  it('keeps its token where only a header changes', () => {
+  it('keeps its token if only a header changes', () => {
     const { use, found, connections } = setUp({ httpEndpoint: 'https://example.com/graphql' });
     use([EU, US], 'eu');
     connections.tokens(found()).write('token-of-both');
@@ -216,7 +216,7 @@ describe('a connection that names variables', () => {
     expect(connections.tokens(found()).read()).toBe('token-of-both');
   });
 
-  it('keeps no second copy of the token that is in use', () => {
+  it('stores no second copy of the token in use', () => {
     const { use, found, place, connections, storage } = setUp();
     use([EU, US], 'eu');
     const { id } = found();
@@ -227,14 +227,14 @@ describe('a connection that names variables', () => {
     expect(connections.tokens(found()).read()).toBe('token-of-eu');
     expect(storage.getItem(`oriel:token:${id}:eu`)).toBeNull();
     expect(storage.getItem(`oriel:token-for:oriel:token:${id}:eu`)).toBeNull();
-    // Nor when the change comes to nothing.
+    // Nor if the change fails.
     const bad: Environment = { name: 'bad', variables: [variable('region', 'a:b@c'), variable('key', 'k', true)] };
     expect(use([EU, US, bad], 'bad')?.code).toBe('endpoint');
     expect(storage.getItem(`oriel:token:${id}:eu`)).toBeNull();
     expect(connections.tokens(found()).read()).toBe('token-of-eu');
   });
 
-  it('does not take back a token that was signed out of in an environment of the same address', () => {
+  it('does not restore a token after a sign-out in an environment with the same URL', () => {
     const { use, found, place, connections } = setUp();
     use([EU, US, { ...EU, name: 'eu2' }], 'eu');
     connections.tokens(found()).write('token-of-eu');
@@ -250,13 +250,13 @@ describe('a connection that names variables', () => {
 
   it.each([
     ['another one is used', { chosen: 'us', list: [EU, US, { ...EU, name: 'x' }] }, [false, false, true]],
-    ['one is gone', { chosen: 'eu', list: [EU, US] }, [false, true, false]],
+    ['one is removed', { chosen: 'eu', list: [EU, US] }, [false, true, false]],
     [
-      'nothing leads elsewhere any longer',
+      'all environments have the same URL',
       { chosen: 'eu', list: [EU, US, { ...EU, name: 'x' }], template: null },
       [false, false, false],
     ],
-  ])('forgets copies of tokens when it is edited: %s', (_what, next, kept) => {
+  ])('removes stored tokens when it is edited: %s', (_what, next, kept) => {
     const { use, found, place, draft, storage } = setUp();
     use([EU, US, { ...EU, name: 'x' }], 'eu');
     const { id } = found();
@@ -266,7 +266,7 @@ describe('a connection that names variables', () => {
     expect(keys.map(key => storage.getItem(key) !== null)).toEqual(kept);
   });
 
-  it('leaves nothing in the storage when it is removed', () => {
+  it('leaves nothing in the storage after its removal', () => {
     const { use, found, place, connections, storage } = setUp();
     const writing = jest.spyOn(storage, 'setItem');
     use([EU, US], 'eu');

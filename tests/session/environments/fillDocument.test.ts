@@ -1,8 +1,8 @@
-/** Variables of an environment in the texts of a document: the server reads the text with the exact value in it, whatever it contains. */
+/** Variables of an environment in the strings of a document: the server reads the exact value, whatever it contains. */
 import { type FieldNode, type OperationDefinitionNode, parse } from 'graphql';
 import { fillDocument } from '../../../src/session/environments/fillDocument';
 
-/** The texts that a server reads in `{ a(…) b(…) }`. */
+/** The strings that a server reads in `{ a(…) b(…) }`. */
 function textsIn(document: string): unknown[] {
   const { selectionSet } = parse(document).definitions[0] as OperationDefinitionNode;
   return (selectionSet.selections as FieldNode[]).flatMap(field =>
@@ -26,7 +26,7 @@ it.each([
   expect(textsIn(filled(block, value))).toEqual([`To ${value},\n  it is """"\nend`]);
 });
 
-it('texts without variables, comments and escaped variables stay', () => {
+it('strings without variables, comments and escaped variables stay', () => {
   const document = '{ a(t: """\n  x\n  """) # {{v}}\n b(t: "\\\\{{v}}") }';
   expect(filled(document, 'y')).toBe('{ a(t: """\n  x\n  """) # {{v}}\n b(t: "{{v}}") }');
 });

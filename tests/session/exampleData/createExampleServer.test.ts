@@ -140,7 +140,7 @@ describe('the fetch', () => {
     ...(signal ? { signal } : {}),
   });
 
-  it('its URL leads to no server and contains the seed', () => {
+  it('its URL belongs to no server and contains the seed', () => {
     expect([isExampleAddress(address), seedOf(address), new URL(address).hostname.endsWith('.invalid')]).toEqual([
       true,
       'a b',

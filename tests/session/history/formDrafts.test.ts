@@ -20,7 +20,7 @@ describe('drafts of forms', () => {
     expect(drafts.read('a')).toEqual({ name: 'Anna', input: { files: [null] } });
   });
 
-  it('keep a field called __proto__ a field', () => {
+  it('keep a field named __proto__', () => {
     const drafts = createFormDrafts(memoryStorage(), 'default');
     drafts.keep('a', JSON.parse('{"__proto__": {"x": 1}}'));
     expect(Object.keys(drafts.read('a') as object)).toEqual(['__proto__']);

@@ -13,7 +13,7 @@ test('the newest is first, each is listed once, and thirty are kept', () => {
   expect(list).toHaveLength(30);
   expect(list.slice(0, 3).map(entry => entry.title)).toEqual(['Renamed', 'Ship 40', 'Ship 39']);
   expect(list.filter(entry => entry.href === '/data/ships/35')).toHaveLength(1);
-  // Another visit reads the same.
+  // The next visit reads the same list.
   expect(recentRecords(createPreferences(storage, 'default')).get()).toEqual(list);
 });
 

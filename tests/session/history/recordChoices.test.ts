@@ -1,4 +1,4 @@
-/** Which records a field of a form chooses from, by its name and by the relations of what the form is about. */
+/** The records that a field of a form offers, by its name and by the relations of the form's type. */
 import { formModel } from '../../../src/schema/forms/formModel';
 import { createRecordChoices } from '../../../src/session/history/recordChoices';
 import { modelOf } from '../../schema/modelOf';
@@ -28,11 +28,11 @@ const fieldsOf = (input: string) => {
 
 it.each([
   ['countryCode', 'Countries', { countries: [{ code: 'NO', name: 'Norway' }] }, 'NO'],
-  // By the relation, and by the field that its name ends in, although currencies are found by their ids.
+  // By the relation, and by the field at the end of its name, although currencies are loaded by id.
   ['moneyIso', 'Currencies', { currencies: [{ id: '7', iso: 'NOK', name: 'Krone' }] }, 'NOK'],
   ['productSku', 'Products', { products: [{ sku: 'a-1', name: 'Rope' }] }, 'a-1'],
   ['portId', 'Ports', { ports: [{ id: '3', name: 'Bergen' }] }, '3'],
-])('%s is chosen from %s', (name, label, answer, key) => {
+])('%s offers %s', (name, label, answer, key) => {
   const choicesFor = createRecordChoices(model, 'Port');
   const field = fieldsOf('PortInput').find(each => each.name === name);
   const choices = field && choicesFor(field, ['input', name]);
@@ -45,20 +45,20 @@ it.each([
   ).toEqual([key]);
 });
 
-it('a code of something else is typed, and so is the code of what is to be made', () => {
+it('an unrelated code is typed, and so is the code of a new record', () => {
   const zip = fieldsOf('PortInput').find(({ name }) => name === 'zipCode');
   expect(zip && createRecordChoices(model, 'Port')(zip, ['input', 'zipCode'])).toBe(null);
   const code = { name: 'countryCode', control: { kind: 'scalar', scalar: { kind: 'id' } } };
   expect(createRecordChoices(model, 'Country')(code, ['countryCode'])).toBe(null);
 });
 
-it('connecting one that is there comes before making one', () => {
+it('connecting an existing record is offered before creating one', () => {
   const note = fieldsOf('PortInput').find(({ name }) => name === 'note')?.control;
   const fields = note?.kind === 'group' ? note.fields : [];
   expect(fields.map(({ name }) => name)).toEqual(['connectById', 'connectByName', 'create', 'connectOrCreate']);
 });
 
-it('people are chosen by their whole names', () => {
+it('people are offered by their full names', () => {
   const people =
     modelOf(`type Person { id: ID! firstName: String! lastName: String! } input Filter { lastName: Text } input Text { contains: String }
     type Query { people(filter: Filter): [Person!]! person(id: ID!): Person }`);
@@ -75,7 +75,7 @@ it('people are chosen by their whole names', () => {
   expect(JSON.stringify(choices?.search('Ada Writer').variables)).toContain('"Writer"');
 });
 
-it('a number is chosen among the numbers of the records, not among the keys that all records share', () => {
+it('a number offers the numbers of the records, not the keys that all records have', () => {
   const global =
     modelOf(`scalar BigInt interface Node { nodeId: ID! } type author implements Node { nodeId: ID! id: BigInt! name: String! }
     type Query { node(nodeId: ID!): Node authors(filter: authorFilter, first: Int): [author!]! } input authorFilter { id: BigIntFilter } input BigIntFilter { eq: BigInt }`);
@@ -94,7 +94,7 @@ it('a number is chosen among the numbers of the records, not among the keys that
   expect(name?.read({ authors: [{ nodeId: 'n6', id: '6', name: 'Bea' }] })).toBeNull();
 });
 
-it('records that only a list gives are chosen from it, by the name of their type or of the relation', () => {
+it('records that only a list returns are offered from it, by the name of their type or of the relation', () => {
   const simple = modelOf(`
     type Query { people: [Person!]! notes(skip: Int, take: Int): [Note!]! }
     type Person { id: ID! firstName: String! lastName: String! } type Note { id: ID! text: String! author: Person! }
@@ -122,13 +122,13 @@ describe('a bare id', () => {
   const ID = { name: 'id', control: { kind: 'scalar', scalar: { kind: 'id' } } };
   const labelOf = (path: (string | number)[], isNew = true) => createRecordChoices(linked, 'Note', isNew)(ID, path)?.label;
 
-  it('that links another record is one of those the relation names', () => {
+  it('that links another record offers the records of the relation', () => {
     expect(labelOf(['data', 'author', 'connect', 'id'])).toBe('People');
     expect(labelOf(['data', 'labels', 'connect', 0, 'id'], false)).toBe('Tags');
     expect(labelOf(['where', 'id'], false)).toBe('Notes');
   });
 
-  it('a key that is named as a relation is one of its records, whatever their type is called', () => {
+  it('a key named like a relation offers its records, whatever the name of their type', () => {
     const django = modelOf(`
       type Query { ships: [ShipType!]! ports: [PortType!]! crews: [CrewType!]! }
       type ShipType { id: ID! name: String! port: PortType crew: [CrewType!]! } type PortType { id: ID! name: String! } type CrewType { id: ID! name: String! }`);
@@ -142,14 +142,14 @@ describe('a bare id', () => {
     expect(chosen('text', 'name', 'data', 'name')).toBeUndefined();
   });
 
-  it('of what is to be made is typed', () => {
+  it('of a new record is typed', () => {
     expect(labelOf(['data', 'id'])).toBeUndefined();
     expect(labelOf(['note', 'id'])).toBeUndefined();
     expect(labelOf(['data', 'author', 'create', 'id'])).toBeUndefined();
   });
 });
 
-it('a record without a name is told by its first values and relations', () => {
+it('a record without a name is labelled by its first values and relations', () => {
   const clinic = modelOf(`
     enum Status { REQUESTED NO_SHOW } type Person { id: ID! name: String! }
     type Visit { id: ID! status: Status! startsAt: String patient: Person doctor: Person room: Person }
@@ -173,7 +173,7 @@ it('a record without a name is told by its first values and relations', () => {
   expect(choices?.name(key)?.read({ visit: { id: key } })).toBeNull();
 });
 
-it('a key that is named after its owner and the list there is the key of the owner (Amplify)', () => {
+it('a key named after its owner and the list in the owner is the key of the owner (Amplify)', () => {
   const amplify = modelOf(`
     type Query { listShips: ShipList getShip(id: ID!): Ship listPorts: PortList getPort(id: ID!): Port }
     type ShipList { items: [Ship]! nextToken: String } type PortList { items: [Port]! nextToken: String }

@@ -1,4 +1,4 @@
-/** Tiles as they are stored and as they come from a file. */
+/** Tiles in the storage and in a file. */
 
 import { memoryStorage } from '../../../src/lib/storage';
 import { createPreferences } from '../../../src/session/connections/preferences';
@@ -21,7 +21,7 @@ const tile = (change: Partial<Tile> = {}): Tile => ({
 });
 const query = (document: string): Tile['source'] => ({ kind: 'query', document, variables: '{}' });
 
-test('a tile is read as it was written, and an invalid one is reported by its place', () => {
+test('a tile is read as it was written, and an invalid one is reported with its position', () => {
   expect(readTile(tile())).toEqual(tile());
   expect(readTile(tile({ source: query('{ a }') }))).toEqual(tile({ source: query('{ a }') }));
   const places = (change: object) => readTile({ ...tile(), ...change });
@@ -41,14 +41,14 @@ test('a tile is read as it was written, and an invalid one is reported by its pl
   expect(readTile(JSON.parse('{"__proto__":1}'))).toMatchObject({ problem: 'unknown' });
 });
 
-test('a tile that is pinned twice is stored once, and ids are unique', () => {
+test('a tile pinned twice is stored once, and ids are unique', () => {
   const first = tile();
   const second = tile({ title: 'Query', source: query('{ a }') });
   expect(withTiles([first], [first, second, second])).toEqual([first, { ...second, id: 'tile-2' }]);
   expect(withTiles([tile({ id: 'tile-3' }), tile({ id: 'tile-2', source: query('{ b }') })], [second]).at(-1)?.id).toBe('tile-4');
 });
 
-test('the number of tiles is bounded, and changes start from what another tab has stored', () => {
+test('the number of tiles is bounded, and changes apply to the tiles that another tab has stored', () => {
   const storage = memoryStorage();
   const session = { connection: { id: 'c' }, preferences: createPreferences(storage, 'c'), storage };
   expect(changeTiles(session, () => [tile()])).toBe(true);
@@ -63,7 +63,7 @@ test('the number of tiles is bounded, and changes start from what another tab ha
   expect(readTiles([...many, 'x', null])).toHaveLength(MOST_TILES);
 });
 
-test('a tile that is too large to be read again is not stored', () => {
+test('a tile too large to be read again is not stored', () => {
   const storage = memoryStorage();
   const session = { connection: { id: 'c' }, preferences: createPreferences(storage, 'c'), storage };
   expect(changeTiles(session, () => [tile()])).toBe(true);

@@ -1,4 +1,4 @@
-/** What stands in a form as an address, and back. */
+/** The content of a form as URL parameters, and back. */
 import { formModel } from '../../../src/schema/forms/formModel';
 import { draftsFromQuery, queryOfDrafts } from '../../../src/session/navigation/draftAddress';
 import { modelOf } from '../../schema/modelOf';
@@ -42,7 +42,7 @@ it('a field may be called __proto__', () => {
   expect(queryOfDrafts(FIELDS, drafts)).toEqual([['__proto__', '1']]);
 });
 
-it('a draft survives the conversion to an address and back', () => {
+it('a draft survives the conversion to a URL and back', () => {
   const drafts = {
     id: '1',
     patch: { notes: 'a & b = c', urgent: false, cargo: [{ name: 'Ore' }], inner: { status: 'BOOKED' } },
@@ -52,7 +52,7 @@ it('a draft survives the conversion to an address and back', () => {
   expect(read(new URLSearchParams(query).toString())).toEqual(drafts);
 });
 
-it('never puts a secret, a file or null into an address', () => {
+it('never puts a secret, a file or null into a URL', () => {
   const drafts = {
     id: '1',
     token: 'eyJ',

@@ -1,4 +1,4 @@
-/** Saved views: what is stored is untrusted, bounded and changed without losing what another tab added. */
+/** Saved views: stored data is untrusted and bounded, and a change keeps the additions of another tab. */
 import { memoryStorage } from '../../../src/lib/storage';
 import { createPreferences } from '../../../src/session/connections/preferences';
 import { lastView, viewQuery, withLastView } from '../../../src/session/navigation/lastView';
@@ -17,7 +17,7 @@ function session() {
   return { storage, preferences: createPreferences(storage, 'c1'), connection: { id: 'c1' } };
 }
 
-test('a view is a URL that names it', () => {
+test('a view is a URL that contains its name', () => {
   expect(viewHref(view('Ferries & co'))).toBe('/data/ships?view=Ferries+%26+co&columns=name%21%2Ctype&filter=type%3Ais%3AFERRY');
 });
 
@@ -31,7 +31,7 @@ test('stored views are read without invalid ones and duplicates', () => {
   expect(viewedCollections('ships')).toEqual([]);
 });
 
-test('a change starts from what another tab stored', () => {
+test('a change applies to the views that another tab stored', () => {
   const one = session();
   const other = { ...one, preferences: createPreferences(one.storage, 'c1') };
   storedViews(other.preferences);
@@ -40,7 +40,7 @@ test('a change starts from what another tab stored', () => {
   expect(readViews(storedViews(other.preferences).get()).map(({ name }) => name)).toEqual(['Ferries', 'Tankers']);
 });
 
-test('at most two hundred views are kept', () => {
+test('at most two hundred views are stored', () => {
   const one = session();
   const many = Array.from({ length: 201 }, (_, at) => view(`View ${at}`));
   expect(changeViews(one, () => many)).toBe(false);
@@ -71,17 +71,17 @@ test('a name that is taken gets a number, within the maximum length', () => {
   expect(freeName(views, 'ships', 'x'.repeat(80))).toBe(`${'x'.repeat(78)} 2`);
 });
 
-test('a link to a collection restores its last state, and no other link does', () => {
+test('only a plain link to a collection restores its last state', () => {
   const { preferences } = session();
   lastView(preferences, 'ships').set('filter=type%3Ais%3AFERRY');
   expect(withLastView(preferences, '/data/ships', '/data/visits')).toBe('/data/ships?filter=type%3Ais%3AFERRY');
   for (const to of ['/data/ships?sort=name', '/data/ships/17', '/data/berths', '/docs/ships', '/'])
     expect(withLastView(preferences, to, '/data/visits')).toBe(to);
-  // On its own screen the link is the way back to everything.
+  // On its own screen the link resets the view.
   expect(withLastView(preferences, '/data/ships', '/data/ships')).toBe('/data/ships');
 });
 
-test('only the view part of an address is stored and read', () => {
+test('only the view part of a URL is stored and read', () => {
   expect(viewQuery(new URLSearchParams('page=offset:50&record=Ship:1&sort=name&view=A&x=1'))).toBe('view=A&sort=name');
   expect(viewQuery(new URLSearchParams({ filter: 'x'.repeat(9000) }))).toBe('');
   const storage = memoryStorage();

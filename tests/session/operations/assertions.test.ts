@@ -44,7 +44,7 @@ it.each([
   'path a = b',
   'path a matches (',
   'path a matches (?=b)',
-])('"%s" is refused with what is expected', text => expect(readAssertion(text)).toHaveProperty('problem'));
+])('"%s" is refused with the expected syntax', text => expect(readAssertion(text)).toHaveProperty('problem'));
 
 it('integers beyond 2^53 are compared digit by digit', () => {
   const outcome = { ...OUTCOME, answer: { data: { count: '9007199254740993', counts: [1, '12345678901234567890'] } } };
@@ -87,7 +87,7 @@ it('a response is checked against the schema: fields, lists, nulls, values and t
   expect(schemaProblems(schema, wrong, wrong.definitions[0] as OperationDefinitionNode, {})[0]).toContain('none');
 });
 
-it('fragments that spread others twice are visited once each', () => {
+it('fragments that are spread twice are visited once', () => {
   const schema = buildSchema('type Query { a: Int, b: Query }');
   const spread = (at: number): string =>
     `fragment F${at} on Query { ...F${at + 1} ... on Query { ...F${at + 1} } b { ...F${at + 1} } }`;
@@ -111,7 +111,7 @@ it('fragments that spread others twice are visited once each', () => {
   ]);
 });
 
-it('a fragment that is spread with and without a condition is certain', () => {
+it('a fragment spread with and without a condition is required', () => {
   const schema = buildSchema('type Query { a: Int }');
   const document = parse('{ ...F @include(if: true) ...F } fragment F on Query { a }');
   const operation = document.definitions[0] as OperationDefinitionNode;

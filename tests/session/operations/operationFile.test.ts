@@ -11,7 +11,7 @@ const FILE = `# oriel
 query Ships($first: Int) { ships(first: $first) { name } }
 `;
 
-it('reads the head and leaves the document as it is', () => {
+it('reads the head and does not change the document', () => {
   const file = readOperationFile(FILE);
   expect(file).toMatchObject({
     variables: '{"first":   10}',
@@ -25,17 +25,17 @@ it('reads the head and leaves the document as it is', () => {
   expect(file.query.startsWith('# a comment')).toBe(true);
 });
 
-it('a file without a head is its document', () => {
+it('a file without a head is a document only', () => {
   const text = '# some comment\r\n{ a }';
   expect(readOperationFile(text)).toMatchObject({ query: text, problems: [], headers: [] });
 });
 
 it.each([
   ['as it was', FILE],
-  ['with the ends of lines of another system', FILE.replaceAll('\n', '\r\n')],
+  ['with CRLF line breaks', FILE.replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${FILE}`],
-  ['without an end of its last line', FILE.trimEnd()],
-  ['with a head alone', '# oriel'],
+  ['without a final line break', FILE.trimEnd()],
+  ['with only a head', '# oriel'],
   ['empty', ''],
 ])('a file %s is written with the same bytes', (_what, text) => {
   const { query, variables, headers, operation } = readOperationFile(text);

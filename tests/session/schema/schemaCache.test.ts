@@ -1,4 +1,4 @@
-/** How the endpoint is asked for its schema. */
+/** How the schema is queried. */
 import { systemClock } from '../../../src/lib/clock';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { memoryStorage } from '../../../src/lib/storage';
@@ -11,7 +11,7 @@ import { json } from '../../support/scriptedFetch';
 
 const present = createStore((schema: SchemaModel) => schema);
 
-/** An endpoint that knows less than what it is asked for; each question waits until it is answered. */
+/** An endpoint that does not support all introspection features. The test answers each request. */
 function start() {
   const questions: (() => void)[] = [];
   const { client } = createTransport(
@@ -35,10 +35,10 @@ function start() {
   return { questions, cache: createSchemaCache(options) };
 }
 
-// What says how to ask for less is there at once.
+// The response names the unsupported features.
 beforeAll(() => import('../../../src/schema/model/nextLevel'));
 
-it('an endpoint with fewer features gets a smaller query, and none once no caller waits for it', async () => {
+it('an endpoint with fewer features gets a smaller query, unless no caller is left', async () => {
   const [waited, given] = [start(), start()];
   await until(() => waited.questions.length === 1 && given.questions.length === 1);
   given.cache.dispose();

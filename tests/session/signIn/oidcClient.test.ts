@@ -18,8 +18,8 @@ async function open(): Promise<{ provider: IdentityProvider; client: OidcClient 
   return { provider, client: createOidcClient(settings, { fetch, now: Date.now }) };
 }
 
-describe('signing in at a real provider', () => {
-  it('gives tokens by code and PKCE, renews them with rotation, and refuses a used refresh token', async () => {
+describe('a sign-in at a real provider', () => {
+  it('returns tokens by code and PKCE, renews them with rotation, and refuses a used refresh token', async () => {
     const { provider, client } = await open();
     const { url, request } = await client.begin(redirectUri);
     const sent = new URL(url).searchParams;
@@ -41,7 +41,7 @@ describe('signing in at a real provider', () => {
     ]);
   });
 
-  it('refuses a return with another state, issuer, verifier or nonce', async () => {
+  it('refuses a redirect with another state, issuer, verifier or nonce', async () => {
     const { provider, client } = await open();
     const attempt = async (
       spoil: (request: Awaited<ReturnType<OidcClient['begin']>>['request'], back: URLSearchParams) => void,
@@ -60,7 +60,7 @@ describe('signing in at a real provider', () => {
     await expect(attempt((_, back) => back.set('error', 'access_denied'))).rejects.toThrow();
   });
 
-  it('ends the session at the provider without a token in the address', async () => {
+  it('ends the session at the provider without a token in the URL', async () => {
     const { provider, client } = await open();
     const { url, request } = await client.begin(redirectUri);
     const set = await client.complete(request, (await provider.authorize(url)).searchParams);

@@ -18,7 +18,7 @@ const taken = (address: string, pending: Partial<PendingSignIn> = {}, now = 2000
   return { first, second: takePendingSignIn(storage, new URL(address), now) };
 };
 
-describe('a return from an identity provider', () => {
+describe('a redirect from an identity provider', () => {
   it('is used once', () => {
     const { first, second } = taken('https://oriel.example/?code=c&state=s1&iss=x');
     expect(first?.pending).toEqual(PENDING);
@@ -33,7 +33,7 @@ describe('a return from an identity provider', () => {
     ['that took too long', 'https://oriel.example/?code=c&state=s1', {}, 31 * 60_000],
     ['that would lead to another page', 'https://oriel.example/?code=c&state=s1', { returnTo: '//evil.example/' }, 2000],
     ['without what was remembered', 'https://oriel.example/?code=c&state=s1', { codeVerifier: '' }, 2000],
-  ])('%s is not one', (_what, address, pending, now) => {
+  ])('%s is ignored', (_what, address, pending, now) => {
     expect(taken(address, pending, now).first).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ const found = (mutations: string, types = '') =>
   );
 
 describe('actions for signing in', () => {
-  it('return a token for a code', () => {
+  it('return a token in exchange for a code', () => {
     const [action] = found('signIn(code: String!): String! bookVisit(input: String): String');
     expect(action?.query).toBe('mutation SignIn($code: String!) { signIn(code: $code) }');
     expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', description: null, required: true, secret: true }]);
@@ -53,12 +53,12 @@ describe('actions for signing in', () => {
     expect(refused).toMatchObject({ token: null, refusal: 'No' });
   });
 
-  it('ask for the name before the password, in whatever order the server lists them', () => {
+  it('ask for the name before the password, whatever the order in the schema', () => {
     const [action] = found('login(password: String!, username: String!): String!');
     expect(action?.fields.map(field => field.label)).toEqual(['Username', 'Password']);
   });
 
-  it('take an input of strings', () => {
+  it('accept an input object of strings', () => {
     const [action] = found(
       'login(input: LoginInput!): Auth',
       'type Auth { token: String! } input LoginInput { email: String! password: String! remember: Boolean }',
@@ -80,7 +80,7 @@ describe('actions for signing in', () => {
 
   it.each([
     [
-      'takes something that cannot be typed in',
+      'takes a value that cannot be typed',
       'login(device: Device!): Auth',
       'input Device { kind: Kind! } enum Kind { A } type Auth { token: String }',
     ],
@@ -88,11 +88,11 @@ describe('actions for signing in', () => {
     ['gives a list', 'login(email: String!): [String!]!', ''],
     ['only changes the token of something', 'updateToken(token: String!): String', ''],
     ['takes nothing', 'login: String', ''],
-  ])('do not include those whose action %s', (_what, mutation, types) => {
+  ])('do not include a mutation that %s', (_what, mutation, types) => {
     expect(found(mutation, types)).toEqual([]);
   });
 
-  it('come with the login first where the schema also makes rows of sessions (the style of Parse Server)', () => {
+  it('list the login first if the schema also creates session records (the style of Parse Server)', () => {
     const types = `
       input CreateSessionInput { fields: SessionFields clientMutationId: String } input SessionFields { ACL: ACLInput expiresAt: Date }
       input ACLInput { read: [String!] } scalar Date type CreateSessionPayload { session: Session! clientMutationId: String }
@@ -109,7 +109,7 @@ describe('actions for signing in', () => {
     expect(readSignInAnswer({ viewer: { sessionToken: 'r:1', user: { id: '1' } } }).token).toBe('r:1');
   });
 
-  it('are sorted best first: a password before a name alone, a login before a new session', () => {
+  it('are sorted by fit: with a password before with a name only, a login before a new session', () => {
     const types = 'type Session { token: String }';
     const mutations =
       'createSession(user: String!, password: String!): Session loginAsGuest(name: String!): Session login(user: String!, password: String!): Session';
@@ -130,11 +130,11 @@ describe('the names of logins and tokens', () => {
     'login signIn sign_in userLogin loginUser auth_login emailPasswordSignIn authenticate authenticateUserWithPassword tokenCreate tokenAuth obtainJwtToken customerAccessTokenCreate generateCustomerToken createSession logIn'.split(
       ' ',
     ),
-  )('%s signs in', name => expect(isSignInName(name)).toBe(true));
+  )('%s is a login', name => expect(isSignInName(name)).toBe(true));
 
   it.each(
     'logout signOut signUp registerLogin refreshToken verifyToken deleteSession tokenRevoke updateLogin createShip'.split(' '),
-  )('%s does not', name => expect(isSignInName(name)).toBe(false));
+  )('%s is not a login', name => expect(isSignInName(name)).toBe(false));
 
   it.each(
     'token jwt jwtToken accessToken access_token idToken id_token bearer bearerToken sessionToken authToken apiToken tokenValue userAccessToken'.split(
@@ -146,11 +146,11 @@ describe('the names of logins and tokens', () => {
     'refreshToken csrfToken resetToken tokenType tokenExpiresIn expiresIn deviceToken nextToken verificationToken name'.split(
       ' ',
     ),
-  )('%s is not one', name => expect(isTokenName(name)).toBe(false));
+  )('%s is not a token', name => expect(isTokenName(name)).toBe(false));
 });
 
-describe('what a login answers', () => {
-  /** Runs the found mutation against a schema, so that what is selected is valid and is read as it comes. */
+describe('the result of a login', () => {
+  /** Runs the found mutation against a schema, so that its selection is valid and its real result is read. */
   const answered = (sdl: string, root: Record<string, unknown>) => {
     const schema = buildSchema(`type Query { a: Int } ${sdl}`);
     const [action] = findSignInActions(readIntrospection(introspectionFromSchema(schema)));
@@ -210,7 +210,7 @@ describe('what a login answers', () => {
     });
   });
 
-  it('errors that are plain texts', () => {
+  it('errors that are plain strings', () => {
     const sdl = `type Mutation { signIn(input: SignInInput!): SignInPayload } input SignInInput { email: String! password: String! }
       type SignInPayload { token: String viewer: Viewer errors: [String!]! } type Viewer { email: String! }`;
     const signIn = { token: null, viewer: null, errors: ['Invalid email or password'] };
@@ -250,7 +250,7 @@ describe('what a login answers', () => {
     expect(readSignInAnswer(value)).toMatchObject({ token: null, refusal: null });
   });
 
-  it('an empty token field alone is only a hint, errors are a proof', () => {
+  it('an empty token field alone may be a refusal, errors are one', () => {
     const message = 'Check your mail for the code';
     expect(readSignInAnswer({ token: null, message })).toMatchObject({ refusal: message, isGuess: true });
     expect(readSignInAnswer({ token: null, user: { id: '' } })).toMatchObject({ refusal: '', isGuess: true });
@@ -286,7 +286,7 @@ describe('tokens in headers', () => {
 
 describe('the account', () => {
   const model = (sdl: string) => readIntrospection(introspectionFromSchema(buildSchema(sdl)));
-  it('is queried by the field that the schema has', () => {
+  it('is queried by the field of the schema', () => {
     expect(accountQuery(model('type Query { ships: Int me: User } type User { id: ID! name: String }'))?.query).toBe(
       'query Account { me { __typename name id } }',
     );
@@ -302,7 +302,7 @@ describe('the account', () => {
     for (const data of [{ me: null }, {}, null, 'x']) expect(accountIn(data, 'me')).toBeNull();
   });
 
-  it('is signed out by the mutation that the schema has', () => {
+  it('is signed out by the mutation of the schema', () => {
     expect(signOutMutation(model('type Query { a: Int } type Mutation { logout: R! } type R { ok: Boolean }'))).toBe(
       'mutation SignOut { logout { __typename } }',
     );

@@ -5,7 +5,7 @@ import { GrantRefusedError, type TokenSet } from '../../../src/session/signIn/oi
 import { createOidcGrant } from '../../../src/session/signIn/oidcGrant';
 import { createTokenRenewer, type TabChannel, type TabWorld } from '../../../src/session/signIn/tokenRenewer';
 
-/** Locks and channels as the tabs of one browser share them. */
+/** Locks and broadcast channels that the tabs of a browser share. */
 function browser() {
   const channels = new Set<{ name: string; listeners: ((event: { data: unknown }) => void)[] }>();
   const queue: (() => void)[] = [];
@@ -78,7 +78,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setTimeout(resolve));
 };
 
-/** A provider that rotates and refuses what was used; it answers in a later turn. */
+/** A provider that rotates refresh tokens and refuses used ones. It answers in a later turn. */
 function rotating() {
   const used = new Set<string>();
   let count = 0;
@@ -133,12 +133,12 @@ it.each([
 });
 
 describe('the tabs of a browser', () => {
-  it('renew a token exactly once, whichever of them starts it, and all of them get it', async () => {
+  it('renew a token exactly once, whichever tab starts it, and all tabs get it', async () => {
     const shared = browser();
     const client = rotating();
     const tabs = [tab(shared, client), tab(shared, client), tab(shared, client)] as const;
     await settle();
-    // The one that signs in is not the one that holds the lock.
+    // The tab that signs in does not hold the lock.
     tabs[1].tokens.write('access-0', { grant: 'g', verified: true });
     tabs[1].keeper.share(GRANT);
     await settle();
@@ -184,7 +184,7 @@ describe('the tabs of a browser', () => {
     await settle();
     const asked = second.keeper.refresh();
     await settle();
-    // The second takes over and asks the provider, and stops waiting for the first.
+    // The second tab takes over, sends its request, and stops waiting for the first.
     first.keeper.dispose();
     await settle();
     second.clock.pass(15_000);

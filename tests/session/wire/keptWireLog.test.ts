@@ -1,4 +1,4 @@
-/** The wire log over a reload: over the real transport, with the storage of the tab and the events of the page under the test's hand. */
+/** The wire log over a reload, with the real transport; the test controls the storage of the tab and the events of the page. */
 
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { systemClock } from '../../../src/lib/clock';
@@ -20,7 +20,7 @@ const KEY = 'oriel:wire:default';
 
 const SCHEMA = introspectionFromSchema(buildSchema('type Query { ships: Int }'));
 
-/** A storage that stores. */
+/** An in-memory storage. */
 function tabOf(): KeyValueStorage {
   const values = new Map<string, string>();
   return safeStorage(() => ({
@@ -33,7 +33,7 @@ function tabOf(): KeyValueStorage {
 interface Page {
   session: Session;
   log: WireLog;
-  /** The page goes away, as in a reload. */
+  /** The page unloads, as in a reload. */
   leave(): void;
 }
 
@@ -46,7 +46,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A page of one tab. */
+/** A page of the tab. */
 function openPage(
   tabStorage: KeyValueStorage,
   storage: KeyValueStorage,
@@ -112,7 +112,7 @@ it('rows survive a reload with requests and responses, followed by those of the 
   expect(named(third.log)).toEqual(['Ships', 'Berths']);
 });
 
-it('what was in progress when the page was closed ends there', async () => {
+it('rows in progress end when the page is closed', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [() => new Promise<Response>(() => {})]);
   void first.session.transport.client.query('query Slow { slow }', {}).toPromise();
@@ -123,7 +123,7 @@ it('what was in progress when the page was closed ends there', async () => {
   expect(entry && summarise(entry).outcome).toBe('cancelled');
 });
 
-it('no token is stored, and one that is learned later is masked in restored rows', async () => {
+it('no token is stored, and a later token is masked in restored rows', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [json({ data: { echo: `${TOKEN} and later-known-secret` } })]);
   first.session.token.set(TOKEN);
@@ -179,7 +179,7 @@ it('rows behind a gateway are restored if the same user is signed in', async () 
   expect(named(other.log)).toEqual([]);
 });
 
-it('rows are forgotten when the session ends, and when the log is cleared', async () => {
+it('rows are removed when the session ends, and when the log is cleared', async () => {
   const [tab, storage] = [tabOf(), memoryStorage()];
   const first = openPage(tab, storage, [json({ data: { ships: 3 } })]);
   await ask(first, 'query Ships { ships }');
@@ -232,12 +232,12 @@ describe('when the settings of its connection are saved, the log', () => {
     expect(await namesAfter({ requestTimeoutMs: 5000 }, { saved: TOKEN })).toEqual(['Ships']);
   });
 
-  it('is forgotten when that change ends or replaces the sign-in', async () => {
+  it('is removed if that change ends or replaces the sign-in', async () => {
     expect(await namesAfter({ requestTimeoutMs: 5000 }, { before: TOKEN, saved: OTHER_TOKEN })).toEqual([]);
     expect(await namesAfter({ httpEndpoint: 'http://other/graphql' }, { before: TOKEN })).toEqual([]);
   });
 
-  it('is forgotten when the connection is removed', async () => {
+  it('is removed with the connection', async () => {
     const tab = tabOf();
     const { session } = openPage(tab, memoryStorage(), []);
     const { connections, options } = session;
@@ -299,7 +299,7 @@ describe('bounds', () => {
     expect(entry?.steps.find(step => step.type === 'started')?.query.read()).toBe('{ a }');
   });
 
-  it('without space in the storage nothing older is kept', () => {
+  it('an older copy is removed if the storage has no space', () => {
     const values = new Map<string, string>([[KEY, 'older']]);
     let stored = true;
     write({
@@ -316,7 +316,7 @@ describe('bounds', () => {
   it.each<[string, unknown]>([
     ['nothing', null],
     ['another kind', { owner: 'me', pages: 2, entries: [] }],
-    ['a number of pages that is none', { format: 'oriel-wire', version: 1, savedAt: 1, pages: -7e9, entries: [] }],
+    ['an invalid number of pages', { format: 'oriel-wire', version: 1, savedAt: 1, pages: -7e9, entries: [] }],
     ['damaged entries', { format: 'oriel-wire', version: 1, savedAt: 1, pages: 'x', entries: [{ id: '__proto__' }] }],
     ['a list', [1]],
   ])('unreadable storage gives no rows: %s', (_, value) => {

@@ -9,7 +9,7 @@ import { type FakeNetwork, settle } from '../../support/fakeSockets';
 import { type Answer, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
 
-/** Lets `ms` of the fake clock pass, and everything that waits for promises happen. */
+/** Advances the fake clock by `ms`, and runs pending promise callbacks. */
 export const pass = async (ms: number): Promise<void> => {
   await jest.advanceTimersByTimeAsync(ms);
   await settle();
@@ -26,7 +26,7 @@ export interface Logged {
   read(): WireSummary[];
 }
 
-/** Starts one on the screen `/data/ships`. */
+/** Starts a transport with a log, on the screen `/data/ships`. */
 export const start = (config: TransportConfig = {}, world: World = {}): Logged => {
   const started = startTransport({ forceFetchDelayMs: 0, ...config }, world);
   let address = '/data/ships';
@@ -48,7 +48,7 @@ export const start = (config: TransportConfig = {}, world: World = {}): Logged =
   });
   return { ...started, log, go: href => navigation.go(href), read: () => log.get().entries.map(summarise) };
 };
-/** A world that answers HTTP with these. */
+/** A world that returns these HTTP responses. */
 export const withAnswers = (...answers: Answer[]): World => ({ fetch: scriptedFetch(...answers).fetch });
 /** The types of the steps of an entry, by default the last one. */
 export const types = (log: WireLog, at = -1): string[] =>
@@ -57,10 +57,10 @@ export const types = (log: WireLog, at = -1): string[] =>
     .entries.at(at)
     ?.steps.map(step => step.type) ?? [];
 
-/** A request without content. */
+/** An empty request. */
 export const nothing = { query: () => '', variables: () => '{}' };
 
-/** A log over a tap of its own, for what needs no transport. */
+/** A log with its own tap, for tests without a transport. */
 export function bare() {
   const tap = createTap();
   return { tap, log: createWireLog({ tap, clock: systemClock, token: () => '' }) };
@@ -76,7 +76,7 @@ export function begin(tap: BareTap, name: string) {
   return operation;
 }
 
-/** A query that is sent and answered. */
+/** A query that is sent and gets a response. */
 export function query(tap: BareTap, name: string, bytes = 10, body = () => 'x'.repeat(bytes)): void {
   const operation = begin(tap, name);
   const sent = { method: 'POST', url: '/graphql', via: 'fetch' as const, headers: {} };
@@ -86,7 +86,7 @@ export function query(tap: BareTap, name: string, bytes = 10, body = () => 'x'.r
   tap.emit({ type: 'ended' }, operation);
 }
 
-/** A frame that arrives. */
+/** An incoming frame. */
 export function frame(tap: BareTap, operation: Parameters<BareTap['emit']>[1], text: string): void {
   tap.emit({ type: 'frame', direction: 'in', frame: 'next', bytes: text.length, body: () => text }, operation);
 }

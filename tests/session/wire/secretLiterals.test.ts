@@ -1,4 +1,4 @@
-/** What is secret by its name leaves a document and its variables; everything else stays to the letter. */
+/** Values with secret names are removed from a document and its variables; everything else is unchanged. */
 
 import { withoutSecrets } from '../../../src/session/wire/secretLiterals';
 import { isAboutCredentials } from '../../../src/transport/secrets/isAboutCredentials';
@@ -13,7 +13,7 @@ it.each([
     'mutation { enter(password: "ab", pin: 12) }',
     'mutation { enter(password: "", pin: "") }',
   ],
-  ['what a variable begins with', 'query($apiKey: String! = "ab") { a }', 'query($apiKey: String! = "") { a }'],
+  ['the default value of a variable', 'query($apiKey: String! = "ab") { a }', 'query($apiKey: String! = "") { a }'],
   ['a list', '{ a(tokens: ["ab", "c]d"]) }', '{ a(tokens: []) }'],
   ['a text that is not finished', '{ a(password: "ab', '{ a(password: ""'],
   ['a code for signing in', 'mutation { signIn(code: "ab") }', 'mutation { signIn(code: "") }'],
@@ -54,9 +54,9 @@ const head = (lines: string): string => `# oriel\n${lines}\n# ---\nquery A($pass
 
 it.each([
   ['a secret header', '# header Authorization: Bearer eyJhbGciOi', '# header Authorization:'],
-  ['one written otherwise', '#header: X-Api-Key : hunter2', '#header: X-Api-Key :'],
-  ['one without a colon', '# header X-Api-Key hunter2', '# header X-Api-Key'],
-  ['one whose colon comes later', '# header X-Api-Key hunter2:hunter3', '# header X-Api-Key'],
+  ['a header in another notation', '#header: X-Api-Key : hunter2', '#header: X-Api-Key :'],
+  ['a header without a colon', '# header X-Api-Key hunter2', '# header X-Api-Key'],
+  ['a header with a late colon', '# header X-Api-Key hunter2:hunter3', '# header X-Api-Key'],
   ['one that goes on', '# header Authorization:\n#   Bearer hunter2\n#\thunter3', '# header Authorization:\n#\n#'],
   ['variables', '# variables: {"password":"hunter2", "a": 1}', '# variables: {"password":"", "a": 1}'],
   ['many lines', '# variables: {\n#   "password":\n#     "hunter2"\n# }', '# variables: {\n#   "password":\n#     ""\n# }'],

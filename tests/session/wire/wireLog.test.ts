@@ -1,4 +1,4 @@
-/** What the wire log folds into which entry, over the real transport. */
+/** Which events form which entry of the wire log, with the real transport. */
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import { answerBody } from '../../../src/session/wire/wireLogAttempts';
 import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('one entry for each execution', () => {
-  it('a query: its name, its screen, what it sent and got, and how long it took', async () => {
+  it('a query: its name, screen, request, response and duration', async () => {
     const { transport, log, read } = start(
       {},
       withAnswers(async () => {
@@ -74,13 +74,13 @@ describe('one entry for each execution', () => {
     expect(later?.attempts).toHaveLength(1);
   });
 
-  it('a hit: answered by hash alone', async () => {
+  it('a persisted hit: answered by hash alone', async () => {
     const { transport, read } = start({ persistedQueries: true }, withAnswers(json({ data: { a: 1 } })));
     await transport.client.query('query A { a }', {}).toPromise();
     expect(read()[0]).toMatchObject({ persisted: 'hit', stages: { persisted: 'ok' } });
   });
 
-  it('an answer from the cache: nothing sent, and what was asked', async () => {
+  it('a cached result: nothing sent, and the operation', async () => {
     const { transport, log, read } = start({}, withAnswers(json({ data: { a: { __typename: 'A', id: 1 } } })));
     const query = 'query A($n: Int) { a(n: $n) { id } }';
     await transport.client.query(query, { n: 7 }).toPromise();
@@ -94,7 +94,7 @@ describe('one entry for each execution', () => {
     expect(read()[1]?.stages.cache).toBe('ok');
   });
 
-  it('a query that was cancelled, by leaving its screen or on it', async () => {
+  it('a query that was cancelled, by leaving its screen or by the user', async () => {
     const { transport, log, read, go } = start(
       {},
       withAnswers(() => new Promise<Response>(() => undefined)),
@@ -120,7 +120,7 @@ describe('one entry for each execution', () => {
     const { client } = transport;
     const query = '{ a }';
     const policy = { requestPolicy: 'cache-and-network' } as const;
-    // As useQuery does: a look, then the question itself.
+    // As useQuery does: a read of the cache, then the query itself.
     client.readQuery(query, {}, policy);
     await client.query(query, {}, policy).toPromise();
     expect(read().map(({ outcome }) => outcome)).toEqual(['ok']);
@@ -134,7 +134,7 @@ describe('one entry for each execution', () => {
     expect(read().map(({ outcome }) => outcome)).toEqual(['ok', 'cached', 'cached']);
   });
 
-  it('each way to fail, classified', async () => {
+  it('each kind of failure', async () => {
     const cases: [Answer, object][] = [
       [new TypeError('refused'), { tag: 'network' }],
       [json('<html>', 502, 'text/html'), { tag: 'parse', status: 502 }],
@@ -158,7 +158,7 @@ describe('one entry for each execution', () => {
     expect(read()[0]).toMatchObject({ outcome: 'failed', failure: { tag: 'refused' }, attempts: [] });
   });
 
-  it('an upload: parts and sizes, how fast it was sent, how long the server worked', async () => {
+  it('an upload: parts and sizes, its speed, and the time of the server', async () => {
     const { Xhr, sent } = fakeXhr();
     const { transport, read, log } = start({}, { XMLHttpRequest: Xhr });
     const file = new File([new Uint8Array(2_000_000)], 'photo.png', { type: 'image/png' });
@@ -183,7 +183,7 @@ describe('one entry for each execution', () => {
     expect(summary).toMatchObject({ outcome: 'ok', ms: 1700 });
     expect(summary?.attempts[0]?.request).toMatchObject({ via: 'xhr' });
     expect(summary?.attempts[0]?.request.body.read()).toContain('"variables":{"f":null}');
-    // A hundred reports of progress are thinned out, the first and the last kept.
+    // Only some of a hundred progress events are kept, with the first and the last.
     const progress = log.get().entries[0]?.steps.filter(step => step.type === 'uploading') ?? [];
     expect(progress.length).toBeGreaterThan(10);
     expect(progress.length).toBeLessThanOrEqual(60);
@@ -246,7 +246,7 @@ describe('one entry for each execution', () => {
     expect(types(log)).toEqual(['started', 'token', 'request', 'response', 'parsed', 'ended']);
   });
 
-  it('a feed over HTTP: live once it is accepted, with each of its messages counted, however they arrive', async () => {
+  it('a feed over HTTP: live once it is accepted, and each message is counted, however it arrives', async () => {
     let send: (text: string) => void = () => undefined;
     let finish = (): void => undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -279,7 +279,7 @@ describe('one entry for each execution', () => {
     expect(log.get().entries[0]?.traffic.events).toBe(3);
   });
 
-  it('a response that was aborted while it arrived: its status, and the received size', async () => {
+  it('an aborted response: its status and the received size', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -298,7 +298,7 @@ describe('one entry for each execution', () => {
     expect(file?.response).toMatchObject({ status: 200, bodySize: 8, content: { mimeType: 'text/x' } });
   });
 
-  it('a streamed answer: its parts, counted', async () => {
+  it('a streamed response: the number of its parts', async () => {
     const parts = ['{"data":{"a":1},"hasNext":true}', '{"incremental":[{"path":[],"data":{"b":2}}],"hasNext":false}'];
     const body = `${parts.map(part => `\r\n---\r\ncontent-type: application/json\r\n\r\n${part}`).join('')}\r\n-----\r\n`;
     const { transport, log, read } = start({}, withAnswers(json(body, 200, 'multipart/mixed; boundary="-"')));
@@ -377,7 +377,7 @@ describe('subscriptions and their connection', () => {
     transport.dispose();
   });
 
-  it('a reconnect: a new entry for each connection, the wait at the lost one, all of it seen by the feed', async () => {
+  it('a reconnect: a new entry for each connection, the wait in the lost one, and all steps in the feed', async () => {
     const { transport, network, log, read } = start();
     await collect(transport);
     await network.latest().accept();
@@ -414,7 +414,7 @@ interface FakeXhr {
   answer(status: number, body: string): void;
 }
 
-/** XMLHttpRequests under the test's hand. */
+/** XMLHttpRequests that the test controls. */
 function fakeXhr() {
   const sent: FakeXhr[] = [];
   class Xhr {

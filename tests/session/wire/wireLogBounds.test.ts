@@ -86,15 +86,15 @@ describe('bounds', () => {
 
   it('calls its listeners at most every 100 ms, and works without any', async () => {
     const { tap, log } = bare();
-    let told = 0;
+    let calls = 0;
     const stop = log.subscribe(() => {
-      told++;
+      calls++;
     });
     for (let n = 0; n < 50; n++) query(tap, 'Q');
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     const before = log.get();
     await pass(100);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(log.get()).not.toBe(before);
     expect(log.get()).toBe(log.get());
     stop();
@@ -118,7 +118,7 @@ describe('pause and clear', () => {
     expect(log.get().entries.map(({ name }) => name)).toEqual(['First', 'Third']);
   });
 
-  it('what started while paused and continues gets an entry that says so', () => {
+  it('an operation that started while paused and continues gets an entry that says so', () => {
     const { tap, log } = bare();
     log.pause(true);
     const feed = { id: tap.nextId(), key: 1, kind: 'subscription' as const, name: 'Feed' };
@@ -167,14 +167,14 @@ describe('pause and clear', () => {
   });
 });
 
-describe('a body that is stored outside of the log', () => {
+describe('a body that is stored outside the log', () => {
   const got = { status: 200, contentType: 'application/json', firstByteMs: 1, ms: 1, headers: {} };
   const bodyOf = (log: WireLog) => {
     const step = log.get().entries[0]?.steps.find(each => each.type === 'response');
     return step?.type === 'response' ? step.body : undefined;
   };
 
-  it('is read when it is shown, without secrets, also where one is cut in two', async () => {
+  it('is read when it is shown, without secrets, even if one is split', async () => {
     const { tap, log } = bare();
     log.hide('opaque-secret');
     const text = `${'x'.repeat(95)}opaque-secret${'y'.repeat(30_000)}`;
@@ -190,7 +190,7 @@ describe('a body that is stored outside of the log', () => {
     for (let length = 90; length < 120; length++) expect(await body?.later?.(length)).not.toMatch(/xo/);
   });
 
-  it('does not count towards the limit of the log, and is gone once it is released', async () => {
+  it('does not count towards the limit of the log, and is removed once it is released', async () => {
     const { tap, log } = bare();
     query(tap, 'Kept', 1000);
     for (let turn = 0; turn < 10; turn++)

@@ -1,4 +1,4 @@
-/** No secret stays in the wire log, nor in what is exported from it. */
+/** Neither the wire log nor its exports contain a secret. */
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import type { WireLog } from '../../../src/session/wire/wireLog';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
@@ -18,13 +18,13 @@ describe('secrets', () => {
   const OPAQUE = 'opaque-token-7f3a9';
   const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJuaWxzIn0.c2lnbmF0dXJl';
 
-  /** Everything that can be seen or taken away. */
+  /** All texts of the log and of its exports. */
   const everything = (log: WireLog): string =>
     JSON.stringify(wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' })) +
     writeWireFile(log.get().entries, 0) +
     JSON.stringify(log.get().entries);
 
-  it('no token appears anywhere: header, echo in an answer, in an error, in a frame, in an address, in a configured header', async () => {
+  it('no token appears anywhere: header, echo in a response, error, frame, URL, configured header', async () => {
     for (const token of [OPAQUE, JWT]) {
       const { transport, network, storage, log } = start(
         {
@@ -57,14 +57,14 @@ describe('secrets', () => {
       expect(seen).toContain('bad token •••');
       expect(seen).not.toContain(token);
       expect(seen).not.toContain('configured-secret');
-      // The old one stays hidden when another has come.
+      // The old token stays masked after a new one.
       storage.values.set('apollo-token', 'another-token');
       expect(everything(log)).not.toContain(token);
       transport.dispose();
     }
   });
 
-  it('signing in: neither the code that was sent nor the token that was received, whatever their names', async () => {
+  it('a sign-in: neither the code that was sent nor the token that was received, whatever their names', async () => {
     const { transport, log } = start(
       {},
       withAnswers(json({ data: { signIn: OPAQUE } }), json({ data: { login: { key: OPAQUE } } })),
@@ -92,7 +92,7 @@ describe('secrets', () => {
     for (const secret of [OPAQUE, '83105', '48151623']) expect(seen).not.toContain(secret);
   });
 
-  it('a variable that a secret argument takes, in a query and in a subscription', async () => {
+  it('a variable for a secret argument, in a query and in a subscription', async () => {
     const { transport, network, log } = start({}, withAnswers(json({ data: { open: true } })));
     await transport.client
       .query('query Q($w: String, $n: Int) { open(password: $w, n: $n) }', { w: 'sesame', n: 4711 })
