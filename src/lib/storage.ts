@@ -3,6 +3,8 @@
  * (private windows, exceeded quota, server render), values are kept in memory for the lifetime of the page.
  */
 
+import { refuseExcess } from './text/refuseExcess';
+
 /** Texts by key. No method throws. */
 export interface KeyValueStorage {
   getItem(key: string): string | null;
@@ -63,6 +65,7 @@ export function readJson(storage: KeyValueStorage, key: string): unknown {
   const text = storage.getItem(key);
   if (text === null) return null;
   try {
+    refuseExcess(text);
     return JSON.parse(text) as unknown;
   } catch {
     return null;

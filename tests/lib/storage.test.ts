@@ -67,5 +67,7 @@ describe('JSON in a storage', () => {
     storage.setItem('a', '{"b":');
     expect(readJson(storage, 'a')).toBeNull();
     expect(readJson(storage, 'c')).toBeNull();
+    storage.setItem('d', '['.repeat(2000) + ']'.repeat(2000));
+    expect(readJson(storage, 'd')).toBeNull();
   });
 });

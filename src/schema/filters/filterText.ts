@@ -3,6 +3,7 @@
  * values are percent-encoded. A value that is not a string, a Boolean or a list of strings is written as JSON after `=`.
  */
 
+import { refuseExcess } from '../../lib/text/refuseExcess';
 import type { Draft } from '../forms/formValues';
 import type { Filter, FilterOperatorTag } from './filters';
 
@@ -86,7 +87,9 @@ export function parseFilters(text: string): Filter[] {
 function parseValue(operator: FilterOperatorTag, text: string): Draft {
   if (text.startsWith('=')) {
     try {
-      return JSON.parse(unescapePart(text.slice(1))) as Draft;
+      const json = unescapePart(text.slice(1));
+      refuseExcess(json);
+      return JSON.parse(json) as Draft;
     } catch {
       return undefined;
     }

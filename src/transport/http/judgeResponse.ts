@@ -3,9 +3,9 @@
  * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
+import { ExcessError, refuseExcess } from '../../lib/text/refuseExcess';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { parseJson } from './body/largeIntegers';
-import { ExcessError, refuseExcess } from './body/refuseExcess';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;

@@ -5,8 +5,9 @@
  *
  * A failed connection is reported by a close event only, never by an `error` event, which graphql-ws treats as fatal (M10).
  */
+
+import { ExcessError, refuseExcess } from '../../lib/text/refuseExcess';
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
-import { ExcessError, refuseExcess } from '../http/body/refuseExcess';
 import type { SocketClose } from './closeCodes';
 import { LARGE_EVENT } from './frames/largeEvent';
 import { readFrame } from './frames/readFrame';

@@ -116,6 +116,16 @@ test('the valid parts of a hostile address are read', () => {
   });
 });
 
+test('values that are nested too deep to be written again are left out', () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  const view = read(`filter=name:is:=${deep};type:is:A&args={"a":${deep}}`);
+  expect(view.filters).toEqual([
+    { field: 'name', operator: 'is' },
+    { field: 'type', operator: 'is', value: 'A' },
+  ]);
+  expect(view.args).toEqual({});
+});
+
 test('reading never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {

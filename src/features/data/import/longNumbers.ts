@@ -1,5 +1,5 @@
 /** Numbers in JSON with more digits than a JavaScript number can represent (64-bit ids, exact decimals) are read as marked strings. */
-import { endOfString } from '../../../transport/http/body/endOfString';
+import { endOfString } from '../../../lib/text/endOfString';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -8,8 +8,9 @@
  * Parts are untrusted. fetchExchange writes to the keys and indexes in a patch, so this file refuses keys that reach a prototype, indexes
  * beyond any list that could have been sent, and patches that do not fit the data so far (contract C51).
  */
+
+import { ExcessError, MOST_LEVELS, refuseExcess } from '../../../lib/text/refuseExcess';
 import { BrokenPartError } from '../../observe/failure';
-import { ExcessError, MOST_LEVELS, refuseExcess } from './refuseExcess';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;

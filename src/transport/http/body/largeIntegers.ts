@@ -6,7 +6,7 @@
  * Decimals are left to JSON.parse: a number with a fraction or an exponent is not exact anyway.
  */
 
-import { endOfString, trailingBackslashes } from './endOfString';
+import { endOfString, trailingBackslashes } from '../../../lib/text/endOfString';
 
 const INTEGER = /([:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
 const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;

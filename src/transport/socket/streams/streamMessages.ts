@@ -8,9 +8,9 @@
  */
 import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
+import { refuseExcess } from '../../../lib/text/refuseExcess';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
-import { refuseExcess } from '../../http/body/refuseExcess';
 import { LARGE_EVENT } from '../frames/largeEvent';
 
 /** One message. `failed`: the stream cannot continue; `large`: not parsed yet, so that the text can be shortened first. */

@@ -1,7 +1,7 @@
 /** Answers that are nested too deep, or that hold more than a page can show. */
-import { createTransport } from '../../../../src/transport/createTransport';
-import { failureOf } from '../../../../src/transport/observe/failure';
-import { json, scriptedFetch } from '../../../support/scriptedFetch';
+import { createTransport } from '../../../src/transport/createTransport';
+import { failureOf } from '../../../src/transport/observe/failure';
+import { json, scriptedFetch } from '../../support/scriptedFetch';
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

@@ -5,7 +5,7 @@ import { endOfString } from './endOfString';
 export const MOST_LEVELS = 1000;
 const MOST_VALUES = 2_000_000;
 
-/** JSON that exceeds the bounds. The message continues after "The endpoint answered". */
+/** JSON that exceeds the bounds. The message continues after what holds it. */
 export class ExcessError extends SyntaxError {
   override name = 'ExcessError';
 }
