@@ -4,7 +4,7 @@
  * costs nothing until then. The model uses no graphql-js classes and has no resolvers. introspection.ts builds it.
  */
 
-import { readableName } from './readableName';
+import { nameKey, readableName } from './readableName';
 
 /** The type of a field or argument with its list and non-null wrappers, outermost first. Equal references share one object. */
 export type TypeRef = NamedRef | ListRef | NonNullRef;
@@ -226,9 +226,16 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
 
-/** The label for records of a type. */
+/** The label for records of a type. `ShipType` is a ship if a field `ship` or `ships` says so. */
 export function typeLabel(model: SchemaModel, name: string): string {
-  return model.types.get(name)?.label ?? readableName(name);
+  const bare = name.replace(/_?Type$/, '');
+  const isBare =
+    bare !== name &&
+    model.remember(
+      `bare ${name}`,
+      () => !model.types.has(bare) && [...model.queryType.fields.keys()].some(field => nameKey(field) === nameKey(bare)),
+    );
+  return model.types.get(name)?.label ?? readableName(isBare ? bare : name);
 }
 
 /** The label and colour of enum values. */

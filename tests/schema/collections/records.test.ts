@@ -9,6 +9,7 @@ import { totalSource } from '../../../src/schema/collections/totalSource';
 import { lookupDocument } from '../../../src/schema/documents/callDocuments';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { recordDocument } from '../../../src/schema/documents/recordDocument';
+import { typeLabel } from '../../../src/schema/model/schemaModel';
 import { executeMocked, modelOf, problemsOf, schemaOf } from '../modelOf';
 
 const SDL = `
@@ -197,6 +198,28 @@ it('a record is titled by its naming field', () => {
   expect(recordTitle(model, 'Author', { __typename: 'Bot', login: 'b' })).toBe('b');
   expect(recordTitle(model, 'Issue', {})).toBeNull();
   expect(recordTitle(model, 'Issue', 'x')).toBeNull();
+});
+
+it('what a record is measured in, or where it is, does not name it', () => {
+  const kept = modelOf(`
+    type Query { repairs: [Repair!]! stays: [Stay!]! languages: [Language!]! }
+    type Repair { id: ID! cost_cents: Int! currency: String! } type Stay { id: ID! countryCode: String! timeZone: String! room: String! }
+    type Language { id: ID! language: String! }`);
+  expect(recordTitle(kept, 'Repair', { id: '7', currency: 'EUR' })).toBe('7');
+  expect(recordTitle(kept, 'Stay', { id: '7', countryCode: 'EG', timeZone: 'UTC', room: '12 b' })).toBe('12 b');
+  expect(recordTitle(kept, 'Language', { id: '7', language: 'Polish' })).toBe('Polish');
+});
+
+it('a type named like `ShipType` is labelled by the field that lists it, unless it means something else', () => {
+  const kept = modelOf(`
+    type Query { ships: [ShipType!]! room_s: [RoomType!]! rooms: [Room!]! vesselTypes: [VesselType!]! berth(id: ID!): BerthType }
+    type ShipType { id: ID! } type RoomType { id: ID! } type Room { id: ID! } type VesselType { id: ID! } type BerthType { id: ID! }`);
+  expect(['ShipType', 'RoomType', 'VesselType', 'BerthType'].map(name => typeLabel(kept, name))).toEqual([
+    'Ship',
+    'Room type',
+    'Vessel type',
+    'Berth',
+  ]);
 });
 
 it('a collection id always returns the same object', () => {
