@@ -119,11 +119,11 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
   }
   const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
-  // Any other text names a record only if it is non-null and is not something like a note, a reason, a currency or a country.
+  // Any other text names a record only if it is non-null and is not something like a note, a currency or a whole document (`bibtex`).
   const isNaming = (field: FieldModel): boolean =>
     field.type.kind === 'nonNull' &&
     isText(field) &&
-    !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason|currency|locale|zone|(currency|country|language)_?code)$/i.test(
+    !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason|currency|locale|zone|xml|html|json|tex|(currency|country|language)_?code)$/i.test(
       field.name,
     );
   const text = ending ?? candidates.find(isNaming);

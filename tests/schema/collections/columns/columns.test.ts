@@ -47,6 +47,11 @@ describe('the fields that name and identify a record', () => {
     expect(displayField(model, type)).toBe(name);
     expect(keyFields(model, type)).toEqual(keys);
   });
+
+  it('a whole document is no name', () => {
+    const works = modelOf('type Query { works: [Work!]! } type Work { id: ID! bibtex: String! bodyHtml: String! doi: String! }');
+    expect(displayField(works, 'Work')).toBe('doi');
+  });
 });
 
 describe('the columns of a first view', () => {
