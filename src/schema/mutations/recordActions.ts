@@ -123,10 +123,10 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
-    // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
-    if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // A plain `id` is the key of the record that the action is proven to change. When creating, it is the key of the new record.
     if (isPlainKey ? !isProven || action.verb === 'create' || !mayHoldKey(reader, action, path, asList) : !namesType) return;
+    // In `editComment: {comment: GoalComment}`, `commentId` is not the key of a `Comment`.
+    if (!isProven && action.verb !== 'create' && namesAnswered(model, action, typeName, single)) return;
     // In an update of another record, an object with the name of this one is a part of it: `updateBilling(input: {vat: {vatId}})`.
     if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
