@@ -131,7 +131,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     if (!isProven && action.verb === 'update' && path.length > 2 && names.has(plainName(path.at(-2) ?? ''))) return;
     const key = keyFor(reader, single, item);
     if (key === null) return;
-    if (!isProven && path.length > 2 && isOfOtherSystem(model, action, typeName, path, item, key)) return;
+    if (!isProven && path.length > 2 && isOfOtherSystem(reader, action, path, item, key)) return;
     // In a mutation that creates a user, `userId` can be a field of the new user.
     if (isProven && action.verb === 'create' && !keys.includes(key)) return;
     // An optional argument such as `key`, beside a required id, is a value to set.
@@ -169,21 +169,15 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
 }
 
 /**
- * True for an id in an object with a name of its own, if it is of another type than the record's: in `subscribe(input: {slack: {teamId:
- * String!}})`, the id is that of a team in Slack.
+ * True for an id in an object that is not called like a record, if it is of another type than the record's: in `subscribe(input: {slack:
+ * {teamId: String!}})`, the id is that of a team in Slack.
  */
-function isOfOtherSystem(
-  model: SchemaModel,
-  action: Action,
-  typeName: string,
-  path: ArgumentPath,
-  type: TypeRef,
-  key: string,
-): boolean {
-  const own = fieldAt(model, typeName, key)?.type;
-  if (own === undefined || namedType(own) === namedType(type)) return false;
+function isOfOtherSystem(reader: ChangeReader, action: Action, path: ArgumentPath, type: TypeRef, key: string): boolean {
+  const own = fieldAt(reader.model, reader.typeName, key)?.type;
+  const holder = path.at(-2) ?? '';
+  if (own === undefined || namedType(own) === namedType(type) || namesOther(reader, holder)) return false;
   const said = new Set(action.path.flatMap(lowerWords));
-  return lowerWords(path.at(-2) ?? '').some(word => !HOLDER_WORDS.test(word) && !said.has(word));
+  return lowerWords(holder).some(word => !HOLDER_WORDS.test(word) && !said.has(word));
 }
 
 /** False if a plain key belongs to another record, judged by the names of the action and of the input object around the key. */

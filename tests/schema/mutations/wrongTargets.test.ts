@@ -495,6 +495,12 @@ it('a word for several records is not one if the type has it in its name, and ma
 it('an id of another type in an object with another name is that of another system', () => {
   const sdl = `type Query { team(id: ID!): Team } type Team { id: ID! name: String } type Alert { id: ID! }
     input SlackInput { teamId: String! } input TeamInput { teamId: ID! } input SlackAlertInput { slack: SlackInput! } input TeamAlertInput { settings: TeamInput! }
-    type Mutation { createAlert(input: SlackAlertInput!): Alert createSlack(input: SlackAlertInput!): Alert createTeamAlert(input: TeamAlertInput!): Alert }`;
-  expect(actionsFor(modelOf(sdl), 'Team').map(({ action }) => action.id)).toEqual(['createSlack', 'createTeamAlert']);
+    type Board { id: ID! } input Place { board: SlackInput! }
+    type Mutation { createAlert(input: SlackAlertInput!): Alert createSlack(input: SlackAlertInput!): Alert createTeamAlert(input: TeamAlertInput!): Alert
+      createAim(place: Place!): Alert }`;
+  expect(actionsFor(modelOf(sdl), 'Team').map(({ action }) => action.id)).toEqual([
+    'createSlack',
+    'createTeamAlert',
+    'createAim',
+  ]);
 });
