@@ -68,6 +68,11 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   };
   const limit = createClientLimit(options.mostOpen);
   const visits = new WeakMap<FastifyRequest, Visit>();
+  /** The event streams of users, with the id of their session. */
+  const streams = new Map<ServerResponse, string>();
+  signIn?.onSignOut(id => {
+    for (const [stream, session] of streams) if (session === id) stream.destroy();
+  });
   const kept = new WeakMap<object, Kept>();
   const agent = new Agent({
     connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
@@ -126,7 +131,11 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         },
         // Our headers override the upstream's, because the response belongs to our origin.
         rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
-        onResponse: (_request, to, answer) => passAnswer(request, to as FastifyReply, answer, timeoutMs),
+        onResponse: (_request, to, answer) => {
+          if (!passAnswer(request, to as FastifyReply, answer, timeoutMs) || !visit?.id) return;
+          streams.set(reply.raw, visit.id);
+          reply.raw.once('close', () => streams.delete(reply.raw));
+        },
         onError: (to, { error }) => {
           sendGraphqlError(to as FastifyReply, describe(error, timeoutMs));
         },
@@ -224,8 +233,8 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
   return { request } as Pick<Dispatcher, 'request'>;
 }
 
-/** Streams a response to the browser, or sends an error if it must not be passed on. */
-function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): void {
+/** Streams a response to the browser, or sends an error if it must not be passed on. @returns true for a response that may last */
+function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): boolean {
   const { statusCode, headers, stream } = answer as {
     statusCode: number;
     headers: Record<string, string | undefined>;
@@ -238,10 +247,12 @@ function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
     const message =
       'The API answered with a redirect, which the gateway does not follow. Set ORIEL_UPSTREAM to the address it leads to.';
     sendGraphqlError(reply, { status: 502, code: 'GATEWAY_REDIRECT', message });
-    return;
+    return false;
   }
-  if (!STREAMED.test(headers['content-type'] ?? '')) endWhenSilent(stream, timeoutMs);
+  const isStreamed = STREAMED.test(headers['content-type'] ?? '');
+  if (!isStreamed) endWhenSilent(stream, timeoutMs);
   reply.send(stream);
+  return isStreamed;
 }
 
 /** Only the origin, because path and query may contain a secret. */

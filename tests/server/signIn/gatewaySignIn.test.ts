@@ -491,6 +491,18 @@ describe('a session', () => {
     expect(bearers(upstream).at(-1)).toBeUndefined();
   });
 
+  it('ends the event streams of the user at sign-out', async () => {
+    const { signIn, base, jar, ask } = await world((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+    });
+    await signIn();
+    const headers = { cookie: jar.header, 'content-type': 'application/json' };
+    const stream = await fetch(`${base}/graphql`, { method: 'POST', headers, body: QUERY });
+    const ended = expect(stream.text()).rejects.toThrow('terminated');
+    await ask('/sign-out', { method: 'POST' });
+    await ended;
+  });
+
   it('ends at sign-out: here, at the provider, and for copies of its cookie', async () => {
     const { signIn, post, ask, jar, upstream, base } = await world();
     await signIn();
