@@ -3,6 +3,8 @@
  * refusals: a union member without a key where another member is a record, `{success: false}`, non-empty errors, null for a deleted record,
  * and an affected count of 0. A result that proves nothing is `unknown`, and the screen shows it unchanged.
  */
+import { keyPaths } from '../collections/displayField';
+import { rowKeys } from '../collections/records';
 import { readableName } from '../model/readableName';
 import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
 import { ERROR_TYPE, isErrorDetailType, isErrorField, isRecordType } from './answerShape';
@@ -106,10 +108,17 @@ function judgeList(model: SchemaModel, typeName: string, items: readonly unknown
 function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
   const actual = actualType(model, typeName, value);
   const declared = model.types.get(typeName);
-  if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual)) return { state: 'done', errors: [] };
+  if (isRecordType(model, actual) && !isFailureMember(model, typeName, actual))
+    return { state: hasOnlyNullKeys(model, actual, value) ? 'unknown' : 'done', errors: [] };
   if (declared !== undefined && declared.kind !== 'object' && isFailureMember(model, typeName, actual))
     return { state: 'refused', errors: failureErrors(actual, value) };
   return judgePayload(model, actual, value, verb, depth);
+}
+
+/** True for a record whose keys are all null: some servers send it in place of null. */
+function hasOnlyNullKeys(model: SchemaModel, typeName: string, value: Row): boolean {
+  const keys = [...keyPaths(model, typeName), ...rowKeys(model, typeName)].filter(key => Object.hasOwn(value, key));
+  return keys.length > 0 && keys.every(key => value[key] === null);
 }
 
 /**

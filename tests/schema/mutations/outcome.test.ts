@@ -256,3 +256,16 @@ it('a union member that lists its messages says nothing of its own name (Strawbe
   });
   expect([said.state, said.errors]).toEqual(['refused', [{ field: 'name', message: 'Taken.' }]]);
 });
+
+it.each([
+  ['createJob', { jobId: null, status: null }, 'unknown'],
+  ['createJob', { jobId: '7', status: null }, 'done'],
+  ['deleteVessel', { id: null, imo: '9000001' }, 'done'],
+  ['deleteVessel', { id: null, imo: null }, 'unknown'],
+])('%s: a record proves nothing without a key: %j', (id, value, state) => {
+  const model = modelOf(`
+    type Query { job(jobId: ID!): Job vessel(imo: ID!): Vessel } type Job { jobId: ID status: String } type Vessel { id: ID imo: ID }
+    type Mutation { createJob(name: String): Job deleteVessel(imo: ID!): Vessel }`);
+  const action = actionById(model, id);
+  expect(action && actionDocument(model, action, { imo: '9000002' }).read({ [id]: value }).state).toBe(state);
+});
