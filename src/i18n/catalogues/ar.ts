@@ -692,6 +692,7 @@ export const catalogue: Catalogue = {
     figureSum: 'المجموع',
     figureAverage: 'المتوسط',
     figureMin: 'الأصغر',
+    figureMixed: 'Several currencies',
     figureMax: 'الأكبر',
     rowsFromEnd: '{range} من النهاية',
     kindMap: 'خريطة',

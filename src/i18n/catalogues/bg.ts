@@ -671,6 +671,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Сума',
     figureAverage: 'Средно',
     figureMin: 'Минимум',
+    figureMixed: 'Several currencies',
     figureMax: 'Максимум',
     rowsFromEnd: '{range} от края',
     kindMap: 'Карта',

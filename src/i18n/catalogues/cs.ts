@@ -674,6 +674,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Součet',
     figureAverage: 'Průměr',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maximum',
     rowsFromEnd: '{range} od konce',
     kindMap: 'Mapa',

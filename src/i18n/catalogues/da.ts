@@ -665,6 +665,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Sum',
     figureAverage: 'Gennemsnit',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maksimum',
     rowsFromEnd: '{range} fra slutningen',
     kindMap: 'Kort',

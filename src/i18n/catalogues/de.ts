@@ -673,6 +673,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Summe',
     figureAverage: 'Durchschnitt',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maximum',
     rowsFromEnd: '{range} vom Ende aus',
     kindMap: 'Karte',

@@ -675,6 +675,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Άθροισμα',
     figureAverage: 'Μέσος όρος',
     figureMin: 'Ελάχιστο',
+    figureMixed: 'Several currencies',
     figureMax: 'Μέγιστο',
     rowsFromEnd: '{range} από το τέλος',
     kindMap: 'Χάρτης',

@@ -672,6 +672,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Suma',
     figureAverage: 'Promedio',
     figureMin: 'Mínimo',
+    figureMixed: 'Several currencies',
     figureMax: 'Máximo',
     rowsFromEnd: '{range} desde el final',
     kindMap: 'Mapa',

@@ -668,6 +668,7 @@ export const catalogue: Catalogue = {
     figureSum: 'جمع',
     figureAverage: 'میانگین',
     figureMin: 'کمترین',
+    figureMixed: 'Several currencies',
     figureMax: 'بیشترین',
     rowsFromEnd: '{range} از پایان',
     kindMap: 'نقشه',

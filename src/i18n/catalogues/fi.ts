@@ -670,6 +670,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Summa',
     figureAverage: 'Keskiarvo',
     figureMin: 'Pienin',
+    figureMixed: 'Several currencies',
     figureMax: 'Suurin',
     rowsFromEnd: '{range} lopusta',
     kindMap: 'Kartta',

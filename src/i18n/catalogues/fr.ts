@@ -674,6 +674,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Somme',
     figureAverage: 'Moyenne',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maximum',
     rowsFromEnd: '{range} à partir de la fin',
     kindMap: 'Carte',

@@ -667,6 +667,7 @@ export const catalogue: Catalogue = {
     figureSum: 'סכום',
     figureAverage: 'ממוצע',
     figureMin: 'מינימום',
+    figureMixed: 'Several currencies',
     figureMax: 'מקסימום',
     rowsFromEnd: '{range} מהסוף',
     kindMap: 'מפה',

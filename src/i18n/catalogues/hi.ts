@@ -665,6 +665,7 @@ export const catalogue: Catalogue = {
     figureSum: 'योग',
     figureAverage: 'औसत',
     figureMin: 'न्यूनतम',
+    figureMixed: 'Several currencies',
     figureMax: 'अधिकतम',
     rowsFromEnd: 'अंत से {range}',
     kindMap: 'नक्शा',

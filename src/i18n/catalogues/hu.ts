@@ -671,6 +671,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Összeg',
     figureAverage: 'Átlag',
     figureMin: 'Legkisebb',
+    figureMixed: 'Several currencies',
     figureMax: 'Legnagyobb',
     rowsFromEnd: '{range} a végétől',
     kindMap: 'Térkép',

@@ -669,6 +669,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Jumlah',
     figureAverage: 'Rata-rata',
     figureMin: 'Terkecil',
+    figureMixed: 'Several currencies',
     figureMax: 'Terbesar',
     rowsFromEnd: '{range} dari akhir',
     kindMap: 'Peta',

@@ -671,6 +671,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Somma',
     figureAverage: 'Media',
     figureMin: 'Minimo',
+    figureMixed: 'Several currencies',
     figureMax: 'Massimo',
     rowsFromEnd: '{range} dalla fine',
     kindMap: 'Mappa',

@@ -667,6 +667,7 @@ export const catalogue: Catalogue = {
     figureSum: '合計',
     figureAverage: '平均',
     figureMin: '最小',
+    figureMixed: 'Several currencies',
     figureMax: '最大',
     rowsFromEnd: '末尾から {range}',
     kindMap: '地図',

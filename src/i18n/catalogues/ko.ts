@@ -666,6 +666,7 @@ export const catalogue: Catalogue = {
     figureSum: '합계',
     figureAverage: '평균',
     figureMin: '최솟값',
+    figureMixed: 'Several currencies',
     figureMax: '최댓값',
     rowsFromEnd: '끝에서부터 {range}',
     kindMap: '지도',

@@ -667,6 +667,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Sum',
     figureAverage: 'Gjennomsnitt',
     figureMin: 'Minst',
+    figureMixed: 'Several currencies',
     figureMax: 'Størst',
     rowsFromEnd: '{range} fra slutten',
     kindMap: 'Kart',

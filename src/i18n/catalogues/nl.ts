@@ -672,6 +672,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Som',
     figureAverage: 'Gemiddelde',
     figureMin: 'Kleinste',
+    figureMixed: 'Several currencies',
     figureMax: 'Grootste',
     rowsFromEnd: '{range} vanaf het einde',
     kindMap: 'Kaart',

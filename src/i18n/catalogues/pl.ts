@@ -692,6 +692,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Suma',
     figureAverage: 'Średnia',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maksimum',
     rowsFromEnd: '{range} od końca',
     kindMap: 'Mapa',

@@ -672,6 +672,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Soma',
     figureAverage: 'Média',
     figureMin: 'Mínimo',
+    figureMixed: 'Several currencies',
     figureMax: 'Máximo',
     rowsFromEnd: '{range} a partir do fim',
     kindMap: 'Mapa',

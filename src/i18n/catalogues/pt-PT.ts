@@ -671,6 +671,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Soma',
     figureAverage: 'Média',
     figureMin: 'Mínimo',
+    figureMixed: 'Several currencies',
     figureMax: 'Máximo',
     rowsFromEnd: '{range} a contar do fim',
     kindMap: 'Mapa',

@@ -677,6 +677,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Sumă',
     figureAverage: 'Medie',
     figureMin: 'Minim',
+    figureMixed: 'Several currencies',
     figureMax: 'Maxim',
     rowsFromEnd: '{range} de la sfârșit',
     kindMap: 'Hartă',

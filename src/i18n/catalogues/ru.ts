@@ -689,6 +689,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Сумма',
     figureAverage: 'Среднее',
     figureMin: 'Минимум',
+    figureMixed: 'Several currencies',
     figureMax: 'Максимум',
     rowsFromEnd: '{range} с конца',
     kindMap: 'Карта',

@@ -679,6 +679,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Súčet',
     figureAverage: 'Priemer',
     figureMin: 'Minimum',
+    figureMixed: 'Several currencies',
     figureMax: 'Maximum',
     rowsFromEnd: '{range} od konca',
     kindMap: 'Mapa',

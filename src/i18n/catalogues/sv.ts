@@ -665,6 +665,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Summa',
     figureAverage: 'Medelvärde',
     figureMin: 'Minsta',
+    figureMixed: 'Several currencies',
     figureMax: 'Största',
     rowsFromEnd: '{range} från slutet',
     kindMap: 'Karta',

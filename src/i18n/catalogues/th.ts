@@ -660,6 +660,7 @@ export const catalogue: Catalogue = {
     figureSum: 'ผลรวม',
     figureAverage: 'ค่าเฉลี่ย',
     figureMin: 'ค่าต่ำสุด',
+    figureMixed: 'Several currencies',
     figureMax: 'ค่าสูงสุด',
     rowsFromEnd: '{range} จากท้าย',
     kindMap: 'แผนที่',

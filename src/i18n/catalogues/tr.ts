@@ -668,6 +668,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Toplam',
     figureAverage: 'Ortalama',
     figureMin: 'En küçük',
+    figureMixed: 'Several currencies',
     figureMax: 'En büyük',
     rowsFromEnd: 'Sondan {range}',
     kindMap: 'Harita',

@@ -687,6 +687,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Сума',
     figureAverage: 'Середнє',
     figureMin: 'Мінімум',
+    figureMixed: 'Several currencies',
     figureMax: 'Максимум',
     rowsFromEnd: '{range} з кінця',
     kindMap: 'Карта',

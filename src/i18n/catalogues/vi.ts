@@ -667,6 +667,7 @@ export const catalogue: Catalogue = {
     figureSum: 'Tổng',
     figureAverage: 'Trung bình',
     figureMin: 'Nhỏ nhất',
+    figureMixed: 'Several currencies',
     figureMax: 'Lớn nhất',
     rowsFromEnd: '{range} tính từ cuối',
     kindMap: 'Bản đồ',

@@ -661,6 +661,7 @@ export const catalogue: Catalogue = {
     figureSum: '总和',
     figureAverage: '平均值',
     figureMin: '最小值',
+    figureMixed: 'Several currencies',
     figureMax: '最大值',
     rowsFromEnd: '倒数 {range}',
     kindMap: '地图',

@@ -91,7 +91,7 @@ export function TileFigure({ shown, of, count }: { shown: ShownFigure; of: Figur
     <>
       <p className="tile-figure">
         <span className="tile-number" dir="auto">
-          {found === null ? '–' : figureText(shown.column, found, formats)}
+          {found === null ? '–' : found === 'mixed' ? text('data.figureMixed') : figureText(shown.column, found, formats)}
         </span>
         <span className="tile-unit">{`${text(FIGURE_TEXTS[shown.figure])} · ${shown.column.label}`}</span>
       </p>

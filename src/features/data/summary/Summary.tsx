@@ -193,9 +193,16 @@ function countOf(
 }
 
 function Figures({ of, numbers, figure }: { of: FigureOf; numbers: readonly Column[]; figure: Figure }): ReactNode {
+  const text = useText();
   const formats = useFormats();
   return numbers.map(column => {
     const found = of(column, figure);
+    if (found === 'mixed')
+      return (
+        <td key={column.id} className="quiet">
+          {text('data.figureMixed')}
+        </td>
+      );
     return <td key={column.id}>{found === null ? <Dash /> : figureText(column, found, formats)}</td>;
   });
 }

@@ -7,21 +7,20 @@ import type { Row } from '../../../schema/documents/documents';
 import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';
 
-/** A figure of a column; null: not available. `currency` is set for amounts of money. */
-export type FigureOf = (
-  column: Column,
-  figure: Figure,
-) => { readonly value: number | string; readonly currency: string | null } | null;
+/** A figure of a column; null: not available; `mixed`: its amounts are in several currencies. `currency` is set for amounts of money. */
+export type FigureOf = (column: Column, figure: Figure) => KnownFigure | 'mixed' | null;
+
+/** A figure that can be shown. */
+interface KnownFigure {
+  readonly value: number | string;
+  readonly currency: string | null;
+}
 
 /** True for a page that is both the first and the last one, so that it contains all rows. */
 export const isWhole = (page: Page): boolean => page.start === 0 && page.next === null && page.missing === 0;
 
 /** Formats a figure like the values of its column. */
-export function figureText(
-  { format }: Column,
-  { value, currency }: NonNullable<ReturnType<FigureOf>>,
-  formats: FigureFormats,
-): string {
+export function figureText({ format }: Column, { value, currency }: KnownFigure, formats: FigureFormats): string {
   if (format) return format.text(value, formats, currency);
   return currency === null ? formats.number(value) : formats.money(value, currency);
 }
@@ -31,7 +30,8 @@ export const loadedFigures =
   (rows: readonly Row[]): FigureOf =>
   (column, figure) => {
     const found = valuesOf(rows, column);
-    const value = found.isMixed ? null : (aggregate(found.values)?.[figure] ?? null);
+    if (found.isMixed) return 'mixed';
+    const value = aggregate(found.values)?.[figure] ?? null;
     return value === null ? null : { value, currency: found.currency };
   };
 

@@ -40,6 +40,7 @@ export const dataViews = {
   figureSum: 'Sum',
   figureAverage: 'Average',
   figureMin: 'Least',
+  figureMixed: 'Several currencies',
   figureMax: 'Greatest',
   // Saved views.
   views: 'Saved views',
