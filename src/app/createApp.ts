@@ -27,7 +27,7 @@ export interface App
   extends Pick<LinkedNavigation, 'navigation' | 'linked' | 'answerLink'>,
     Pick<ReaderSettings, 'language' | 'appearance' | 'timeZone' | 'chooseLanguage' | 'chooseTimeZone'> {
   connections: Connections;
-  /** The session of the current connection; null while the reader is asked about a link's endpoint. */
+  /** The session of the current connection; null while the user is asked about a link's endpoint. */
   session: Readable<Session | null>;
   /**
    * How often the user behind the token has changed, by signing out or by another token, in this tab or another. A new session starts each

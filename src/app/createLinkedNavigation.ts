@@ -1,6 +1,6 @@
 /**
  * Navigation on a page with several connections. An address contains the endpoint of its view, so a link, Back and Forward may lead to
- * another connection. If no connection has that endpoint, the reader is asked before anything is sent to it.
+ * another connection. If no connection has that endpoint, the user is asked before anything is sent to it.
  */
 import { createStore, type Readable } from '../lib/store';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../session/connections/connections';
@@ -29,7 +29,7 @@ export interface LinkedNavigationOptions {
 /** The navigation, and the question about a linked endpoint. */
 export interface LinkedNavigation {
   navigation: Navigation;
-  /** The endpoint that the reader is asked about; null if there is no question. */
+  /** The endpoint that the user is asked about; null if there is no question. */
   linked: Readable<LinkedEndpoint | null>;
   /** Answers the question: opens the endpoint (creating a connection for an unknown one), or ignores the link. */
   answerLink(open: boolean): void;
@@ -65,7 +65,7 @@ export function createLinkedNavigation({ history, connections, pageUrl, onReady 
     isFollowing = false;
   };
   /**
-   * Handles Back and Forward: selects the connection of the address. If it does not exist any more, the reader is asked. An open question
+   * Handles Back and Forward: selects the connection of the address. If it does not exist any more, the user is asked. An open question
    * is dropped, because it belongs to the previous address.
    */
   const follow = (): void => {

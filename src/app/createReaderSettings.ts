@@ -1,4 +1,4 @@
-/** The reader's language, time zone and appearance: stored in this browser and passed to the next server render. */
+/** The user's language, time zone and appearance: stored in this browser and passed to the next server render. */
 import { firstEnglish } from '../i18n/firstEnglish';
 import { deviceTimeZone } from '../i18n/formats';
 import type { CatalogueSource } from '../i18n/language';
@@ -17,12 +17,12 @@ export interface ReaderSettingsOptions {
    * catalogue could not be loaded.
    */
   language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined; failed?: AnyLanguageTag };
-  /** The reader's languages in order of preference (`navigator.languages`), for the regional formats of dates and numbers. */
+  /** The user's languages in order of preference (`navigator.languages`), for the regional formats of dates and numbers. */
   wishes?: readonly string[];
   /** Default: `loadCatalogue`. */
   loadLanguage?: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
   /**
-   * What the server render assumed about the reader. The page uses it until `settle` is called. `isChosen`: the reader has chosen the
+   * What the server render assumed about the user. The page uses it until `settle` is called. `isChosen`: the user has chosen the
    * language; it was not derived from the request.
    */
   rendered?: { timeZone: string; isChosen: boolean; appearance: AppearanceState };
@@ -50,7 +50,7 @@ export interface ReaderSettings {
 const LANGUAGE_KEY = 'oriel:language';
 const TIME_ZONE_KEY = 'oriel:time-zone';
 
-/** The initial language: the one chosen earlier, or the best match for the reader's preferences (`navigator.languages`). */
+/** The initial language: the one chosen earlier, or the best match for the user's preferences (`navigator.languages`). */
 export function initialLanguage(storage: KeyValueStorage, wishes: readonly string[]): AnyLanguageTag {
   return chosenLanguage(storage) ?? matchLanguage(wishes);
 }

@@ -12,7 +12,7 @@ export interface SessionsOptions {
   connections: Connections;
   /** Creates the session of a connection. */
   open: (connection: ConnectionSettings) => Session;
-  /** False while the reader is asked about a link's endpoint: no session may be opened. */
+  /** False while the user is asked about a link's endpoint: no session may be opened. */
   mayOpen: () => boolean;
 }
 

@@ -10,7 +10,7 @@ export interface GivenView {
   name: string;
   /** The parameters of its address: kind, by, group, columns, filter, sort, size, args. */
   state: Readonly<Record<string, string>>;
-  /** Column widths in px, by column id. Default: the reader's own. */
+  /** Column widths in px, by column id. Default: the user's own. */
   widths?: Readonly<Record<string, number>>;
 }
 
@@ -46,7 +46,7 @@ function listOf(value: unknown, refuse: (where: string, wanted: string) => never
   if (file === null) return value;
   if (file.get('kind') !== 'oriel-views') return null;
   if (file.get('version') !== 1) return refuse('views.version', '1');
-  // A file may contain `dashboard`, but it is ignored: each reader has a dashboard of their own.
+  // A file may contain `dashboard`, but it is ignored: each user has a dashboard of their own.
   const stray = [...file.keys()].find(key => !['kind', 'version', 'views', 'dashboard'].includes(key));
   return stray === undefined
     ? file.get('views')

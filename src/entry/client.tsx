@@ -185,7 +185,7 @@ function openIdWorld(tabStorage: KeyValueStorage, site: Site): OpenIdWorld {
   };
 }
 
-/** Stores the reader's preferences in a cookie for the next server render. */
+/** Stores the user's preferences in a cookie for the next server render. */
 function keepReader(reader: Reader, path: string): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http

@@ -1,12 +1,12 @@
 /**
  * Keeps a server-rendered page whose texts cannot be loaded. It is not hydrated in another language. The page stays as it is and shows a
- * note in its own language. Loading is retried when the reader asks for it or the network is back, and then the page is hydrated. The App
+ * note in its own language. Loading is retried when the user asks for it or the network is back, and then the page is hydrated. The App
  * does not exist yet, so the note is created with plain DOM calls.
  */
 import type { HeldTexts } from '../lib/page/pageState';
 
 /**
- * Calls `load` until it succeeds. Returns null if the reader chooses English instead.
+ * Calls `load` until it succeeds. Returns null if the user chooses English instead.
  * @param texts the texts of the note, in the language of the page
  */
 export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {

@@ -44,13 +44,13 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       return signInTexts((await readView(reader)).language, problem, detail);
     },
     async render(request) {
-      // A link with an endpoint needs the reader's consent, which only the browser can ask for.
+      // A link with an endpoint needs the user's consent, which only the browser can ask for.
       if (new URLSearchParams(queryStringOf(request.address)).has('endpoint')) return null;
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
       const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
-      // The server sends requests without credentials, so a refusal says nothing about a reader who may be signed in.
+      // The server sends requests without credentials, so a refusal says nothing about a user who may be signed in.
       const isRefused = known !== undefined && 'failure' in known && known.failure.tag === 'auth';
       const schema = known && (isRefused || isBetterLeftOut(known, request.address)) ? undefined : known;
       if (isRefused) limit.abort(LATE);

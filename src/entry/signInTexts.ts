@@ -1,4 +1,4 @@
-/** The texts of the page about a failed sign-in, in the reader's language. The server writes the page and has no catalogues itself. */
+/** The texts of the page about a failed sign-in, in the user's language. The server writes the page and has no catalogues itself. */
 import { errors } from '../i18n/english/errors';
 import { shell } from '../i18n/english/shell';
 import { signInPages } from '../i18n/english/signInPages';

@@ -19,7 +19,7 @@ export function fromPage(page: PageState, introspection: unknown): Partial<AppOp
   return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
 }
 
-/** Whether this App starts with what the page shows. The reader may use another connection, which the server does not know. */
+/** Whether this App starts with what the page shows. The user may use another connection, which the server does not know. */
 export function isOf(app: App, page: PageState): boolean {
   const isDefault = app.session.get()?.connection.id === DEFAULT_CONNECTION && app.linked.get() === null;
   return isDefault && app.language.current.get().tag === page.language;

@@ -1,4 +1,4 @@
-/** One exchange driven directly: operations in, results out, and what it forwards, which the test answers. */
+/** Drives a single exchange: sends operations, collects results, and lets the test answer the operations that it forwards. */
 import {
   createRequest,
   type Exchange,
@@ -24,7 +24,7 @@ export interface DrivenExchange {
   reexecuted: Operation[];
 }
 
-/** Starts `exchange` between two ends that the test holds. */
+/** Starts `exchange` between a source and a forward function that the test controls. */
 export function driveExchange(exchange: Exchange): DrivenExchange {
   const operations = makeSubject<Operation>();
   const answers = makeSubject<OperationResult>();

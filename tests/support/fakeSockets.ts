@@ -10,7 +10,7 @@ export interface Frame {
   payload?: unknown;
 }
 
-/** One connection. Handlers are called as those of a browser's WebSocket are. */
+/** One connection. Its handlers are called like those of a browser's WebSocket. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -84,7 +84,10 @@ export class FakeSocket {
 export interface FakeNetwork {
   WebSocket: typeof WebSocket;
   sockets: FakeSocket[];
-  /** The newest connection. @throws when there is none */
+  /**
+   * The newest connection.
+   * @throws Error if there is none
+   */
   latest(): FakeSocket;
 }
 
@@ -109,7 +112,7 @@ export function fakeNetwork(onConnect?: (socket: FakeSocket, index: number) => v
   };
 }
 
-/** Lets everything that only waits for promises happen, under a fake clock too. */
+/** Runs everything that only waits for promises, also with a fake clock. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 30; i++) await Promise.resolve();
 }

@@ -1,6 +1,6 @@
 /**
- * fast-check drawing the same cases in every run: what a run tells is about the code, not about luck. `FUZZ_SEED` (a whole number) in the
- * environment draws others; a case that fails is to become a test of its own.
+ * fast-check with the same cases in every run, so that results depend on the code only. The environment variable `FUZZ_SEED` (an integer)
+ * selects other cases; write a test for each case that fails.
  */
 import fc from 'fast-check';
 

@@ -5,7 +5,7 @@ export interface MemoryStorage {
   getItem(key: string): string | null;
 }
 
-/** Makes one that holds `values`. */
+/** Creates one with these values. */
 export function memoryStorage(values: Record<string, string> = {}): MemoryStorage {
   const storage = {
     values: new Map(Object.entries(values)),

@@ -1,13 +1,13 @@
-/** What a message needs from whoever says it: read from its ICU text by the parser that compiles it. */
+/** The arguments and plural forms of a message, from the parser that compiles its ICU text. */
 import { parse, type Token } from '@messageformat/parser';
 
-/** The arguments of a message and the cases it tells apart. */
+/** The arguments of a message and the cases that it distinguishes. */
 export interface MessageShape {
   /** `count plural`, `name argument`, `attempt function number`: sorted, each once. */
   readonly needs: readonly string[];
-  /** What is said whatever the arguments are, the texts of all cases one after another. */
+  /** The text without arguments; the texts of all cases are joined. */
   readonly said: string;
-  /** Of each plural or select argument: its kind and the cases of every place where it stands. */
+  /** For each plural or select argument: its type, and the cases of each occurrence. */
   readonly choices: readonly { readonly name: string; readonly type: string; readonly cases: readonly string[] }[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The jsdom environment with what every browser has and jsdom has not: fetch's classes, text codecs, structured clones, streams. Those of
- * Node are taken; what jsdom has of its own stays.
+ * The jsdom environment with browser APIs that jsdom lacks: the classes of fetch, text codecs, structured clones, streams. They come from
+ * Node; APIs that jsdom has are kept.
  */
 const { TestEnvironment } = require('jest-environment-jsdom');
 

@@ -28,7 +28,7 @@ export interface ScreenOptions {
   address?: string;
   fetch?: typeof fetch;
   documents?: DocumentStore;
-  /** What the configured connection has besides, or instead of, the usual. */
+  /** Settings that override those of the usual connection. */
   connection?: Partial<ConnectionSettings>;
   /** More for the transport: time limits, the forced-fetch delay. */
   transportConfig?: TransportConfig;
@@ -40,7 +40,7 @@ export interface ShownScreen extends RenderResult {
   network: FakeNetwork;
   /** Lets everything that waits for promises happen, and React with it. */
   pass(ms?: number): Promise<void>;
-  /** The address as it stands. */
+  /** The current address. */
   address(): string;
 }
 

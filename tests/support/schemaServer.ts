@@ -16,11 +16,11 @@ export interface SchemaServer {
   requests: ServerRequest[];
   schema: GraphQLSchema;
   root: Record<string, unknown>;
-  /** Looks at each request first; what it gives is the answer. */
+  /** Called first for each request; its result, if any, is the response. */
   intercept: ((request: ServerRequest) => Response | Promise<Response> | undefined) | undefined;
 }
 
-/** Starts one for an SDL; `root` holds the resolvers of the root fields. */
+/** Starts a server for an SDL. `root`: the resolvers of the root fields. */
 export function schemaServer(sdl: string, root: Record<string, unknown> = {}): SchemaServer {
   const server: SchemaServer = {
     requests: [],

@@ -1,4 +1,4 @@
-/** A `fetch` that answers from a script with real Responses and remembers what it was asked. */
+/** A `fetch` that returns given Responses in order, and records the requests. */
 
 /** One request as it went out. */
 export interface SentRequest {

@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 
 /** One import of a file, static or dynamic, of values or of types only. */
 export interface SourceImport {
-  /** As it is written. */
+  /** The unchanged text. */
   from: string;
   /** Repository path of the file it leads to; null for a package. */
   file: string | null;
@@ -12,7 +12,7 @@ export interface SourceImport {
   lazy: boolean;
 }
 
-/** What the architecture's rules need to know of a file. */
+/** The parts of a file that the architecture tests need. */
 export interface SourceFile {
   /** From the repository's root, with '/': 'src/lib/store.ts'. */
   name: string;
@@ -33,7 +33,7 @@ type Node = { type: string; [key: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const childrenOf = (node: Node): unknown[] => Object.values(node).flat();
 
-/** Calls `visit` for the node and everything below it; `visit` returning false leaves out what is below. */
+/** Calls `visit` for the node and its descendants. If `visit` returns false, the descendants of that node are skipped. */
 function walk(node: unknown, visit: (node: Node, parent: Node | null) => unknown, parent: Node | null = null): void {
   if (typeof node !== 'object' || node === null) return;
   if (!isNode(node)) {
@@ -154,7 +154,7 @@ function mutableState(body: Node[]): string[] {
   const collections = new Set<string>();
   for (const item of body) {
     const declaration = (item.type === 'ExportDeclaration' ? item.declaration : item) as Node;
-    // `declare let` describes what is elsewhere.
+    // `declare let` describes a variable that is defined elsewhere.
     if (declaration.type !== 'VariableDeclaration' || declaration.declare === true) continue;
     if (declaration.kind !== 'const') found.push(...declaredNames(declaration));
     else
@@ -186,7 +186,7 @@ function mutableState(body: Node[]): string[] {
 const isCollection = (init: unknown): boolean =>
   isNode(init) && (init.type === 'NewExpression' || init.type === 'ArrayExpression' || init.type === 'ObjectExpression');
 
-/** Identifiers that stand where a value is read, and that the file declares nowhere: what is left of them are globals. */
+/** Identifiers that are read as values and not declared in the file; those that are not imported are globals. */
 function freeNames(body: Node[]): Set<string> {
   const used = new Set<string>();
   const declared = new Set<string>();

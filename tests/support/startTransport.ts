@@ -1,4 +1,4 @@
-/** A transport over fakes, and a subscription that collects what it delivers. */
+/** A transport with fake dependencies, and a subscription that collects its results. */
 import type { OperationResult } from '@urql/core';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
@@ -31,7 +31,7 @@ export interface Collected {
   unsubscribe(): void;
 }
 
-/** Subscribes and waits until the transport has done what it does without time passing. */
+/** Subscribes, and waits until the transport has done everything that does not depend on time. */
 export async function collect(
   transport: Transport,
   query = 'subscription Ticks { tick }',

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 
 const load = createRequire(__filename);
 
-/** What is wrong with a HAR file; nothing, when it is one. */
+/** The faults of a HAR file; [] if there are none. */
 export function validateHar(value: unknown): unknown[] {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addMetaSchema(load('ajv/dist/refs/json-schema-draft-06.json'));

@@ -35,7 +35,7 @@ function LanguageSwitch({ app }: { app: App }): ReactNode {
     announce.note({
       text: text('shell.languageMissing', { language: LANGUAGE_NAMES[wanted] }),
       tone: 'danger',
-      // Retry without storing it: the reader did not choose this language here; it is the initial one.
+      // Retry without storing it: the user did not choose this language here; it is the initial one.
       action: { label: text('errors.retry'), onSelect: () => void app.language.choose(wanted) },
     });
   }, [app, announce, text]);

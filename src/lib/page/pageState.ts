@@ -28,9 +28,9 @@ export interface PageState {
   isTranslated: boolean;
   /** Missing on an English page, because English texts are not loaded separately. */
   held?: HeldTexts;
-  /** True if the reader has chosen the language (by cookie), false if it was derived from Accept-Language. */
+  /** True if the user has chosen the language (by cookie), false if it was derived from Accept-Language. */
   isChosen: boolean;
-  /** The reader's languages in order of preference, from Accept-Language. */
+  /** The user's languages in order of preference, from Accept-Language. */
   wishes: readonly string[];
   /** IANA name of the time zone that dates are shown in. */
   timeZone: string;

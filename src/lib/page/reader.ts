@@ -1,11 +1,11 @@
 /**
- * The reader's preferences in a cookie, which the browser writes so that the server can render a page as the browser will show it. It
+ * The user's preferences in a cookie, which the browser writes so that the server can render a page as the browser will show it. It
  * contains nothing secret. The browser's storage takes precedence; the cookie is a copy for the server.
  */
 
 /** The chosen preferences and the current time zone. All are optional. */
 export interface Reader {
-  /** BCP 47 tag; only set if the reader has chosen a language. */
+  /** BCP 47 tag; only set if the user has chosen a language. */
   language?: string;
   /** IANA name. */
   timeZone?: string;

@@ -63,7 +63,7 @@ export function endStalled(
 function isBodyStalled(seen: Watched, now: number, silentMs: number): boolean {
   const { request } = seen;
   const { bytesRead } = seen.socket;
-  // A full buffer is not the client's fault: the reader behind this server is slow.
+  // A full buffer is not the client's fault: the consumer of the body is slow.
   const waitsForUs = request.readableLength >= request.readableHighWaterMark;
   if (request.complete || waitsForUs || bytesRead > seen.bytes) seen.moved = now;
   seen.bytes = bytesRead;

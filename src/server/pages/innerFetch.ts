@@ -1,7 +1,7 @@
 /**
  * A `fetch` for this server's own API. It opens a connection like a browser, so that the request passes the same routes and the gateway
  * with its limits, and an abort takes effect there too. (Fastify's `inject` would save the connection but cannot abort a request.) It sends
- * no cookie and no token of a reader. The request id is passed on for the log, and the client's address for APIs that count by address.
+ * no cookie and no token of a user. The request id is passed on for the log, and the client's address for APIs that count by address.
  */
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '../apiPath';

@@ -11,7 +11,7 @@ export interface Renderer {
    * @throws if the frame itself cannot be rendered: send the page shell
    */
   render(request: PageRequest): Promise<RenderedPage | null>;
-  /** The texts of the page about a failed sign-in, in the reader's language. @param detail inserted into the text */
+  /** The texts of the page about a failed sign-in, in the user's language. @param detail inserted into the text */
   signInTexts(reader: Reader, problem: SignInProblem, detail: string | number): Promise<SignInTexts>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The page that a user sees when a sign-in fails. It is a plain page, because nothing else may be available, and runs no code. Its texts
- * are in the reader's language if the renderer is loaded, whose bundle contains the catalogues.
+ * are in the user's language if the renderer is loaded, whose bundle contains the catalogues.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/page/signInTexts';

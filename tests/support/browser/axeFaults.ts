@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 /** What a screen is held to: WCAG 2.2 AA, and what axe calls best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules about colours, which take longest and are all that a dark screen can break by itself. */
+/** The colour rules, which take longest. A dark screen can break only these. */
 export const COLOURS: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe-core finds wrong with a page as it is now: the rule, and the first three elements that break it, as markup.
+ * The current accessibility faults of a page by axe-core: the rule, and the markup of the first three elements that break it.
  * @param rules ids of single rules; default all of WCAG 2.2 AA and best practice
  * @param without ids of rules to leave out
  */
@@ -19,7 +19,7 @@ export async function axeFaults(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    // Selectors are much work for every node, and nobody reads them.
+    // Creating selectors takes time for every node, and they are not used.
     ({ runOnly, rules }) =>
       (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One event of Chromium's trace, as far as it is read here; times in microseconds. */
+/** An event of Chromium's trace with the parts that are read here; times in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -12,8 +12,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest that a page kept its main thread busy at a stretch while `act` went on: processor time of one task, in ms. Unlike the clock,
- * it does not count what else the machine did meanwhile. The page is to be the only one of its browser that does anything.
+ * The processor time of a page's longest task while `act` runs, in ms. Unlike elapsed time, it does not depend on other processes of the
+ * machine. No other page of the browser may be active.
  * @throws Error when Chromium told of no task at all, so that nothing was measured.
  */
 export async function busiestTask(page: Page, act: () => Promise<void>): Promise<number> {

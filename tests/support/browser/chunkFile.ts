@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Tells the addresses of a chunk's own script from all others, for playwright's `page.route`; what the chunk shares with others is not meant.
+ * Returns a test for the URLs of a chunk's own scripts, for Playwright's `page.route`. Scripts that the chunk shares with others do not
+ * match.
  * @throws Error when the build has no chunk of that name.
  */
 export function chunkFile(name: string): (address: URL) => boolean {

@@ -28,13 +28,13 @@ export interface ApiAnswer {
 /** What the journeys of one file share. */
 export interface Journeys {
   /**
-   * Starts the built server, with a fresh harbour of its own unless `env` says where its API is. It ends with the file.
-   * `script` is the program, default the server itself.
+   * Starts the built server, with a new harbour unless `env` names an API. It is ended after the tests of the file. `script`: the program
+   * to start. Default: the server.
    */
   startOriel(env?: Record<string, string>, script?: string): Promise<StartedOriel>;
   /** Starts an API that pages of any origin may ask. `answer` gets the parsed body of a POST; `port` 0 is any. Resolves with its address. */
   startApi(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>, port?: number): Promise<string>;
-  /** A page in a context of its own, 1440 by 900, English and UTC unless told otherwise, at the address. */
+  /** Opens an address in a page with a new context: 1440 by 900 px, English and UTC by default. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -46,7 +46,7 @@ export interface ApiRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** Call it once at the top of a test file: it sets everything up and takes it down again. */
+/** Call it once at the top of a test file. It starts everything, and ends it after the tests. */
 export function journeys(): Journeys {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -109,7 +109,7 @@ export function journeys(): Journeys {
   };
 }
 
-/** A row of a table that is loaded: its first cell holds no skeleton. */
+/** A loaded row of a table: its first cell contains no skeleton. */
 export const LOADED = '[role="rowheader"]:not(:has(.skeleton))';
 
 /** Texts of the first cells of the loaded rows in view. */
@@ -151,14 +151,14 @@ export async function eventually<Argument, Result>(
   }
 }
 
-/** The first page of a context that the server made is the app's: an effect has run, and the first of them writes the reader's cookie. */
+/** Resolves when a server-rendered page is hydrated: its first effect writes the cookie with the user's settings. */
 export async function takenOver(page: Page): Promise<void> {
   await eventually(page, () => /density=/.test(document.cookie), null);
 }
 
 /**
- * Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 250 presses.
- * @param onStop called wherever the focus stops on the way, and at the end of it
+ * Presses Tab (backwards: Shift+Tab) until a control with a matching name has the focus. Fails after 250 presses.
+ * @param onStop called for each focused control, the last one included
  */
 export async function tabTo(
   page: Page,

@@ -26,10 +26,10 @@ const UNWANTED = [
 ];
 
 /**
- * A Chromium of its own, from CHROMIUM_PATH (set by the browser project's setup). No traffic but that of the page. The errors of its pages are
+ * Starts a Chromium from CHROMIUM_PATH (set by the browser project's setup) without background traffic. The errors of its pages are
  * collected (`pageErrors.ts`).
- * @param hasPageCache pages that are left go to the back/forward cache, as for readers. Playwright turns that off, and a headless shell has none:
- * the whole Chromium beside it is taken
+ * @param hasPageCache pages that are left go to the back/forward cache, as for users. Playwright turns that off, and a headless shell has
+ * none: the whole Chromium beside it is taken
  */
 export async function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
   const found = process.env.CHROMIUM_PATH;
@@ -55,7 +55,7 @@ export async function openBrowser({ hasPageCache = false } = {}): Promise<Browse
   return browser;
 }
 
-/** Everything a page complains about: console errors and warnings, uncaught errors. Grows while the page lives. */
+/** The complaints of a page: console errors and warnings, uncaught errors. New ones are added as long as the page is open. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', message => {

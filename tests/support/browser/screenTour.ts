@@ -9,11 +9,11 @@ import { LOADED } from './journeys';
 export interface Stop {
   name: string;
   address: string;
-  /** Selector of what is there when the screen is. */
+  /** Selector of an element that exists once the screen is shown. */
   ready: string;
-  /** What is opened on it, by means that are the same in all languages. */
+  /** Opens something on the screen, independently of the language. */
   open?: (page: Page) => Promise<void>;
-  /** Selector of what is there when that is open. */
+  /** Selector of an element that exists once it is open. */
   opened?: string;
 }
 

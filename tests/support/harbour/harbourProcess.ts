@@ -1,6 +1,6 @@
 /**
- * A harbour in a process of its own, so that a test can kill it without a warning and start it again on the same port with the same data.
- * `startHarbour` is for tests that need no such thing: it starts faster.
+ * A harbour in a separate process, which a test can kill and start again on the same port with the same data. `startHarbour` starts faster,
+ * for tests that do not need this.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copySeededFolder } from './seededFolder';
 
-/** What the process is told to start. */
+/** The parameters of the process. */
 export interface HarbourProcessOptions {
   /** Folder for the data. Default: a freshly seeded one, removed by `dispose`. */
   dataDir?: string;
@@ -21,7 +21,7 @@ export interface HarbourProcessOptions {
   tokenLifetimeSeconds?: number;
 }
 
-/** What the process is sent, and what it answers. */
+/** The messages to the process and its replies. */
 export type StartMessage = HarbourProcessOptions & { dataDir: string; accessCode: string; port: number };
 export type StartedMessage = { port: number } | { error: string };
 
@@ -34,7 +34,7 @@ export interface HarbourProcess {
   /** ws://…/graphql */
   wsUrl: string;
   accessCode: string;
-  /** Ends it with SIGKILL: nothing is said to anybody. */
+  /** Ends the process with SIGKILL, without any cleanup. */
   kill(): Promise<void>;
   /** Ends it as a server is ended: sockets are closed with 1001. Rejects when it does not end in order. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The other process of `harbourProcess.ts`: starts what it is told to, and ends with the process that started it. */
+/** The process of `harbourProcess.ts`: starts the requested harbour, and ends with its parent process. */
 import type { StartedMessage, StartMessage } from './harbourProcess';
 import { startHarbour } from './startHarbour';
 
@@ -14,7 +14,7 @@ process.once('message', async ({ port, ...options }: StartMessage) => {
     const harbour = await startHarbour(options, port);
     process.once('SIGTERM', async () => {
       await harbour.close();
-      // The process ends by itself, or something was left running.
+      // The process ends by itself, unless something is still running.
       process.removeListener('disconnect', orphaned);
       process.disconnect();
     });

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for tests: the one DATABASE_URL_TEST names, in which each test gets a database of its own, or else the installed binaries,
- * run on a temporary folder. Where neither is found the test fails and says what to install; it is never left out.
+ * A PostgreSQL server for tests: the one in DATABASE_URL_TEST, where each test gets a separate database, or else the installed binaries
+ * with a temporary folder. If neither exists, the test fails with a message about what to install; it is never skipped.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function findBinaries(): Promise<string> {
   const candidates: string[] = [];
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const postgres = join(folder, 'postgres');
-    // A link of the distribution points into the folder where initdb lies too.
+    // The distribution contains a link to the folder that also contains initdb.
     if (existsSync(postgres)) candidates.push(dirname(await realpath(postgres)));
   }
   const debian = '/usr/lib/postgresql';

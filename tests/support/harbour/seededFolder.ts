@@ -1,6 +1,6 @@
 /**
- * Data folders for harbours under test. Preparing an embedded database takes seconds; it is done once for each state of the sources that
- * decide what is in it, and kept in node_modules/.cache. Tests get copies.
+ * Data folders for harbours under test. Preparing an embedded database takes seconds, so it is done once for each state of the relevant
+ * sources and cached in node_modules/.cache. Tests get copies.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 // Tests and commands run in the repository's root.
 const root = (): string => process.cwd();
 const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
-/** The moment at which harbours under test stand, so that their rows are the same on every day. */
+/** The current time of harbours under test, fixed so that their rows are the same on every day. */
 export const SEEDED_AT = Date.parse('2026-07-01T00:00:00Z');
 /** What the folder's content follows from. */
 const SOURCES = [
@@ -21,7 +21,7 @@ const SOURCES = [
   'node_modules/@electric-sql/pglite/package.json',
 ];
 
-/** Makes a folder that holds a freshly seeded harbour. The caller removes it. */
+/** Creates a folder with a newly seeded harbour. The caller removes it. */
 export async function copySeededFolder(): Promise<string> {
   const template = join(cache(), await stateOfSources());
   if (!existsSync(template)) await makeTemplate(template);
@@ -34,7 +34,7 @@ async function makeTemplate(template: string): Promise<void> {
   await mkdir(dirname(template), { recursive: true });
   await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
-  // Most find the template there, and need none of what makes it.
+  // Imported here, because most runs find a template and do not need this code.
   const { createHarbour } = await import('../../../src/sample/createHarbour');
   const harbour = await createHarbour({ dataDir: folder, seededAt: SEEDED_AT });
   await harbour.dispose();

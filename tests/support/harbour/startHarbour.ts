@@ -1,4 +1,4 @@
-/** Starts a harbour inside the test's own process, on a port of its own, freshly seeded by default. */
+/** Starts a harbour inside the test process, on a free port, newly seeded by default. */
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { copySeededFolder, SEEDED_AT } from './seededFolder';
 /** A harbour that can be reached. */
 export interface RunningHarbour {
   harbour: Harbour;
-  /** What it keeps its data in, for a look behind the API. */
+  /** The database, for checks that bypass the API. */
   database: Database;
   server: Server;
   port: number;
@@ -32,7 +32,7 @@ export interface RunningHarbour {
   ): Promise<GraphQLAnswer<Data>>;
   /** Signs in and gives the token. */
   signIn(): Promise<string>;
-  /** Ends the server, cutting what is open, and the harbour. */
+  /** Closes the server with its open connections, and the harbour. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface GraphQLAnswer<Data> {
   errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
 }
 
-/** Starts a harbour; `options` as `createHarbour` takes them (without `dataDir`: a folder of its own, removed at the end), `port` 0 for any. */
+/** Starts a harbour; `options`: those of `createHarbour`; without `dataDir`, a temporary folder is used. `port`: 0 for a free one. */
 export async function startHarbour(options: Partial<HarbourOptions> = {}, port = 0): Promise<RunningHarbour> {
   const logged: string[] = [];
   const own = options.dataDir || options.databaseUrl ? null : await copySeededFolder();

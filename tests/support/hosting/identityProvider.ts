@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider (oidc-provider) as a program on a port of its own, with a person who always signs in and consents. */
+/** A real OpenID Connect provider (oidc-provider) in a separate process on a free port. Its user always signs in and consents. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 /** A running provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** How often each grant type was asked for at the token endpoint, and what came out. */
+  /** Number of requests to the token endpoint by grant type and outcome. */
   tokenRequests: { grantType: string; status: number }[];
   /** Its tokens, by their text; milliseconds since the epoch. */
   tokens: Map<string, { kind: 'access_token' | 'refresh_token'; expiresAt: number }>;

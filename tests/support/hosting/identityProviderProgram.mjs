@@ -1,7 +1,7 @@
 /**
- * A real OpenID Connect provider as a program of its own: Jest cannot load the modules it is made of. Settings come as JSON in the first
- * argument. A line on standard output for its address, and one for each token and each answer of its token endpoint. A number on
- * standard input is how many milliseconds it cannot be reached for.
+ * A real OpenID Connect provider as a separate program, because Jest cannot load its modules. The first argument contains the settings as
+ * JSON. Standard output has a line with its URL, and one for each token and each response of its token endpoint. A number on standard input
+ * makes it unreachable for that many milliseconds.
  */
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';

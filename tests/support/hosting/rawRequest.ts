@@ -9,8 +9,9 @@ export interface RawAnswer {
 }
 
 /**
- * Sends one request with exactly these headers, on a connection of its own; unlike `fetch` it sets, decodes and follows nothing.
- * @param path sent as it stands, however odd
+ * Sends a request with exactly these headers on a new connection. Unlike `fetch`, it adds no headers, decodes nothing and follows no
+ * redirects.
+ * @param path sent unchanged, even if it is invalid
  */
 export function rawRequest(
   base: string,

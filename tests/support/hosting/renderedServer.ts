@@ -22,7 +22,7 @@ export interface RenderedServer {
   close(): Promise<void>;
 }
 
-/** Starts both; `root` holds the resolvers of the root fields. */
+/** Starts the API and the server. `root`: the resolvers of the root fields. */
 export async function renderedServer(
   sdl: string,
   root: Record<string, unknown>,
@@ -38,7 +38,7 @@ export async function renderedServer(
     upstream: new URL(`${upstream.origin}/graphql`),
     publicConfig: options.presentation ? { presentation: options.presentation } : {},
     createRenderer: options.createRenderer ?? createServerRenderer,
-    // A busy machine may take longer than a reader would wait.
+    // Rendering may take longer than the default limit on a busy machine.
     renderLimitMs: options.limitMs ?? 30_000,
   });
   return {

@@ -10,8 +10,8 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 const sequence = (...content: Buffer[]): Buffer => der(0x30, ...content);
 
 /**
- * A fresh key and a certificate for 127.0.0.1 that only it has signed: as sound as a certificate can be that nobody vouches for. Written
- * out as X.509 says (RFC 5280 section 4.1), so that no private key lies in the repository and no program is needed to make one.
+ * Creates a key and a valid self-signed certificate for 127.0.0.1. It is encoded here (X.509, RFC 5280, section 4.1), so that the
+ * repository contains no private key and no other program is needed.
  */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

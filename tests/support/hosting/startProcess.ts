@@ -10,10 +10,10 @@ export const BUILT = process.env.PACKAGE_FOLDER ?? '.';
 /** The built server. */
 export const SERVER = path.join(BUILT, '.build/server/main.mjs');
 
-/** A program of ours that runs in a process of its own. */
+/** A running program of ours. */
 export interface StartedProcess {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves with the first line of standard output that matches; rejects when the program ends before. */
@@ -22,9 +22,7 @@ export interface StartedProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Starts `node <script>` with the variables in `env` and none of the caller's that could change what it does (PORT, ORIEL_…).
- */
+/** Starts `node <script>` with the variables in `env`, but without those of the caller that would affect it (PORT, ORIEL_…). */
 export function startProcess(script: string, env: Record<string, string>): StartedProcess {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:PORT|HOST|NODE_ENV|NODE_OPTIONS|DATABASE_URL|ORIEL_.*)$/.test(name),
@@ -68,8 +66,8 @@ export function startProcess(script: string, env: Record<string, string>): Start
 }
 
 /**
- * Starts the built server, or `script`, over a harbour of its own in a folder that is removed when the process ends. The folder holds the
- * same rows as a first start makes, without the seconds of processor time that making them takes: how first starts go is tested elsewhere.
+ * Starts the built server, or `script`, with a separate harbour in a folder that is removed when the process ends. The folder already
+ * contains the rows of a first start, because creating them takes seconds.
  */
 export async function startOverHarbour(env: Record<string, string> = {}, script = SERVER): Promise<StartedProcess> {
   const folder = await copySeededFolder();

@@ -14,7 +14,7 @@ export interface StartedServer {
   close(): Promise<void>;
 }
 
-/** Starts the real server on a free port, over a build folder of its own. */
+/** Starts the real server on a free port, with a separate build folder. */
 export async function startServer(
   options: Partial<ServerOptions['settings']> &
     Partial<Pick<ServerOptions, 'backEnd' | 'graceMs' | 'createRenderer' | 'renderLimitMs' | 'mostOpen' | 'now'>> = {},

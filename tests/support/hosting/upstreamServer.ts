@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A real HTTP server that stands for an API behind the gateway. */
+/** A real HTTP server as the API behind the gateway. */
 export interface UpstreamServer {
   /** 'http://127.0.0.1:<port>' */
   origin: string;

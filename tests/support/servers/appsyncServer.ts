@@ -1,6 +1,6 @@
 /**
- * AWS AppSync's websocket as its documentation describes it, over a schema that is really executed: an API with a domain of its own, an API key
- * or a token, acknowledged starts, keep-alives, and errors by their type.
+ * The websocket of AWS AppSync as documented, with a schema that is executed: an API with a custom domain, an API key or a token,
+ * acknowledged starts, keep-alives, and errors by their type.
  * https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html
  */
 import { type ExecutionResult, execute, parse, subscribe } from 'graphql';

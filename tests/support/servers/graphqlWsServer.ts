@@ -1,6 +1,5 @@
 /**
- * The graphql-ws server on ws. What its onConnect does is chosen by the address: `/graphql?connect=refuse` and so on, so that one server
- * serves every probe.
+ * The graphql-ws server on ws. The URL selects what onConnect does (`/graphql?connect=refuse`), so that one server is enough for all tests.
  */
 import { createServer, type Server } from 'node:http';
 import type { GraphQLSchema } from 'graphql';

@@ -1,4 +1,4 @@
-/** Mercurius 16 on Fastify, with or without automatic persisted queries; uploads by mercurius-upload, websockets of its own. */
+/** Mercurius 16 on Fastify, with or without automatic persisted queries; uploads by mercurius-upload, and its own websocket server. */
 import type { Socket } from 'node:net';
 import { fastify } from 'fastify';
 import mercurius from 'mercurius';
@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import { type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './host/runningServer';
 import { withRealIntegers } from './schemas/realIntegers';
 
-/** What @fastify/websocket adds to a route; it has no way to see a socket before the route does. */
+/** The additions of @fastify/websocket to a route. It has no hook for a socket before the route. */
 interface WebsocketRoute {
   wsHandler?: (socket: WebSocket, request: { raw: import('node:http').IncomingMessage }) => unknown;
 }

@@ -1,6 +1,6 @@
 /**
- * Servers that offer subscriptions otherwise than by graphql-transport-ws, in this process on free ports: Yoga (SSE by default), graphql-sse's
- * own handler, subscriptions-transport-ws, Apollo Server (none), and a scripted Apollo Router (multipart).
+ * Servers with subscriptions over other protocols than graphql-transport-ws, in this process on free ports: Yoga (SSE by default),
+ * graphql-sse's own handler, subscriptions-transport-ws, Apollo Server (none), and a scripted Apollo Router (multipart).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** For tests of components: small parts that come later are there at once, as they are for somebody who has had the page for two seconds. */
+/** For component tests: preloads small lazy parts, which a user has two seconds after the page was opened. */
 import { LaterMenu } from '../../../src/ui/frame/menu/laterMenu';
 import { LaterResizeHandle } from '../../../src/ui/table/columns/laterResizeHandle';
 

@@ -1,4 +1,4 @@
-/** For tests of components: what is waited for may take as long as it does on a busy machine. A test that passes waits no longer for it. */
+/** For component tests: sets a long limit for `waitFor`, because the machine may be busy. Tests that pass do not take longer. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,6 +1,6 @@
 /**
- * Fails a test after which one of the prototypes that every object has in common is another: what came from outside was written to
- * `__proto__` somewhere. Nothing is frozen, as that would hide the fault. The prototype is mended, so that one test fails and not all after it.
+ * Fails a test that has changed a built-in prototype: some code has written untrusted data to `__proto__`. The prototypes are not frozen,
+ * because that would hide the fault. They are restored, so that later tests do not fail too.
  */
 const shared = [Object.prototype, Array.prototype, Function.prototype].map(prototype => ({
   prototype,

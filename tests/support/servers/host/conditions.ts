@@ -1,10 +1,10 @@
-/** Waiting for a state without asking again and again: whoever changes it says so. */
+/** Waits for a state without polling: code that changes the state reports it. */
 
 /** Conditions on one state. */
 export interface Conditions {
   /** To be called after every change. */
   changed(): void;
-  /** Resolves as soon as `fits` is true; at once, when it is already. */
+  /** Resolves as soon as `fits` returns true, immediately if it already does. */
   until(fits: () => boolean): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What every kind of server is given, and what it gives back. */
+/** The parameters and the interface of all kinds of servers. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';

@@ -1,6 +1,6 @@
 /**
- * The process the interop servers run in, apart from jest: real ES modules, one graphql-js, and something a test can kill. It is told what
- * to do over Node's IPC channel, one numbered command at a time, and answers each with its number.
+ * The process of the interop servers, separate from Jest: it uses real ES modules and a single graphql-js, and a test can kill it. It
+ * receives numbered commands over Node's IPC channel, one at a time, and replies to each with its number.
  */
 import { startApollo, startApolloExpress } from '../apolloServer';
 import { startGraphqlWs } from '../graphqlWsServer';
@@ -28,13 +28,13 @@ export type ServerKind = keyof typeof KINDS;
 /** A part of a socket event; an event fits when all of it is equal. */
 export type SocketMatch = Partial<Omit<SocketEvent, 'frame' | 'at'>>;
 
-/** What the host can be told. `server` is the number `start` answered with. */
+/** The commands of the host. `server`: the number that `start` returned. */
 export interface HostCommands {
   /** Starts a server; the same number again starts it on its old port, with its old log. */
   start(kind: ServerKind, server: number, port: number): Promise<number>;
   /** Ends its websockets (1001 where it can say so, or without a word), then the server; nothing when it was stopped already. */
   stop(server: number, manner: 'goodbye' | 'cut'): Promise<void>;
-  /** The requests so far; waits until none is being answered, unless told not to. */
+  /** The requests so far. By default, waits until all of them are answered. */
   requests(server: number, settled: boolean): Promise<import('./serverLog').LoggedRequest[]>;
   /** Resolves when at least `count` requests have arrived, answered or not. */
   arrived(server: number, count: number): Promise<void>;
@@ -43,7 +43,7 @@ export interface HostCommands {
   seen(server: number, match: SocketMatch, count: number): Promise<SocketEvent[]>;
   /** Closes all open websockets with a code; 1005 is a close without one, 1006 cuts them off. */
   closeSockets(server: number, code: number, reason: string): Promise<void>;
-  /** Sends a text over all open websockets, as if the server had meant it. */
+  /** Sends a text over all open websockets, as if it came from the server. */
   send(server: number, text: string): Promise<void>;
   publish(topic: string, value: number, listeners: number): Promise<void>;
   listening(topic: string, count: number): Promise<void>;
@@ -138,5 +138,5 @@ process.on('message', async ({ id, command, args }: HostMessage) => {
   }
 });
 
-// The test process is gone: nobody is left to serve.
+// The test process has ended.
 process.on('disconnect', () => process.exit(0));

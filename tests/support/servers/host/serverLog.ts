@@ -1,6 +1,6 @@
 /**
- * What really arrived at a server, taken below its framework: requests from Node's own diagnostics channel with the raw bytes of their
- * bodies, and every frame of every websocket. Frameworks see none of it.
+ * Records what a server received, independently of its framework: requests with the raw bytes of their bodies (from Node's diagnostics
+ * channel), and all frames of all websockets.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -13,7 +13,7 @@ export interface RemoteServer {
   url: string;
   /** ws://127.0.0.1:…/graphql */
   wsUrl: string;
-  /** All requests it was sent since it was first started or since `forget`, as soon as none is being answered. */
+  /** All requests since its first start or since `forget`. Waits until all of them are answered. */
   requests(): Promise<LoggedRequest[]>;
   /** Those that have arrived by now, answered or not. */
   requestsSoFar(): Promise<LoggedRequest[]>;
@@ -27,7 +27,7 @@ export interface RemoteServer {
   forget(): Promise<void>;
   /** Closes all its open websockets; 1005 is a close without a code, 1006 cuts them off. */
   closeSockets(code: number, reason?: string): Promise<void>;
-  /** Sends a text over all its open websockets, as if the server had meant it. */
+  /** Sends a text over all its open websockets, as if it came from the server. */
   send(text: string): Promise<void>;
   stop(manner: 'goodbye' | 'cut'): Promise<void>;
   /** Starts it again on the same port. */
@@ -44,7 +44,7 @@ export interface Host {
   listening(topic: string, count: number): Promise<void>;
   /** Stops the process in its tracks: its sockets stay open, and nothing is answered any more. */
   freeze(): void;
-  /** Lets it go on. */
+  /** Resumes it. */
   thaw(): void;
   /** Kills the process without a warning. */
   kill(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startHost(): Promise<Host> {
     // Without the flags of jest.
     execArgv: ['--import', join(__dirname, '..', 'typescriptHooks.mjs'), '--no-warnings'],
     serialization: 'advanced',
-    // What servers print is expected here (graphql-ws tells of every probe that fails); it is shown when the process fails.
+    // Output of servers is expected (graphql-ws reports every failed test connection). It is only shown if the process fails.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const tell = commandsOf(child);

@@ -1,6 +1,6 @@
 /**
- * The one schema every interop server serves: small, with a field for each thing a server can do to a client. What the fields return can
- * be told from the outside (sizes and hashes of uploads, squares), so that a test can tell a right answer from a plausible one.
+ * The schema of all interop servers: small, with a field for each behaviour of a server. The results can be computed by a test (sizes and
+ * hashes of uploads, squares), which can therefore detect wrong values.
  */
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
@@ -83,7 +83,7 @@ type Uploaded = File | UploadedStream | Promise<UploadedStream> | { promise: Pro
 interface UploadedStream {
   filename: string;
   mimetype: string;
-  /** `truncated`: graphql-upload-minimal (Mercurius) ends a file at the size limit without an error; its reader has to look. */
+  /** `truncated`: graphql-upload-minimal (Mercurius) ends a file at the size limit without an error; so it has to be checked. */
   createReadStream(): AsyncIterable<Uint8Array> & { truncated?: boolean };
 }
 

@@ -12,5 +12,5 @@ export const markInteger = (digits: unknown): string => `integer:${digits}`;
 /** Turns the marks in JSON text into numbers. */
 export const withRealIntegers = (json: string): string => json.replace(/"integer:(-?\d+)"/g, '$1');
 
-/** For servers that let JSON be written by somebody else. */
+/** For servers that serialize JSON elsewhere. */
 export const stringifyWithRealIntegers = (value: unknown): string => withRealIntegers(JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** How a test makes a server speak: values published to a topic reach whoever listens, and nothing happens by itself or by the clock. */
+/** Lets a test cause events: values published to a topic reach its subscribers. Nothing depends on time. */
 import { createConditions } from '../host/conditions';
 
 /** The topics of one server process. */
@@ -15,7 +15,7 @@ export interface Topics {
 
 type Listener = (value: number) => void;
 
-/** Makes topics nobody listens to yet. */
+/** Creates topics without subscribers. */
 export function createTopics(): Topics {
   const listenersOf = new Map<string, Set<Listener>>();
   const { changed, until } = createConditions();
