@@ -16,11 +16,11 @@ export interface DrivenExchange {
   teardown(operation: Operation): void;
   /** The exchange's results. */
   results: OperationResult[];
-  /** Operations the exchange passed on, teardowns included. */
+  /** Forwarded operations, teardowns included. */
   forwarded: Operation[];
-  /** Answers an operation from below. */
+  /** Sends a result for a forwarded operation. */
   answer(operation: Operation, result: Partial<OperationResult>): void;
-  /** Operations the exchange asked the client to execute. */
+  /** Operations that the exchange asked the client to execute. */
   reexecuted: Operation[];
 }
 
@@ -67,7 +67,7 @@ export function driveExchange(exchange: Exchange): DrivenExchange {
   };
 }
 
-/** An operation as the client makes them. */
+/** An operation like those of the client. */
 export function operationOf(
   kind: OperationType,
   query: string,

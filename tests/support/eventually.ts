@@ -1,10 +1,10 @@
-/** Waits for what a page shows in the end; the page itself cannot be asked to wait, as its policy allows no code that is made from text. */
+/** Waits for the final state of a page. The wait runs outside of the page, because its policy forbids code from strings. */
 
-/** Longer than anything here takes on a busy machine, in ms. */
+/** Time limit in ms, sufficient for a busy machine. */
 const PATIENCE_MS = 20_000;
 const EVERY_MS = 50;
 
-/** Reads again and again until what was read fits, and gives that; rejects with the last reading when it never does. */
+/** Reads repeatedly until the value fits, and returns it. Rejects with the last value after the time limit. */
 export async function eventually<T>(read: () => Promise<T>, fits: (value: T) => boolean, ms = PATIENCE_MS): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * WebSockets under the test's hand, for what needs a fake clock: the test opens, acknowledges, sends, closes, or does nothing at all.
- * Bytes on a real wire are the interop suite's business.
+ * WebSockets that a test controls, for tests with a fake clock: the test opens, acknowledges, sends and closes. Real connections are tested
+ * in tests/interop.
  */
 
 /** A message of graphql-transport-ws. */
@@ -44,19 +44,19 @@ export class FakeSocket {
     this.onclose?.({ code: code ?? 1005, reason: reason ?? '' });
   }
 
-  /** The peer accepts the connection. */
+  /** The server accepts the connection. */
   open(): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
   }
 
-  /** The peer sends a frame, of text or binary. */
+  /** The server sends a frame, of text or binary. */
   receive(frame: Frame | string | ArrayBuffer): void {
     const isRaw = typeof frame === 'string' || frame instanceof ArrayBuffer;
     this.onmessage?.({ data: isRaw ? frame : JSON.stringify(frame) });
   }
 
-  /** The peer closes, or the network breaks (1006, after an error event as in browsers). */
+  /** The server closes, or the network fails (1006, after an error event as in browsers). */
   lose(code = 1006, reason = ''): void {
     this.readyState = FakeSocket.CLOSED;
     if (code === 1006) this.onerror?.({ type: 'error' });
@@ -91,7 +91,7 @@ export interface FakeNetwork {
   latest(): FakeSocket;
 }
 
-/** Makes a network; `onConnect` is called, later in the same turn, with each new connection. */
+/** Creates a network. `onConnect` is called with each new connection, later in the same turn. */
 export function fakeNetwork(onConnect?: (socket: FakeSocket, index: number) => void): FakeNetwork {
   const sockets: FakeSocket[] = [];
   class Recorded extends FakeSocket {

@@ -1,6 +1,6 @@
 /**
- * A screen in a page without a browser: a whole session over the real transport, with fetch and websockets under the test's hand, and the
- * schema there from the start.
+ * Renders a screen in jsdom: a session over the real transport, with `fetch` and websockets that the test controls, and with the schema
+ * loaded.
  */
 import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -20,31 +20,31 @@ import { Announcer } from '../../src/ui/frame/Announcer';
 import { connectionOfPage } from './connectionOfPage';
 import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
 
-/** What a screen is shown with. */
+/** Options of `renderScreen`. */
 export interface ScreenOptions {
-  /** Introspection answer of the schema. */
+  /** Introspection result of the schema. */
   introspection: unknown;
-  /** Where one is. Default '/'. */
+  /** The initial address. Default '/'. */
   address?: string;
   fetch?: typeof fetch;
   documents?: DocumentStore;
   /** Settings that override those of the usual connection. */
   connection?: Partial<ConnectionSettings>;
-  /** More for the transport: time limits, the forced-fetch delay. */
+  /** Further options of the transport: time limits, the forced-fetch delay. */
   transportConfig?: TransportConfig;
 }
 
-/** A screen on the page. */
+/** A rendered screen. */
 export interface ShownScreen extends RenderResult {
   session: Session;
   network: FakeNetwork;
-  /** Lets everything that waits for promises happen, and React with it. */
+  /** Runs everything that waits for promises, in `act`. */
   pass(ms?: number): Promise<void>;
   /** The current address. */
   address(): string;
 }
 
-/** A list of screens that end, with their sessions, after the test that put them in. */
+/** Returns a list of screens that are disposed with their sessions after the test that added them. */
 export function endingScreens(): ShownScreen[] {
   const shown: ShownScreen[] = [];
   afterEach(() => {
@@ -56,7 +56,7 @@ export function endingScreens(): ShownScreen[] {
   return shown;
 }
 
-/** Makes a session and shows what `screen` makes of it. Ends with the test: `unmount` and `session.dispose` are the caller's. */
+/** Creates a session and renders the result of `screen`. The caller unmounts it and disposes the session. */
 export function renderScreen(screen: (session: Session) => ReactNode, options: ScreenOptions): ShownScreen {
   const network = fakeNetwork();
   const storage = memoryStorage();

@@ -1,7 +1,7 @@
-/** A fetch that answers as a GraphQL server would, by running graphql-js over a schema: what component and session tests talk to. */
+/** A `fetch` that executes operations with graphql-js, for component and session tests. */
 import { buildSchema, type ExecutionResult, type GraphQLSchema, graphql } from 'graphql';
 
-/** One request as it arrived. */
+/** A received request. */
 export interface ServerRequest {
   url: string;
   operationName: string | null;
@@ -53,7 +53,7 @@ export function schemaServer(sdl: string, root: Record<string, unknown> = {}): S
   return server;
 }
 
-/** Waits until `check` is true, looking after every turn of the event loop; fails after ten seconds. */
+/** Waits until `check` returns true, checking after each turn of the event loop. Fails after ten seconds. */
 export async function until(check: () => boolean): Promise<void> {
   const limit = performance.now() + 10_000;
   while (!check()) {

@@ -1,6 +1,6 @@
 /** A `fetch` that returns given Responses in order, and records the requests. */
 
-/** One request as it went out. */
+/** A sent request. */
 export interface SentRequest {
   url: string;
   method: string;
@@ -13,7 +13,7 @@ export interface SentRequest {
   signal: AbortSignal | null | undefined;
 }
 
-/** What the script says to one request. */
+/** The response to one request. */
 export type Answer = Response | Error | Promise<Response> | ((request: SentRequest) => Response | Promise<Response>);
 
 export interface ScriptedFetch {
@@ -29,7 +29,7 @@ export function json(body: unknown, status = 200, contentType = 'application/jso
   });
 }
 
-/** Answers the n-th request with the n-th answer; the last one serves all further requests. A Response is cloned for each use. */
+/** Returns the n-th response for the n-th request; the last one also for all further requests. Responses are cloned for each use. */
 export function scriptedFetch(...answers: Answer[]): ScriptedFetch {
   const requests: SentRequest[] = [];
   const fetch = async (url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What a screen is held to: WCAG 2.2 AA, and what axe calls best practice. */
+/** The rules that screens must satisfy: WCAG 2.2 AA, and the best practices of axe-core. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The colour rules, which take longest. A dark screen can break only these. */

@@ -1,4 +1,4 @@
-/** Which script of the build is a chunk's own: files go by number, `dist/chunks.json` says which is which. */
+/** Finds the script files of a chunk: their names are numbers, and `dist/chunks.json` maps chunk names to them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

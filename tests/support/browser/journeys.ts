@@ -1,6 +1,6 @@
 /**
- * What a browser journey needs: one Chromium for the file, pages that are closed after each test, servers that end with the file. It knows
- * no screen. With JOURNEY_SCREENSHOTS set to a folder, what the pages show at the end of each test is kept there.
+ * The set-up of browser journeys: one Chromium per file, pages that are closed after each test, servers that end after the file.
+ * Independent of the screens. If JOURNEY_SCREENSHOTS is set to a folder, it receives a screenshot of each page at the end of each test.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,36 +9,39 @@ import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../
 import { allowPages } from './allowPages';
 import { openBrowser } from './openBrowser';
 
-/** A running server of ours. */
+/** A running server. */
 export interface StartedOriel {
   /** 'http://127.0.0.1:<port>' */
   base: string;
-  /** What signs one in to the harbour; '' when the API is another one. */
+  /** The access code of the harbour; '' for another API. */
   accessCode: string;
   process: StartedProcess;
 }
 
-/** One answer of an API made for a test. */
+/** A response of an API that was created for a test. */
 export interface ApiAnswer {
   status?: number;
   type?: string;
   body: string;
 }
 
-/** What the journeys of one file share. */
+/** Functions for the journeys of one file. */
 export interface Journeys {
   /**
    * Starts the built server, with a new harbour unless `env` names an API. It is ended after the tests of the file. `script`: the program
    * to start. Default: the server.
    */
   startOriel(env?: Record<string, string>, script?: string): Promise<StartedOriel>;
-  /** Starts an API that pages of any origin may ask. `answer` gets the parsed body of a POST; `port` 0 is any. Resolves with its address. */
+  /**
+   * Starts an API that pages of any origin may request. `answer` gets the parsed body of a POST; `port` 0 for a free one. Resolves to its
+   * URL.
+   */
   startApi(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>, port?: number): Promise<string>;
   /** Opens an address in a page with a new context: 1440 by 900 px, English and UTC by default. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** A GraphQL request as it arrived. */
+/** A received GraphQL request. */
 export interface ApiRequest {
   query: string;
   variables?: Record<string, unknown>;
@@ -121,7 +124,7 @@ export async function cellsOf(page: Page, head: string): Promise<string[]> {
   return page.locator(`[role="row"]:has(${LOADED}) [aria-colindex="${column}"]:not([role="columnheader"])`).allTextContents();
 }
 
-/** Presses the arrow to the right until what has the focus is called so; fails after ten presses. */
+/** Presses the right arrow key until the focused element has this name. Fails after ten presses. */
 export async function arrowTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 10; presses++) {
     if (name.test(await page.evaluate(nameOfFocus))) return;
@@ -130,12 +133,12 @@ export async function arrowTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The arrow never came to ${name}`);
 }
 
-/** What the address of a page asks for. */
+/** The query parameters of the page's URL. */
 export const queryStringOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
 /**
- * Waits until `check`, run in the page, gives something true, and gives it back; fails after 20 s. (Playwright's own waitForFunction needs
- * eval in a timer, which the page's policy forbids.)
+ * Waits until `check`, run in the page, returns a truthy value, and returns it. Fails after 20 s. (Playwright's waitForFunction needs eval
+ * in a timer, which the page's policy forbids.)
  */
 export async function eventually<Argument, Result>(
   page: Page,
@@ -177,7 +180,7 @@ export async function tabTo(
   throw new Error(`Tab never came to ${name}, only to ${passed.join(' | ')}`);
 }
 
-/** Roughly the accessible name of what has the focus; runs in the page. */
+/** An approximation of the accessible name of the focused element; runs in the page. */
 function nameOfFocus(): string {
   const element = document.activeElement;
   if (!element) return '';

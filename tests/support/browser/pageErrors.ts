@@ -4,7 +4,7 @@
  */
 import type { BrowserContext } from 'playwright-core';
 
-/** What to expect of a test that breaks requests on purpose: the browser itself writes an error for each. */
+/** Errors that a test expects because it breaks requests on purpose: the browser logs an error for each. */
 export const FAILED_REQUEST =
   /^Failed to load resource: |^WebSocket connection to .* failed|net::ERR_|blocked by CORS policy|^Fetch API cannot load/;
 
@@ -27,12 +27,12 @@ export function watchErrors(context: BrowserContext): void {
   context.on('weberror', webError => note(`${webError.error()} (on ${webError.page()?.url()})`));
 }
 
-/** Errors that match belong to the test under way. Call it at the start of the test, or in `beforeEach` for a whole file. */
+/** Expects errors that match in the current test. Call it at the start of the test, or in `beforeEach` for a whole file. */
 export function expectError(pattern: RegExp): void {
   expected.push(pattern);
 }
 
-/** The errors that no test expects, since the last call. */
+/** The unexpected errors since the last call. */
 export function unexpectedErrors(): string[] {
   const unexpected = seen.splice(0).filter(error => !error.expected.flat().some(pattern => pattern.test(error.text)));
   expected = [];

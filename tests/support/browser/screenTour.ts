@@ -1,11 +1,11 @@
 /**
- * Every screen of Oriel over the harbour, with what has to be there before it is looked at: for journeys that check something of all of
- * them. From one to the next within the page, as links do it, so that a tour costs little.
+ * All screens of Oriel over the harbour, for journeys that check something on each of them. Navigates within the page, like links, so that
+ * a tour is fast.
  */
 import type { Page } from 'playwright-core';
 import { LOADED } from './journeys';
 
-/** One stop. */
+/** One screen of the tour. */
 export interface Stop {
   name: string;
   address: string;
@@ -110,7 +110,7 @@ export const STOPS: readonly Stop[] = [
   },
 ];
 
-/** Goes somewhere within the page, as Back and Forward do. */
+/** Navigates within the page, like Back and Forward. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate(href => {
     history.pushState(null, '', href);

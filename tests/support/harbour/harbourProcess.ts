@@ -36,7 +36,7 @@ export interface HarbourProcess {
   accessCode: string;
   /** Ends the process with SIGKILL, without any cleanup. */
   kill(): Promise<void>;
-  /** Ends it as a server is ended: sockets are closed with 1001. Rejects when it does not end in order. */
+  /** Ends it like a server: sockets are closed with 1001. Rejects if it does not exit cleanly. */
   stop(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   startAgain(): Promise<void>;

@@ -11,11 +11,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
-/** A database of one's own on a running server. */
+/** A separate database on a running server. */
 export interface TestPostgres {
   /** postgres://… */
   url: string;
-  /** Cuts every connection to the database but this function's own, as a restart of the server would. */
+  /** Ends all connections to the database except that of this function, as a restart of the server would. */
   cutConnections(): Promise<void>;
   /** Removes the database, and the server if it was started for it. */
   dispose(): Promise<void>;
@@ -23,7 +23,7 @@ export interface TestPostgres {
 
 const run = promisify(execFile);
 
-/** Starts or reaches a server and makes an empty database. */
+/** Starts a server or connects to one, and creates an empty database. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL_TEST;
   const server = given ? { url: given, stop: async () => {} } : await startServer();

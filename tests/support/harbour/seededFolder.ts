@@ -13,7 +13,7 @@ const root = (): string => process.cwd();
 const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
 /** The current time of harbours under test, fixed so that their rows are the same on every day. */
 export const SEEDED_AT = Date.parse('2026-07-01T00:00:00Z');
-/** What the folder's content follows from. */
+/** The sources that determine the folder's content. */
 const SOURCES = [
   'tests/support/harbour/seededFolder.ts',
   'src/sample/database',
@@ -41,13 +41,13 @@ async function makeTemplate(template: string): Promise<void> {
   try {
     await rename(folder, template);
   } catch (error) {
-    // Another test was first.
+    // Another test was faster.
     await rm(folder, { recursive: true, force: true });
     if (!existsSync(template)) throw error;
   }
 }
 
-/** Folders of earlier states of the sources; a young one may be in another test's hands. */
+/** Removes folders of earlier states of the sources, except new ones, which another test may be using. */
 async function removeOutdated(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name));

@@ -24,19 +24,19 @@ export interface RunningHarbour {
   accessCode: string;
   /** Lines the harbour has logged. */
   logged: string[];
-  /** Posts one operation and gives the parsed answer. */
+  /** Posts an operation and returns the parsed response. */
   ask<Data = Record<string, unknown>>(
     query: string,
     variables?: Record<string, unknown>,
     token?: string,
   ): Promise<GraphQLAnswer<Data>>;
-  /** Signs in and gives the token. */
+  /** Signs in and returns the token. */
   signIn(): Promise<string>;
   /** Closes the server with its open connections, and the harbour. */
   close(): Promise<void>;
 }
 
-/** What the server answered, with its status. */
+/** The server's response with its status. */
 export interface GraphQLAnswer<Data> {
   status: number;
   data: Data;
@@ -48,7 +48,7 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
   const logged: string[] = [];
   const own = options.dataDir || options.databaseUrl ? null : await copySeededFolder();
   const log = options.log ?? (line => logged.push(line));
-  // As createHarbour does it, but with the database in the test's hands.
+  // Like createHarbour, but the test has access to the database.
   const database = await openDatabase(
     options.dataDir ?? own ?? ':memory:',
     options.databaseUrl,
@@ -94,7 +94,7 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
       return answer.data.signIn.token;
     },
     async close() {
-      // Feeds end and sockets close with the harbour; only then are all connections done.
+      // The harbour ends feeds and closes sockets; only then all connections are closed.
       await harbour.dispose();
       server.closeAllConnections();
       await new Promise(done => server.close(done));

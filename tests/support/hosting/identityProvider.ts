@@ -10,14 +10,14 @@ export interface IdentityProvider {
   tokenRequests: { grantType: string; status: number }[];
   /** Its tokens, by their text; milliseconds since the epoch. */
   tokens: Map<string, { kind: 'access_token' | 'refresh_token'; expiresAt: number }>;
-  /** Lets no one reach it for so many milliseconds. It forgets nothing. */
+  /** Makes it unreachable for this many milliseconds. It keeps its state. */
   interrupt(ms: number): void;
-  /** Follows the redirects of an authorization request as a browser with cookies does; gives the address of the return. */
+  /** Follows the redirects of an authorization request like a browser with cookies. Returns the URL of the return. */
   authorize(url: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** A line of the program. */
+/** A line of the program's output. */
 type Told =
   | { issuer: string }
   | { grantType: string; status: number }

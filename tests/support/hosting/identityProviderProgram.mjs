@@ -47,7 +47,7 @@ const provider = new Provider(issuer, {
 });
 const handle = provider.callback();
 
-/** The person always signs in and consents. */
+/** The user always signs in and consents. */
 async function interact(request, response) {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (prompt.name === 'login') return provider.interactionFinished(request, response, { login: { accountId: 'anna' } });
@@ -70,7 +70,7 @@ server.on('request', (request, response) => {
   }
   handle(request, response);
 });
-// Without restarting it forgets nothing, as a provider with a database does not either.
+// It is not restarted, so it keeps its state, like a provider with a database.
 process.stdin.on('data', async text => {
   const ms = Number(text);
   const { port: own } = server.address();

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** What came back, byte for byte. */
+/** The response, byte for byte. */
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ import { buildFolder } from './buildFolder';
 /** One line of the log, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A listening server of ours. */
+/** A listening server. */
 export interface StartedServer {
   /** 'http://127.0.0.1:<port>' */
   base: string;

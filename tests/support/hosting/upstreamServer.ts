@@ -7,14 +7,14 @@ export interface UpstreamServer {
   /** 'http://127.0.0.1:<port>' */
   origin: string;
   port: number;
-  /** Every request that came, upgrades included, in order. */
+  /** All received requests, upgrades included, in order. */
   requests: IncomingMessage[];
-  /** Connections that are open now. */
+  /** Number of open connections. */
   sockets: Set<Socket>;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port, or on the given one (a server that comes back). */
+/** Starts a server on a free port, or on the given one, for a restart. */
 export async function upstreamServer(
   handle: (request: IncomingMessage, answer: ServerResponse) => void,
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import { closeServer, listen, type RunningServer, type ServerOptions } from './host/runningServer';
 import type { ServerLog } from './host/serverLog';
 
-/** How onConnect may answer, by the `connect` parameter of the address. */
+/** Behaviour of onConnect, by the `connect` parameter of the URL. */
 const CONNECT: Record<string, (extra: Extra, params: Record<string, unknown> | undefined) => boolean | Promise<boolean>> = {
   refuse: () => false,
   throw: () => {
@@ -24,7 +24,7 @@ const CONNECT: Record<string, (extra: Extra, params: Record<string, unknown> | u
     return true;
   },
   silent: () => new Promise(() => {}),
-  /** Takes one token only. */
+  /** Accepts only one token. */
   token: ({ socket }, params) => {
     if (params?.Authorization === 'Bearer good') return true;
     socket.close(4401, 'Token expired');
@@ -50,7 +50,7 @@ export function attachGraphqlWs(server: Server, schema: GraphQLSchema, log: Serv
   return async () => dispose();
 }
 
-/** A server that serves websockets and nothing else. */
+/** A server for websockets only. */
 export async function startGraphqlWs({ port, schema, log }: ServerOptions): Promise<RunningServer> {
   const server = createServer((_, response) => response.writeHead(404).end());
   const dispose = attachGraphqlWs(server, schema, log);

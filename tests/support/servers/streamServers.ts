@@ -9,7 +9,7 @@ import { createHandler } from 'graphql-sse/lib/use/http';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { SubscriptionServer } from 'subscriptions-transport-ws';
 
-/** A request as it came. */
+/** A received request. */
 export interface SeenRequest {
   method: string;
   accept: string;
@@ -22,7 +22,7 @@ export interface StreamServer {
   requests: SeenRequest[];
   /** Init payloads of websockets. */
   inits: unknown[];
-  /** Makes every running stream of `Watch` give one more event. */
+  /** Sends another event on each running stream of `Watch`. */
   tick(): void;
   /** Cuts all connections without a word. */
   cut(): void;

@@ -8,7 +8,7 @@ export interface Conditions {
   until(fits: () => boolean): Promise<void>;
 }
 
-/** Makes a place to wait. */
+/** Creates the conditions on a state. */
 export function createConditions(): Conditions {
   const waiting = new Set<() => void>();
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type { createServerLog } from './serverLog';
 
-/** Given to each kind of server. */
+/** The parameters of each kind of server. */
 export interface ServerOptions {
   /** Port to listen on; 0: any free one. */
   port: number;
@@ -12,10 +12,10 @@ export interface ServerOptions {
   log: ReturnType<typeof createServerLog>;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   port: number;
-  /** Stops it the way its makers mean it to be stopped; open websockets have been seen to first. */
+  /** Stops it in the way that its framework intends. Open websockets have been closed before. */
   stop(): Promise<void>;
 }
 

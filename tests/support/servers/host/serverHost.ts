@@ -25,7 +25,7 @@ const KINDS = {
 /** The servers there are. */
 export type ServerKind = keyof typeof KINDS;
 
-/** A part of a socket event; an event fits when all of it is equal. */
+/** Part of a socket event. An event matches if it contains all these values. */
 export type SocketMatch = Partial<Omit<SocketEvent, 'frame' | 'at'>>;
 
 /** The commands of the host. `server`: the number that `start` returned. */

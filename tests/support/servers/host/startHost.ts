@@ -1,4 +1,4 @@
-/** The test's end of the server process: starts it, starts servers in it, and reads what arrived at them. */
+/** The client of the server process: starts it, starts servers in it, and reads what they received. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { HostAnswer, HostCommands, HostMessage, ServerKind, SocketMatch } from './serverHost';
@@ -23,7 +23,7 @@ export interface RemoteServer {
   sockets(): Promise<SocketEvent[]>;
   /** Resolves to the events that fit `match`, when there are at least `count` since `forget`. */
   seen(match: SocketMatch, count?: number): Promise<SocketEvent[]>;
-  /** Looks away from all that has happened until now. */
+  /** Forgets everything received so far. */
   forget(): Promise<void>;
   /** Closes all its open websockets; 1005 is a close without a code, 1006 cuts them off. */
   closeSockets(code: number, reason?: string): Promise<void>;
@@ -38,19 +38,19 @@ export interface RemoteServer {
 export interface Host {
   /** Starts a server, on any free port unless one is given. */
   start(kind: ServerKind, port?: number): Promise<RemoteServer>;
-  /** Hands a value to all who listen to a topic, once there are at least that many. */
+  /** Publishes a value to a topic when it has at least that many subscribers. */
   publish(topic: string, value: number, listeners?: number): Promise<void>;
-  /** Resolves when exactly `count` listen to a topic. */
+  /** Resolves when a topic has exactly `count` subscribers. */
   listening(topic: string, count: number): Promise<void>;
-  /** Stops the process in its tracks: its sockets stay open, and nothing is answered any more. */
+  /** Suspends the process: its sockets stay open, but it does not respond any more. */
   freeze(): void;
   /** Resumes it. */
   thaw(): void;
-  /** Kills the process without a warning. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
-/** A process takes a second to start where nothing else runs, and many where every core is busy. */
+/** Time limit for starting a process, which takes a second on an idle machine and many seconds on a busy one. */
 const START_MS = 30_000;
 jest.setTimeout(START_MS + 5000);
 

@@ -1,6 +1,6 @@
-/** Gives up on what does not happen, and says what there was instead. */
+/** Limits how long a test waits, and reports the situation when the limit is reached. */
 
-/** Longer than anything here takes on a busy machine, in ms. */
+/** Time limit in ms, sufficient for a busy machine. */
 const PATIENCE_MS = 10_000;
 
 /** The promise; when it takes longer than `ms`, an error with the text of `situation`. */

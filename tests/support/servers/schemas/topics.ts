@@ -5,7 +5,7 @@ import { createConditions } from '../host/conditions';
 export interface Topics {
   /** The next value published to the topic. */
   next(topic: string): Promise<number>;
-  /** Every value published from now on; leaving the loop stops listening. */
+  /** All values published from now on. Leaving the loop unsubscribes. */
   listen(topic: string): AsyncIterableIterator<number>;
   /** Hands `value` to all listeners, as soon as there are at least `listeners` of them. */
   publish(topic: string, value: number, listeners: number): Promise<void>;
