@@ -188,8 +188,8 @@ function addHooks(server: FastifyInstance, guard: RequestGuard, policy: string, 
   });
   server.addHook('onRequest', async (request, reply) => {
     // Load balancers use the IP address as Host for health checks, which reveal nothing.
-    const stranger = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
-    if (stranger !== null) return reply.code(stranger.status).send({ error: stranger.message, requestId: request.id });
+    const hostRefusal = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
+    if (hostRefusal !== null) return reply.code(hostRefusal.status).send({ error: hostRefusal.message, requestId: request.id });
     // Compares the matched route, not the path, because `/%67raphql` matches it too.
     const refusal = FOR_OWN_PAGES.has(request.routeOptions.url ?? '') ? guard.origin(request.raw) : null;
     if (refusal === null) return;

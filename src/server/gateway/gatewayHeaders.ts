@@ -28,7 +28,7 @@ const HOP_BY_HOP = new Set([
 /**
  * Request headers that are replaced or not forwarded: `origin` and `referer` contain our page's URL, and our server has handled `expect`.
  */
-const NOT_UP = new Set([
+const NOT_FORWARDED = new Set([
   'host',
   'origin',
   'referer',
@@ -42,7 +42,7 @@ const NOT_UP = new Set([
 ]);
 
 /** Response headers that are not forwarded, because they would apply to our origin: CORS, transport security, storage. */
-const NOT_DOWN = new Set([
+const NOT_RETURNED = new Set([
   'set-cookie',
   'strict-transport-security',
   'alt-svc',
@@ -88,14 +88,14 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: GatewayCon
   const named = connectionNames(headers);
   const up: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_UP.has(name) && !named.has(name)) up[name] = value;
+    if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_FORWARDED.has(name) && !named.has(name)) up[name] = value;
   }
   const { fixed, withToken } = splitHeaders(passage.added);
   if (passage.token !== undefined) {
     for (const name of ['authorization', ...Object.keys(withToken)]) delete up[name];
     if (passage.token !== null) up.authorization = `Bearer ${passage.token}`;
   }
-  const cookie = cookiesUp(headers.cookie, passage.cookiePrefix);
+  const cookie = upstreamCookies(headers.cookie, passage.cookiePrefix);
   if (cookie !== '') up.cookie = cookie;
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
   if (came !== '') up['x-forwarded-for'] = came;
@@ -126,13 +126,13 @@ export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePref
     const crosses =
       name !== '__proto__' &&
       !HOP_BY_HOP.has(name) &&
-      !NOT_DOWN.has(name) &&
+      !NOT_RETURNED.has(name) &&
       !named.has(name) &&
       !name.startsWith('access-control-');
     if (crosses) down[name] = value;
   }
   const cookies = headers['set-cookie'];
-  if (cookies !== undefined) down['set-cookie'] = [cookies].flat().map(cookie => cookieDown(cookie, cookiePrefix));
+  if (cookies !== undefined) down['set-cookie'] = [cookies].flat().map(cookie => browserCookie(cookie, cookiePrefix));
   return down;
 }
 
@@ -142,7 +142,7 @@ export function isLoop(headers: IncomingHttpHeaders, via: string): boolean {
 }
 
 /** Removes the prefix from the upstream's cookies, and drops all others. */
-function cookiesUp(header: string | undefined, prefix: string): string {
+function upstreamCookies(header: string | undefined, prefix: string): string {
   return (header ?? '')
     .split(';')
     .map(pair => pair.trim())
@@ -155,7 +155,7 @@ function cookiesUp(header: string | undefined, prefix: string): string {
  * Rewrites a Set-Cookie line for our host. The browser would reject the upstream's Domain, and its Path would hide the cookie. Without a
  * Path, the cookie belongs to the gateway's folder under any prefix.
  */
-function cookieDown(cookie: string, prefix: string): string {
+function browserCookie(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const kept = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
   return [`${prefix}${pair.trim()}`, ...kept].join('; ');

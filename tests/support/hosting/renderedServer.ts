@@ -6,7 +6,7 @@ import { type RawAnswer, rawRequest } from './rawRequest';
 import { type StartedServer, startServer } from './startServer';
 import { readBody, type UpstreamServer, upstreamServer } from './upstreamServer';
 
-/** The values that a page passes to its browser. */
+/** A page as a browser receives it. */
 export interface Page extends RawAnswer {
   text: string;
   /** The JSON of a data element; undefined when there is none. */
