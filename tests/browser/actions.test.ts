@@ -1,4 +1,4 @@
-/** Actions as a person does them, in Chromium on the real harbour: signing in, booking a visit, sending files. */
+/** Actions of a user in Chromium on the real harbour: signing in, booking a visit, uploading files. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ base, accessCode: code } = await startOriel());
 });
 
-/** Asks the API behind the page. */
+/** Sends a query to the API of the page. */
 async function ask<Data>(query: string, variables: object = {}, token = ''): Promise<Data> {
   const response = await fetch(`${base}/graphql`, {
     method: 'POST',
@@ -25,7 +25,7 @@ async function ask<Data>(query: string, variables: object = {}, token = ''): Pro
   return ((await response.json()) as { data: Data }).data;
 }
 
-/** A page that is signed in, at an address. */
+/** A page with a signed-in user, at a path. */
 async function openSignedIn(address: string): Promise<{ page: Page; complaints: string[] }> {
   const { signIn } = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
     code,
@@ -40,7 +40,7 @@ async function openSignedIn(address: string): Promise<{ page: Page; complaints: 
   return { page, complaints };
 }
 
-/** Without the browser's remark on what was preloaded for another screen. */
+/** Without Chromium's warning about resources that were preloaded for another screen. */
 const grave = (complaints: string[]): string[] => complaints.filter(complaint => !complaint.includes('was preloaded'));
 
 const visitId = async (): Promise<string> =>
@@ -56,7 +56,7 @@ it('signing in by an action: the token is offered, stored, and not shown', async
   const token = await page.evaluate(() => localStorage.getItem('apollo-token'));
   expect(token?.length).toBeGreaterThan(20);
   expect(await page.evaluate(() => document.body.textContent)).not.toContain(token);
-  // What was sent can be brought back, but never a code.
+  // Sent values can be restored, but never a code.
   await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByRole('button', { name: 'Recent' }).count()).toBe(0);
   expect(grave(complaints)).toEqual([]);
@@ -67,7 +67,7 @@ it('booking a visit with the keyboard: choose by name, type a date, read the err
   const keyboard = page.keyboard;
   const field = (name: string) => page.locator('.draft-field').filter({ has: page.getByText(name, { exact: true }) });
 
-  // Nothing filled in: nothing is sent, and the first field in need has the focus.
+  // With empty fields nothing is sent, and the first required field is focused.
   await page.getByRole('button', { name: 'Book visit', disabled: false }).focus();
   await keyboard.press('Enter');
   await page.getByText('Required').first().waitFor();
@@ -95,7 +95,7 @@ it('booking a visit with the keyboard: choose by name, type a date, read the err
   await keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Berth ID' }).waitFor();
 
-  // A date of the past, which the server refuses at its field.
+  // A past date, which the server refuses at its field.
   await page.getByRole('spinbutton').first().focus();
   await keyboard.type('15012020');
   await keyboard.type('1030');
@@ -136,7 +136,7 @@ it('a file of 20 MB: the progress bar moves, the server works, and the received 
   for (let at = 0; at < content.length; at += 4096) content.writeUInt32LE(at, at);
   await page.setInputFiles('input[type="file"]', { name: 'manifest.bin', mimeType: 'application/octet-stream', buffer: content });
   await page.getByText('20 MB', { exact: true }).waitFor();
-  // Fast enough for the test, slow enough for the eye.
+  // Fast enough for the test, slow enough to be visible.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -156,7 +156,7 @@ it('a file of 20 MB: the progress bar moves, the server works, and the received 
   await page.getByRole('button', { name: 'Attach document', exact: true }).click();
   await page.getByRole('progressbar').waitFor();
   expect(await page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true);
-  // The frame's own line tells of it as well, on every screen.
+  // The status line shows it as well, on every screen.
   await page.getByText(/^1 upload/).waitFor();
   await page.getByRole('heading', { name: /^Done/ }).waitFor({ timeout: 60_000 });
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
@@ -195,7 +195,7 @@ it('an upload continues while another screen is shown, and its result is there o
 it('a file that is dropped on the file input is accepted, and one dropped beside it does not replace the page', async () => {
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
   const session = await page.context().newCDPSession(page);
-  /** Drops this very file there, as a person would from a window of theirs. */
+  /** Drops this file there, as a user does from another window. */
   const drop = async (target: Locator): Promise<void> => {
     const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 };
     const data = { items: [], files: [resolve('package.json')], dragOperationsMask: 1 };
@@ -236,7 +236,7 @@ it('a stopped upload says how far it got, keeps the form, and sends nothing by i
   await page.getByRole('button', { name: 'Stop sending' }).click();
   await page.getByText(/^You stopped this at \d+\s?%\. The server did not receive everything\.$/).waitFor();
   await page.getByText('stopped.bin').waitFor();
-  // The server cannot have all of it, so sending it is no second time.
+  // The server cannot have received all of it, so another attempt cannot execute it twice.
   expect(await page.getByRole('button', { name: 'Attach document', exact: true }).isEnabled()).toBe(true);
   expect(sent).toBe(1);
   const { visit } = await ask<{
@@ -245,7 +245,7 @@ it('a stopped upload says how far it got, keeps the form, and sends nothing by i
   expect(visit.documents.map(document => document.filename)).not.toContain('stopped.bin');
 });
 
-it('what Destructive is asked about, and Esc leaves everything as it was', async () => {
+it('a destructive action asks for confirmation, and Esc changes nothing', async () => {
   const { page, complaints } = await openSignedIn(`/actions/cancelVisit?id=${await visitId()}&reason=x`);
   let sent = 0;
   page.on('request', request => {

@@ -1,5 +1,5 @@
 /**
- * Attacks that worked on tools of this kind, replayed in Chromium; each test is named by its advisory. Those that need no page are in
+ * Known attacks on similar tools, repeated in Chromium; each test is named after its advisory. Attacks that need no page are in
  * tests/server/advisories.test.ts. .github/SECURITY.md lists both.
  */
 import { createServer } from 'node:http';
@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 const { startOriel, startApi, open } = journeys();
 
 const TOKEN = 'a-token-that-must-not-travel';
-/** Every way in which markup runs script. The title tells whether it did. */
+/** Markup that runs a script in every known way. The script changes the title of the page. */
 const MARKUP =
   "<img src=x onerror=\"document.title='hit'\"><script>document.title='hit'</script><svg onload=\"document.title='hit'\"><a href=\"javascript:document.title='hit'\">x</a>";
 
@@ -32,7 +32,7 @@ const NOTE = {
   script: "javascript:document.title='hit'",
 };
 
-/** An API of the schema above that notes what it is sent; `introspection` replaces what it says of itself. */
+/** An API with the schema above that records its requests; `introspection` replaces its introspection result. */
 async function notesApi(introspection?: object): Promise<{ address: string; sent: string[] }> {
   const sent: string[] = [];
   const rootValue = { notes: [NOTE], note: NOTE, echo: ({ text }: { text?: string }) => text ?? null };
@@ -55,7 +55,7 @@ async function expectNothingRan(page: Page): Promise<void> {
 test('CVE-2021-41248 HTML in names and descriptions of a schema is text on every screen', async () => {
   const hostile = JSON.parse(
     JSON.stringify(introspectionFromSchema(SCHEMA)).replaceAll('"description":null', `"description":${JSON.stringify(MARKUP)}`),
-    // A name of no schema that graphql-js would build, as a hostile server may send it.
+    // A name that graphql-js would refuse, as a hostile server may send it.
     (key, value: unknown) => (key === 'name' && value === 'changeNote' ? `change${MARKUP}` : value),
   ) as object;
   const { address } = await notesApi(hostile);
@@ -88,7 +88,7 @@ test('CVE-2021-41249 a link with a hostile endpoint sends nothing there before i
   await page.getByRole('button', { name: 'Run' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(evil.sent.length).toBeGreaterThan(0);
-  // The link's own operation is not run by itself.
+  // The operation of the link does not run automatically.
   expect(evil.sent.filter(body => !body.includes('__schema') && !body.includes('__type'))).toEqual([]);
   expect(headers.filter(Boolean)).toEqual([]);
 });
@@ -123,7 +123,7 @@ test('CVE-2025-59845 a message that another window forges changes nothing', asyn
     const { target } = globalThis as unknown as { target: Window | null };
     for (const message of forged) target?.postMessage(message, '*');
   });
-  // A message of its own comes after those: they have been heard by then.
+  // The page's own message comes after those, so they have been handled by then.
   await popup.evaluate(() => new Promise(resolve => setTimeout(resolve, 200)));
   expect(await state()).toBe(before);
   expect(sent).toHaveLength(requests);
@@ -131,7 +131,7 @@ test('CVE-2025-59845 a message that another window forges changes nothing', asyn
   other.close();
 });
 
-test('CVE-2023-43799 links lead out over http, https and mailto only, and the page they lead to cannot reach back', async () => {
+test('CVE-2023-43799 external links use http, https or mailto only, and their page has no access to the opener', async () => {
   const { address } = await notesApi();
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
   const page = await open(`${base}/data/notes?columns=id,link,file,script`);
@@ -153,7 +153,7 @@ test('CVE-2023-43799 links lead out over http, https and mailto only, and the pa
 test('CVE-2025-1087 templates are evaluated neither in requests nor on the screen', async () => {
   const { address, sent } = await notesApi();
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the attack
   const template = "{{ 7*7 }} {% now %} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('document.title=1')()}}";
   const query = encodeURIComponent('query Echo($text: String) { echo(text: $text) }');
   const variables = encodeURIComponent(JSON.stringify({ text: template }));
@@ -183,7 +183,7 @@ test('CVE-2022-0087 a sign-in link that redirects to a script does not run it', 
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   expect(left.filter(url => new URL(url).origin !== base)).toEqual([]);
   expect(new URL(page.url()).pathname).toBe('/settings');
-  // What came with the link is no credential of this page.
+  // The parameters of the link are not credentials of this page.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('stolen');
   await expectNothingRan(page);
 });

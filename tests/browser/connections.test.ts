@@ -1,6 +1,6 @@
 /**
- * Connections in Chromium, against real servers of other origins: what a probe finds there, endpoints side by side from the keyboard alone,
- * a link that asks first, files in and out, and a schema by drop where the server refuses its own.
+ * Connections in Chromium, with real servers of other origins: the findings of a probe, several endpoints with the keyboard alone, the question
+ * before a link is followed, export and import, and a dropped schema file if the server refuses introspection.
  */
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await oriel.end('SIGKILL');
 });
 
-// A probe asks what servers refuse, and the browser writes an error for each refusal.
+// A probe sends requests that servers refuse, and the browser logs an error for each.
 beforeEach(() => expectError(FAILED_REQUEST));
 
 const contexts: BrowserContext[] = [];
@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const other of others.splice(0)) await other.end('SIGKILL');
 });
 
-/** A page of a browser that is signed in at the configured endpoint. */
+/** A page of a user who is signed in at the configured endpoint. */
 async function open(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -53,7 +53,7 @@ async function open(address: string, colorScheme: 'light' | 'dark' = 'light'): P
   });
   contexts.push(context);
   const page = await context.newPage();
-  // Once: what a test does to it later stays.
+  // Only on the first load: later changes by a test are kept.
   await page.goto(`${base}/connections`);
   await page.evaluate(token => localStorage.setItem('apollo-token', token), TOKEN);
   await page.goto(address.startsWith('/') ? base + address : address);
@@ -66,7 +66,7 @@ const entry = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Asks a server in the form of a new connection; the findings, line by line. */
+/** Probes a server in the form of a new connection. Returns the findings, by line. */
 async function probe(page: Page, address: string): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const dialog = page.getByRole('dialog');
@@ -101,7 +101,7 @@ it.each<[ServerKind, Record<string, RegExp>]>([
   const page = await open('/connections');
   const found = await probe(page, api.url);
   for (const [what, words] of Object.entries(expected)) expect([what, found[what]]).toEqual([what, expect.stringMatching(words)]);
-  // Nothing that changes data was sent to find out, and no token of another endpoint.
+  // The probe sent no mutation, and no token of another endpoint.
   const requests = await api.requests();
   for (const { body, headers } of requests) {
     expect(body.toString()).not.toContain('mutation');
@@ -138,20 +138,20 @@ it('an endpoint is added with its token, used, changed, removed and restored wit
       const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null;
       return element?.getAttribute('aria-label') ?? label ?? element?.closest('label')?.textContent ?? element?.textContent ?? '';
     });
-  /** Goes on with Tab until what has the focus is called so. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: string | RegExp): Promise<void> => {
     for (let step = 0; step < 80; step++) {
       const now = (await focused()).trim();
       if (typeof name === 'string' ? now === name : name.test(now)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`Tab never came to ${name}`);
+    throw new Error(`Tab did not reach ${name}`);
   };
   await page.getByRole('button', { name: 'Add a connection' }).waitFor();
   await tabTo('Add a connection');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  // It begins at its first field.
+  // The first field has the focus.
   expect(await focused()).toBe('Name');
   await page.keyboard.type('Yoga');
   await tabTo('Address');
@@ -182,7 +182,7 @@ it('an endpoint is added with its token, used, changed, removed and restored wit
   }
   expect(page.url()).toBe(`${base}/connections?endpoint=${encodeURIComponent(api.url)}`);
 
-  // The focus is on the screen, which is that of another connection now; a reload shows the same.
+  // The focus is on the screen, which now belongs to another connection; a reload shows the same.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('screen');
   await page.reload();
   await entry(page, 'Yoga')
@@ -219,7 +219,7 @@ it('a link with an unknown endpoint asks before anything is sent, and sends no t
   const page = await open(`/live/ticks?everyMs=100&endpoint=${encodeURIComponent(api.url)}`);
   const dialog = page.getByRole('dialog', { name: 'Open another endpoint?' });
   await dialog.getByText(api.url).waitFor();
-  // What a keypress without reading does sends nothing there.
+  // An accidental key press sends nothing there.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay with Harbour');
   expect(await api.requestsSoFar()).toEqual([]);
   expect(await api.sockets()).toEqual([]);
@@ -294,7 +294,7 @@ it('a dropped schema file provides the screens if the server refuses introspecti
     .getByText(/^Schema from the file mine\.graphql/)
     .waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ticks' }).waitFor();
-  // It is written down after a moment.
+  // It is stored after a short delay.
   const kept = () =>
     page.evaluate(
       () =>

@@ -1,4 +1,4 @@
-/** The Data and Record screens in Chromium over the harbour: how soon rows are there, pages, columns, an export, records, a small screen. */
+/** The Data and Record screens in Chromium with the harbour: pages, columns, an export, records, a small screen. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import {
@@ -22,7 +22,7 @@ let harbour: string;
 beforeAll(async () => {
   harbour = (await startOriel()).base;
 });
-/** A page of the harbour that can be worked with. */
+/** A hydrated page of the harbour. */
 async function open(address: string, options = {}): Promise<Page> {
   const page = await openPage(harbour + address, options);
   await takenOver(page);
@@ -38,7 +38,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.filter-editor');
     await eventually(page, () => document.activeElement?.matches('.filter-editor select'), null);
-    // The condition is "is" already.
+    // The condition is already "is".
     await page.keyboard.type('Status');
     await tabTo(page, /^Value$/);
     await page.keyboard.type('Cancelled');
@@ -69,7 +69,7 @@ describe('with the keyboard alone', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a column is sorted, moved and hidden from its head', async () => {
+  it('a column is sorted, moved and hidden in its header', async () => {
     const page = await open('/data/ships');
     await page.waitForSelector(LOADED);
     const first = (await firstCells(page))[0];
@@ -139,7 +139,7 @@ describe('columns', () => {
     await page.getByRole('button', { name: 'OK' }).click();
     const handle = page.getByRole('separator', { name: 'Width of Name' });
     const box = await handle.boundingBox();
-    if (!box) throw new Error('The edge of the column is not there');
+    if (!box) throw new Error('The column has no resize handle');
     await page.mouse.move(box.x + 4, box.y + 8);
     await page.mouse.down();
     await page.mouse.move(box.x + 64, box.y + 8, { steps: 5 });
@@ -152,7 +152,7 @@ describe('columns', () => {
     expect(Number(width)).toBeGreaterThan(220);
     await page.goto(`${harbour}/data/ships`);
     await page.waitForSelector(LOADED);
-    // The server rendered the columns of a first visit; those chosen show once the page is hydrated.
+    // The server renders the columns of a first visit; the chosen ones are shown after hydration.
     await settled(names, now => JSON.stringify(now) === JSON.stringify(before));
     expect(await handle.getAttribute('aria-valuenow')).toBe(width);
     expect(queryStringOf(page).get('columns')).toContain('position.latitude');
@@ -163,7 +163,7 @@ describe('an export', () => {
   it('of all 12,000 visits is written to a file, page after page', async () => {
     const page = await open('/data/visits?columns=id,status,value');
     await page.waitForSelector(LOADED);
-    // The picker of Chromium is a window of the system; without it the file goes to the downloads.
+    // Chromium's file picker is a system window; without it the file is downloaded.
     await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('radio', { name: /NDJSON/ }).check();
@@ -175,7 +175,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(12_000);
     const rows = lines.map(line => JSON.parse(line) as { id: string; value: string | number | null });
     expect(new Set(rows.map(row => row.id)).size).toBe(12_000);
-    // Beyond 2^53 every digit is there.
+    // Every digit beyond 2^53 is kept.
     const large = rows.filter(row => Number(row.value) > Number.MAX_SAFE_INTEGER);
     expect(large.length).toBeGreaterThan(0);
     for (const { value } of large) expect(value).toMatch(/^\d{16,}$/);
@@ -183,7 +183,7 @@ describe('an export', () => {
 });
 
 describe('a record', () => {
-  it('links to related records, each with its own address', async () => {
+  it('links to related records, each with its own URL', async () => {
     const page = await open('/data/visits');
     await page.waitForSelector(LOADED);
     await page.locator('.cell-link').first().click();
@@ -213,7 +213,7 @@ describe('a record', () => {
         head: at('[role="columnheader"].data-table-first'),
       };
     });
-    // The column with the boxes does not stick here, so the name moves to the edge, under its head.
+    // The column of checkboxes is not sticky here, so the name moves to the edge, below its header.
     expect(places.far).toBe(true);
     expect(places.row).toBe(places.head);
     expect(places.row).toBeGreaterThanOrEqual(0);

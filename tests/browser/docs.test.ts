@@ -1,6 +1,5 @@
 /**
- * Docs in a real browser, from the keyboard: search, a page, the map, the way from a table and a form; and what changed in a back end that
- * answers with another schema on the next visit.
+ * Docs in Chromium, with the keyboard: search, a page, the map, the links from a table and a form; and the changes of a schema since the last visit.
  */
 import axe from 'axe-core';
 import { buildSchema } from 'graphql';
@@ -15,7 +14,7 @@ jest.setTimeout(180_000);
 
 let browser: Browser;
 let harbour: { started: StartedProcess; base: string };
-/** The server before the API that `env` names, before a harbour of its own where it names none. */
+/** The server with the API in `env`, or with its own harbour. */
 async function startOriel(env?: Record<string, string>): Promise<{ started: StartedProcess; base: string }> {
   const settings = { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env };
   const started = await (env ? startProcess(SERVER, settings) : startOverHarbour(settings));
@@ -43,7 +42,7 @@ async function openPage(
     locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.colorScheme ?? 'light',
-    // Colours are not themselves while something fades in.
+    // Colours differ during a fade-in.
     reducedMotion: 'reduce',
   });
   contexts.push(context);
@@ -53,7 +52,7 @@ async function openPage(
   return { page, complaints };
 }
 
-/** What axe has against the page, one line each. */
+/** The violations that axe reports, one line each. */
 async function offences(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
@@ -88,7 +87,7 @@ it('finds a type, opens it, and navigates the map with the keyboard alone', asyn
   const loads = await page.evaluate(() => performance.getEntriesByType('navigation').length);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: below ?? '', exact: true }).waitFor();
-  // A link in a drawing is followed as any other: without loading the page again.
+  // A link in the SVG is followed like any other: without a reload.
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(loads);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
@@ -133,7 +132,7 @@ it('shows a long line of the schema completely by horizontal scrolling', async (
 });
 
 it('shows changes since the last visit until they are marked as seen', async () => {
-  // The server ends while the page still fetches what may come next.
+  // The server ends while the page still prefetches.
   expectError(FAILED_REQUEST);
   const api = schemaServer('type Query { ships: [Ship!] } type Ship { id: ID! name: String old: Int }');
   const upstream = await upstreamServer((request, answer) => {
@@ -152,10 +151,10 @@ it('shows changes since the last visit until they are marked as seen', async () 
     const { page } = await openPage(`${oriel.base}/docs`);
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByText('No changes since your last visit').waitFor();
-    // The first copy is written down before the page is left.
+    // The first copy is stored before the page is left.
     await stored(page);
     api.schema = buildSchema('type Query { ships: [Ship!] berths: Int } type Ship { id: ID! name: Int! }');
-    // A server keeps the schema it renders with for a minute; another one, at the same address, asks for it.
+    // A server caches the schema for rendering for a minute; a new server at the same address queries it.
     await oriel.started.end('SIGKILL');
     oriel = await startOriel({ ...env, PORT: new URL(oriel.base).port });
     await page.goto(`${oriel.base}/docs`);
@@ -173,7 +172,7 @@ it('shows changes since the last visit until they are marked as seen', async () 
     await page.getByText('No changes since your last visit').waitFor();
     await page.goto(`${oriel.base}/docs`);
     await page.getByRole('tab', { name: 'Changes' }).waitFor();
-    // Longer than it takes until the schema that came with the page is held against the remembered one.
+    // Longer than the delay before the schema in the page is compared with the stored one.
     await page.waitForTimeout(2500);
     expect(await page.getByRole('link', { name: 'See what changed' }).count()).toBe(0);
   } finally {

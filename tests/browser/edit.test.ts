@@ -1,4 +1,4 @@
-/** Editing in the table of the harbour's visits: cells, review, sending with one refused, undo, a reload in between. */
+/** Editing in the table of the harbour's visits: cells, a reload, review, sending with one refusal, undo. */
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/browser/axeFaults';
 import { journeys, LOADED, takenOver } from '../support/browser/journeys';
@@ -8,7 +8,7 @@ jest.setTimeout(240_000);
 
 const { startOriel, open } = journeys();
 
-/** Writes a value into a cell by the keyboard. */
+/** Types a value into a cell. */
 async function type(page: Page, row: number, column: number, value: string): Promise<void> {
   const cell = page.locator(`[data-cell="${row}:${column}"]`);
   await cell.focus();
@@ -41,7 +41,7 @@ it('cells of several rows are edited, restored after a reload, sent with one ref
   await type(page, 1, column, '2345');
   await type(page, 2, column, '99999999');
   await page.getByText('3 changes not sent', { exact: true }).waitFor();
-  // The note of the sign-in.
+  // The notification of the sign-in.
   await page.locator('.note-words').first().waitFor({ state: 'detached' });
   expect(await axeFaults(page)).toEqual([]);
 

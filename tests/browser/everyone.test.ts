@@ -1,4 +1,4 @@
-/** Accessibility: every screen by axe, with forced colours, and in Chromium's accessibility tree. `tours/` has the longer walks. */
+/** Accessibility: every screen with axe, with forced colours, and in Chromium's accessibility tree. Longer tests are in `tours/`. */
 import type { Page } from 'playwright-core';
 import { axeFaults, COLOURS } from '../support/browser/axeFaults';
 import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
@@ -12,7 +12,7 @@ let harbour: string;
 beforeAll(async () => {
   harbour = (await startOriel()).base;
 });
-/** A page that is the App's. Nothing moves on it: colours are not themselves while something fades in. */
+/** A hydrated page without animations: colours differ during a fade-in. */
 async function open(options = {}): Promise<Page> {
   const page = await openPage(`${harbour}/data/ships`, { reducedMotion: 'reduce', ...options });
   await takenOver(page);
@@ -32,7 +32,7 @@ it('axe finds nothing on any screen, light and dark', async () => {
     faults.push(...light.map(found => `${name}: ${found}`), ...dark.map(found => `${name}, dark: ${found}`));
   };
   await tour(page, ({ name }) => look(name));
-  // What failed, on a screen of its own and above the rows that are there.
+  // A failure, as the whole screen and above existing rows.
   await page.route('**/graphql', route => route.fulfill({ status: 500, body: 'broken' }));
   await goWithin(page, '/data/ships?size=20');
   await page.locator('.failure-state').first().waitFor();
@@ -41,7 +41,7 @@ it('axe finds nothing on any screen, light and dark', async () => {
 });
 
 describe('with forced colours', () => {
-  it('what is selected, open, checked or focused is marked by more than its background', async () => {
+  it('selected, open, checked and focused elements are marked by more than their background', async () => {
     const page = await open({ forcedColors: 'active', colorScheme: 'dark' });
     const outlineOf = (selector: string) =>
       page
@@ -65,7 +65,7 @@ describe('with forced colours', () => {
 
     await goWithin(page, `/query?query=${encodeURIComponent('{ ships { edges { node { id } } } }')}`);
     await page.locator('.explorer-row-on').first().waitFor();
-    // A tick that is not there, not one in the colour of its ground.
+    // No tick at all, not one in the background colour.
     expect(await page.locator('.explorer-row-on > .explorer-box > *').count()).toBeGreaterThan(0);
     expect(await page.locator('.explorer-row:not(.explorer-row-on) > .explorer-box > *').count()).toBe(0);
     const lines = await page
@@ -76,7 +76,7 @@ describe('with forced colours', () => {
 });
 
 describe('in the accessibility tree', () => {
-  it('a table has a name, column heads, and rows with their positions', async () => {
+  it('a table has a name, column headers, and rows with their positions', async () => {
     const page = await open();
     const nodes = await treeOf(page);
     const grid = nodes.find(({ role }) => role === 'grid');
@@ -88,7 +88,7 @@ describe('in the accessibility tree', () => {
     const first = nodes.find(({ role }) => role === 'rowheader');
     expect(first?.name).toBe((await page.locator(LOADED).first().textContent())?.trim());
     expect(nodes.filter(({ parent, role }) => parent === first?.parent && /cell|header/.test(role))).toHaveLength(heads.length);
-    // The server does not say how many there are: unknown, not the number of those that are here.
+    // The server does not return the total: it is unknown, not the number of loaded rows.
     const table = page.getByRole('grid', { name: 'Ships' });
     expect(Number(await table.getAttribute('aria-rowcount'))).not.toBe(0);
     expect(await table.locator('[role="row"]').nth(1).getAttribute('aria-rowindex')).toBe('2');
@@ -107,7 +107,7 @@ describe('in the accessibility tree', () => {
     const error = await page.locator('.field-error').first().textContent();
     expect(ship?.description).toContain(error);
     expect(ship?.description).toContain('The ID of the visiting ship.');
-    // Each part of a date belongs to its field, and says the same.
+    // Each part of a date has the name of its field.
     const day = nodes.find(({ role, name }) => role === 'spinbutton' && name.startsWith('day'));
     expect(day?.name).toContain('ETA');
     expect(day).toMatchObject({ invalid: 'true', description: expect.stringContaining(error ?? '?') });
@@ -131,7 +131,7 @@ describe('in the accessibility tree', () => {
     await eventually(page, () => (window as unknown as { said: string[] }).said.some(text => /50 rows/.test(text)), null);
     const before = (await said()).length;
     await goWithin(page, '/live/shipPositions?perSecond=50');
-    // A hundred events later.
+    // After a hundred more events.
     await eventually(
       page,
       () => Number(/[\d,]+/.exec(document.querySelector('.screen-foot')?.textContent ?? '')?.[0].replace(',', '')) > 100,
@@ -142,7 +142,7 @@ describe('in the accessibility tree', () => {
   });
 });
 
-/** What of a node is looked at here. */
+/** The properties of a node that are checked here. */
 interface TreeNode {
   role: string;
   name: string;
@@ -153,7 +153,7 @@ interface TreeNode {
   live?: unknown;
 }
 
-/** Chromium's accessibility tree, without what it ignores. */
+/** Chromium's accessibility tree, without ignored nodes. */
 async function treeOf(page: Page): Promise<TreeNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

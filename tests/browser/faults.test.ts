@@ -1,7 +1,7 @@
 /**
- * Oriel in Chromium over a real GraphQL server, with a proxy between them that breaks things. Each row of the matrix is judged on the screen
- * (what a person sees) and at the server (how often it executed). `npm run faults` runs every row and writes the table into
- * tests/faults/README.md, `npm run faults -- flapping` the rows whose names match; `npm test` runs the quick half.
+ * Oriel in Chromium with a real GraphQL server and a proxy between them that injects faults. Each row of the matrix is checked on the screen and at
+ * the server (how often it executed). `npm run faults` runs every row and writes the table into tests/faults/README.md, `npm run faults -- flapping`
+ * the rows whose names match; `npm test` runs the quick half.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(server.origin);
   ({ base } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql` }));
 });
-// Chromium itself writes an error for each request that fails.
+// Chromium logs an error for each failed request.
 beforeEach(() => expectError(FAILED_REQUEST));
 afterEach(() => proxy.heal());
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   if (ALL) table.write();
 });
 
-/** A row of the matrix. `judge` gives what was seen, for the table. */
+/** A row of the matrix. `judge` returns the observation for the table. */
 function row(place: string, name: string, isQuick: true | undefined, judge: () => Promise<Seen>): void {
   table.declare(place, name);
   (ALL || isQuick ? it : it.skip)(name, async () => {
@@ -52,7 +52,7 @@ function row(place: string, name: string, isQuick: true | undefined, judge: () =
 const isList = (body: string): boolean => /\bnotes\b/.test(body) && !body.includes('__schema');
 const isMutation = (body: string): boolean => /mutation\b/.test(body) && !body.includes('__schema');
 const main = (page: Page) => page.locator('main');
-/** All texts of an element, one after the other. */
+/** All texts of an element, in order. */
 const textsOf = (element: Locator): Promise<string> =>
   element.evaluate(root => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -72,14 +72,14 @@ describe('a list', () => {
       return seen('the rows');
     }
     if (needsTimeLimit) {
-      // Long before the time limit the screen says what it waits for, and lets go of it.
+      // Long before the timeout the screen says what it waits for, and offers to cancel.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
     }
     const alert = main(page).getByRole('alert').first();
     await alert.waitFor();
     const said = await textsOf(alert);
     expect(said.trim().length).toBeGreaterThan(10);
-    // Never the browser's own words, and never that there are no rows.
+    // Never the browser's own message, and never "no rows".
     expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
     expect(await main(page).getByText('No Notes').count()).toBe(0);
     const result = seen(said);
@@ -116,19 +116,19 @@ describe('a mutation', () => {
     if (form === 'unknown') expect(said).toMatch(/may have/i);
     if (form === 'refused') expect(said).not.toMatch(/may have/i);
     expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
-    // What was typed is still there.
+    // The input is kept.
     if (form !== 'done' && form !== 'shown')
       expect(await main(page).getByRole('textbox', { name: 'Text' }).inputValue()).toBe(text);
     expect(server.notes.filter(note => note.text === text)).toHaveLength(executed);
     const sent = proxy.received.filter(isMutation).length - before;
-    // Followed redirects are requests of the browser itself.
+    // The browser itself sends the requests of followed redirects.
     if (!name.includes('redirect')) expect(sent).toBe(1);
     return { screen: said, server: `sent ${times(sent)}, executed ${executed === 0 ? 'never' : times(executed)}` };
   }
   for (const each of HTTP_CASES) row('form', each.name, each.isQuick, () => judge(each));
 });
 
-/** Which of the rows of an import or of edited cells meets which fault: the number in its text decides. */
+/** The fault of each row of an import or of edited cells, by the number in its text. */
 const ROW_FAULTS = [
   { digit: 1, fault: { kind: 'reset before' } },
   { digit: 3, fault: { kind: 'reset after' } },
@@ -141,7 +141,7 @@ describe('rows that are sent one by one', () => {
     for (const { digit, fault } of ROW_FAULTS)
       proxy.breakHttp(fault, { matches: body => isMutation(body) && new RegExp(`${prefix} \\d*${digit}"`).test(body) });
   }
-  /** How often each text with the prefix was sent. */
+  /** The number of requests for each text with the prefix. */
   function sentOf(prefix: string): Map<string, number> {
     const counts = new Map<string, number>();
     for (const body of proxy.received.filter(isMutation)) {
@@ -171,7 +171,7 @@ describe('rows that are sent one by one', () => {
     expect(counts.size).toBe(40);
     const made = server.notes.filter(note => note.text.startsWith('imported '));
     expect(new Set(made.map(note => note.text)).size).toBe(made.length);
-    // Those that were reset before the server saw them are missing; of no other is anything said but that it is unknown.
+    // Rows that were reset before the server received them are missing; the result of every other one is unknown.
     expect(made).toHaveLength(36);
     expect(said).toMatch(/^24 sent, 0 refused, 16 unknown/);
     return { screen: said, server: 'each row sent once; 36 of 40 executed, each once' };
@@ -215,14 +215,14 @@ describe('a feed', () => {
       now => now > count,
       limit,
     );
-  /** One subscription is left at the server, however many were begun. */
+  /** The server has one subscription left, however many were started. */
   const onlyOneRuns = (limit = 60_000): Promise<number> =>
     eventually(
       async () => server.running(),
       count => count === 1,
       limit,
     );
-  // The page of the test before has gone by now, and with it its subscription.
+  // The page of the previous test is closed by now, and its subscription has ended.
   beforeEach(() =>
     eventually(
       async () => server.running(),
@@ -238,8 +238,8 @@ describe('a feed', () => {
   }
 
   /**
-   * The gaps that the feed marks, in ms. Each subscription of the server counts from 0, so where the numbers do not follow each other events
-   * may be missing: there a gap has to stand that is not shorter than the silence.
+   * The gaps that the feed marks, in ms. Each subscription of the server counts from 0, so events may be missing where the numbers are not
+   * consecutive: a gap must be marked there that is not shorter than the silence.
    */
   async function markedGaps(page: Page): Promise<number[]> {
     const saved = page.waitForEvent('download');
@@ -280,7 +280,7 @@ describe('a feed', () => {
       await status.waitFor();
       return { screen: (await status.textContent()) ?? '', server: `${proxy.opened() - opened} connections` };
     }
-    // A silent socket is noticed after 30 seconds.
+    // A silent socket is detected after 30 seconds.
     const limit = fault.kind === 'half open' ? 60_000 : 20_000;
     const isLost = fault.kind !== 'refuse' && fault.kind !== 'garbage';
     if (isLost)
@@ -291,14 +291,14 @@ describe('a feed', () => {
       );
     await moreThan(page, (await total(page)) + 20, limit);
     await isLive(page);
-    // Behind a half-open connection the server hears nothing of its end.
+    // On a half-open connection the server does not notice the end.
     if (fault.kind !== 'half open') await onlyOneRuns(limit);
     const gaps = await markedGaps(page);
     if (isLost) expect(gaps).toHaveLength(1);
     expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
     const result = { screen: gapWords(gaps), server: socketWords(proxy.opened() - opened) };
     if (fault.kind === 'half open') {
-      // So that the server hears of the end before the next row.
+      // So that the server notices the end before the next row.
       await page.close();
       await proxy.goDown();
       await proxy.comeBack();
@@ -356,7 +356,7 @@ describe('a feed', () => {
       await page.waitForTimeout(5000);
       await page.evaluate(() => history.back());
       await page.locator('[data-total]').waitFor();
-      // Otherwise the page was loaded again, and nothing was tested.
+      // Otherwise the page was reloaded, and the test is void.
       expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
       await moreThan(page, (await total(page)) + 20);
       await isLive(page);
@@ -374,7 +374,7 @@ describe('a feed', () => {
     const busy = await busiestTask(page, () => moreThan(page, 3, 90_000).then(() => undefined));
     const said = page.getByText(/^Large events are truncated/);
     await said.waitFor();
-    if (process.env.FAULTS) console.info(`The busiest task of an event of 20 MB: ${Math.round(busy)} ms of processor time`);
+    if (process.env.FAULTS) console.info(`The longest task of an event of 20 MB: ${Math.round(busy)} ms of processor time`);
     expect(busy).toBeLessThan(1000);
     return { screen: (await said.textContent()) ?? '', server: '1 connection' };
   });

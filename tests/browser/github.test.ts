@@ -1,4 +1,4 @@
-/** GitHub's schema over made-up data: a repository is found by its name from the keyboard, and its issues are seen as a table. */
+/** GitHub's schema with generated data: a repository is found by its name with the keyboard, and its issues are shown as a table. */
 import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
@@ -20,7 +20,7 @@ jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
 
-/** Issues there are; more than a page of a list inside a record. */
+/** The number of issues, more than one page of a list inside a record. */
 const ISSUES = 30;
 const SCALARS: Readonly<Record<string, unknown>> = {
   Int: 7,
@@ -31,7 +31,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   URI: 'https://github.example/',
 };
 
-/** What the API gives for a field it has no particular answer for. */
+/** The value of a field without a resolver of its own. */
 const madeUp: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { fieldName, returnType, schema }) => {
   if (typeof source === 'object' && source !== null && Object.hasOwn(source, fieldName))
     return (source as Record<string, unknown>)[fieldName];
@@ -55,7 +55,7 @@ const issue = (number: number) => ({
   state: number % 2 ? 'OPEN' : 'CLOSED',
 });
 
-/** Issues come in pages, as GitHub gives them: by `first` and `after`, none without `first`. */
+/** Pages of issues as on GitHub: by `first` and `after`; `first` is required. */
 function issues(args: { first?: number; after?: string }) {
   const start = args.after ? Number(args.after) : 0;
   const nodes = Array.from({ length: Math.min(args.first ?? 0, ISSUES - start) }, (_, at) => issue(start + at + 1));
@@ -93,7 +93,7 @@ beforeAll(async () => {
   base = (await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint })).base;
 });
 
-/** Methods of what is made up are called with the field's arguments, as graphql-js does of itself. */
+/** Calls methods of generated objects with the field's arguments, like the default resolver of graphql-js. */
 const answer: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const value = madeUp(source, args, context, info);
   return typeof value === 'function' ? value(args) : value;
@@ -101,7 +101,7 @@ const answer: GraphQLFieldResolver<unknown, unknown> = (source, args, context, i
 
 it('finds the repository with Ctrl K and shows its issues as a table', async () => {
   const page = await open(`${base}/settings`);
-  // Pictures of people.
+  // Avatars.
   await page.route('https://github.example/**', route =>
     route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );

@@ -1,6 +1,6 @@
 /**
- * The main job on the harbour from the keyboard alone: nothing here is pressed or pointed at. Sign in, filter visits by status and date,
- * open one, change it, attach two files, see the table as it is now.
+ * The main task on the harbour with the keyboard alone, without a pointer: sign in, filter visits by status and date, open one, change it, attach two
+ * files, see the updated table.
  */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -22,19 +22,19 @@ jest.setTimeout(240_000);
 
 const { startOriel, open } = journeys();
 
-/** As a person does it who looks where the focus is: at every stop on the way it is to be seen. */
+/** Moves the focus by Tab. The focus must be visible at every stop. */
 const tabTo = (page: Page, name: RegExp, backwards = false): Promise<void> =>
   tabWherever(page, name, backwards, async stop => {
     const unseen = await page.evaluate(unseenFocus);
-    if (unseen) throw new Error(`The focus on "${stop}" is not to be seen: ${unseen}`);
+    if (unseen) throw new Error(`The focus on "${stop}" is not visible: ${unseen}`);
   });
 
-/** The markup of what has the focus, if nothing is drawn around it and its ground is not the accent; runs in the page. */
+/** Runs in the page: the markup of the focused element if it has neither an outline nor an accent background. */
 function unseenFocus(): string | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
   const accent = getComputedStyle(document.querySelector('.shell-skip') ?? element).backgroundColor;
-  // An editor is drawn around as a whole, a choice among segments by its label.
+  // The outline of an editor is around the whole editor, that of a segmented control around the label.
   for (let each: Element | null = element; each; each = each.parentElement) {
     const { outlineStyle, outlineWidth, backgroundColor, borderBlockEndColor, boxShadow } = getComputedStyle(each);
     if (outlineStyle !== 'none' && outlineWidth !== '0px') return null;
@@ -44,7 +44,7 @@ function unseenFocus(): string | null {
   return (element.cloneNode() as Element).outerHTML.slice(0, 200);
 }
 
-/** Goes through the filter editor: field, condition (null: the first one it offers), and whatever `value` types where the value is entered. */
+/** Fills in the filter editor: field, condition (null: the first one), and the value, which `value` types. */
 async function addFilter(page: Page, field: string, condition: string | null, value: () => Promise<void>): Promise<void> {
   await tabTo(page, /^Filter$/);
   await page.keyboard.press('Enter');
@@ -70,12 +70,12 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(name.repeat(999)),
   }));
-  // From the beginning: the browser has to know before its window would open.
+  // Before the click: Playwright must intercept the file chooser before it opens.
   page.once('filechooser', chooser => void chooser.setFiles(files));
   await page.waitForSelector(LOADED);
   await takenOver(page);
 
-  // Signed in from the rail; the button is gone then, and the focus on the screen's title.
+  // After the sign-in the button in the rail is gone, and the title of the screen is focused.
   await tabTo(page, /^Sign in$/, true);
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -100,7 +100,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await page.waitForSelector(LOADED);
   expect(new Set(await cellsOf(page, 'Status'))).toEqual(new Set(['Expected']));
 
-  // The second row is opened and its action followed; the form begins at its title.
+  // Opens the second row and its action; the title of the form is focused.
   const [firstCell = ''] = await firstCells(page);
   await tabTo(page, new RegExp(`^${firstCell}$`));
   await arrowTo(page, /^Expected$/);
@@ -110,7 +110,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   const filtered = page.url();
   const id = queryStringOf(page).get('record')?.replace('Visit:', '') ?? '';
   expect(id).toMatch(/^visit-\d+$/);
-  // The form of the action itself; its fields are edited in place as well.
+  // The form of the action; its fields can be edited in place as well.
   await tabTo(page, /more action/);
   await keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Change visit' }).waitFor();
@@ -129,7 +129,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await keyboard.type('0815');
   await tabTo(page, /^Change visit$/);
   await keyboard.press('Enter');
-  // The server refuses that at its field, which has the focus.
+  // The server refuses it at its field, which is focused.
   await page.getByText('A visit that is EXPECTED has no arrival yet. Set the status to ALONGSIDE too.').waitFor();
   await eventually(page, () => document.activeElement?.getAttribute('aria-label')?.startsWith('day, Arrived at'), null);
   await tabTo(page, /^Status$/, true);
@@ -138,7 +138,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Done/ }).waitFor();
 
-  // On to the record, and from there to its files.
+  // To the record, and from there to its files.
   await tabTo(page, /^Open Visit$/);
   await keyboard.press('Enter');
   await page.locator('.record-value').first().waitFor();
@@ -156,7 +156,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await page.getByRole('heading', { name: /^Done/ }).waitFor();
   for (const { buffer } of files) await page.getByText(createHash('sha256').update(buffer).digest('hex')).first().waitFor();
 
-  // Back to the table (a key of the browser): it shows the visit as it is now, which is no longer expected.
+  // Back to the table (with a browser shortcut): it shows the updated visit, which is no longer "expected".
   while (page.url() !== filtered) await page.goBack();
   await page.waitForSelector(LOADED);
   await eventually(page, () => document.querySelector('.drawer')?.textContent.includes('Alongside'), null);

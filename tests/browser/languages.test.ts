@@ -1,4 +1,4 @@
-/** Languages in Chromium over the harbour: the switch, what goes wrong, dates by language and zone. */
+/** Languages in Chromium with the harbour: the switch, failures, dates by language and time zone. */
 import type { Page } from 'playwright-core';
 import { catalogue as arabic } from '../../src/i18n/catalogues/ar';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
@@ -19,7 +19,7 @@ const open = (address: string, options = {}) => openPage(harbour + address, opti
 const languageOf = (page: Page) =>
   page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
 const ARABIC = { lang: 'ar', dir: 'rtl' };
-/** The page is the App's own when the reader's cookie is written, and the status line when React knows the switch. */
+/** The page is hydrated when the cookie is written, and the status line when React has attached to the switch. */
 const takenOver = (page: Page) =>
   eventually(
     page,
@@ -29,7 +29,7 @@ const takenOver = (page: Page) =>
     },
     null,
   );
-/** Takes a language by the switch of the status line. */
+/** Chooses a language with the switch in the status line. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.locator('.status-line button[aria-haspopup="menu"]').first().click();
   await page.getByRole('menuitemradio', { name }).click();
@@ -55,7 +55,7 @@ describe('the switch in the status line', () => {
     await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
     expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
     expect(await languageOf(page)).toEqual(ARABIC);
-    // The frame is mirrored, and the first column stands at the right.
+    // The frame is mirrored, and the first column is on the right.
     expect(await middleOf(page, '.rail')).toBeGreaterThan(1140);
     expect(await middleOf(page, '[role="columnheader"]')).toBeGreaterThan(
       await page
@@ -86,7 +86,7 @@ describe('the switch in the status line', () => {
     await choose(page, 'Deutsch');
     const refusal = arabic.shell.languageMissing.replace('{language}', 'Deutsch');
     await page.getByText(refusal).first().waitFor();
-    // At the field of the settings, as a note, and read aloud.
+    // At the field of the settings, as a notification, and announced.
     await eventually(
       page,
       words => [...document.querySelectorAll('.visually-hidden[role="status"]')].some(each => each.textContent === words),
@@ -125,7 +125,7 @@ describe('a page in Arabic', () => {
     await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
   });
 
-  it('stays as it is if its texts cannot be loaded, says so, and continues when they are loaded', async () => {
+  it('stays unchanged if its texts cannot be loaded, reports it, and continues after they are loaded', async () => {
     expectError(FAILED_REQUEST);
     const page = await open('/robots.txt', { locale: 'ar' });
     const texts = chunkFile('language-ar');
@@ -167,8 +167,8 @@ describe('a page in Arabic', () => {
 describe('the language of a request', () => {
   it.each([
     ['a language without a catalogue', { 'accept-language': 'tlh, xx-YY;q=0.9' }, 'lang="en" dir="ltr"'],
-    ['one of several that is spoken', { 'accept-language': 'tlh, fa-IR;q=0.9, en;q=0.1' }, 'lang="fa" dir="rtl"'],
-    ['no header that can be read', { 'accept-language': ';;q=,*;é' }, 'lang="en" dir="ltr"'],
+    ['one of several that is supported', { 'accept-language': 'tlh, fa-IR;q=0.9, en;q=0.1' }, 'lang="fa" dir="rtl"'],
+    ['an invalid header', { 'accept-language': ';;q=,*;é' }, 'lang="en" dir="ltr"'],
     ['an unknown language in the cookie', { cookie: 'oriel-reader=language=xx', 'accept-language': 'he' }, 'lang="he" dir="rtl"'],
     ['a broken cookie', { cookie: 'oriel-reader=%E0%A4%A; =;;language', 'accept-language': 'ja' }, 'lang="ja" dir="ltr"'],
     ['markup in the cookie', { cookie: 'oriel-reader=language="><script>', 'accept-language': 'ko' }, 'lang="ko" dir="ltr"'],
@@ -183,7 +183,7 @@ describe('dates', () => {
   it.each([
     ['de', 'Europe/Berlin', '14.03.2025, 16:09:26'],
     ['ja', 'Asia/Tokyo', '2025/03/15 0:09:26'],
-    // The Buddhist and the Persian calendar, and digits of their own.
+    // The Buddhist and the Persian calendar, with their own digits.
     ['th', 'UTC', '14 มี.ค. 2568 15:09:26'],
     ['fa', 'Asia/Tehran', '۲۴ اسفند ۱۴۰۳، ۱۸:۳۹:۲۶'],
     ['en', 'Not/AZone', 'Mar 14, 2025, 3:09:26 PM'],
@@ -210,7 +210,7 @@ describe('dates', () => {
 
 describe('a calendar', () => {
   it.each([
-    // The Persian year begins in March, its week on Saturday.
+    // The Persian year begins in March, and the week on Saturday.
     ['fa', 'persian', 'Saturday'],
     ['th', 'buddhist', 'Sunday'],
     ['ar', 'gregory', 'Saturday'],
@@ -245,7 +245,7 @@ describe('a calendar', () => {
     expect(shown.title).toContain(shown.month);
     expect(shown.weekdays).toContain(weekday);
     expect(shown.digits).toBe(true);
-    // Today, by the keyboard: the focus stands on it.
+    // Today, which is focused, is chosen with the keyboard.
     await page.keyboard.press('Enter');
     await page.locator('.date-calendar').waitFor({ state: 'detached' });
     const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));

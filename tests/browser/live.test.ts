@@ -1,4 +1,4 @@
-/** Feeds in Chromium on the real harbour: they survive a killed server, lose no event, and go on behind other screens. */
+/** Feeds in Chromium on the real harbour: they survive a killed server, lose no event, and continue while other screens are shown. */
 import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { complaintsOf, openBrowser } from '../support/browser/openBrowser';
@@ -28,14 +28,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The number in the uppermost row that shows an event. */
+/** The number in the first row that shows an event. */
 const newest = (page: Page): Promise<number> =>
   page.locator('.live-row:not([hidden]):not(.live-row-gap)').evaluateAll(rows => {
     const place = (row: Element): number => Number(row.getAttribute('aria-rowindex'));
     const [first] = rows.sort((a, b) => place(a) - place(b));
     return Number((first?.querySelector('.live-cell')?.textContent ?? '').replaceAll(/\D/g, ''));
   });
-/** How many events the feed in view has counted. */
+/** The event count of the visible feed. */
 const total = async (page: Page): Promise<number> => Number(await page.locator('[data-total]').getAttribute('data-total'));
 const atLeast = (page: Page, count: number): Promise<number> =>
   eventually(
@@ -44,7 +44,7 @@ const atLeast = (page: Page, count: number): Promise<number> =>
   );
 
 it('a killed and restarted server: the feed reports it, continues by itself, and marks the gap everywhere', async () => {
-  // Everything that the page asks for while the server is gone.
+  // The failed requests of the page while the server is down.
   expectError(FAILED_REQUEST);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   await page.goto(`${base}/live/shipPositions?perSecond=5&-plot=speedKnots`);
@@ -60,7 +60,7 @@ it('a killed and restarted server: the feed reports it, continues by itself, and
   const before = await newest(page);
 
   await start(new URL(base).port);
-  // By itself within ten seconds; the test does not wait for that.
+  // It reconnects by itself within ten seconds; the test does not wait for that.
   const now = page.locator('.feed-status').getByRole('button', { name: 'Now' });
   await now.click({ timeout: 2000 }).catch(() => undefined);
   await atLeast(page, before + 3);
@@ -77,7 +77,7 @@ it('a killed and restarted server: the feed reports it, continues by itself, and
   const gap = parsed.findIndex(line => line.gap);
   expect(parsed[gap]?.gap).toMatchObject({ reason: 'connection' });
   expect(Date.parse(parsed[gap]?.gap?.to ?? '')).toBeGreaterThan(Date.parse(parsed[gap]?.gap?.from ?? ''));
-  // None of the events on either side of it was lost.
+  // No event before or after it was lost.
   expect(parsed[gap - 1]?.number).toBe(before);
   expect(parsed[gap + 1]?.number).toBe(before + 1);
   await page.close();
@@ -86,7 +86,7 @@ it('a killed and restarted server: the feed reports it, continues by itself, and
 it('a thousand events per second are all counted, also while other screens are shown', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const complaints = complaintsOf(page);
-  /** The numbers that the harbour gave to the reports that came: one that is held up leaves some out. */
+  /** The numbers of the received reports: the harbour skips some if it is delayed. */
   const sent: number[] = [];
   page.on('websocket', socket => {
     socket.on('framereceived', ({ payload }) => {
@@ -104,16 +104,16 @@ it('a thousand events per second are all counted, also while other screens are s
   await rail.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
   await status.getByText('live, 2 feeds').waitFor();
-  // The rail leads back to the feed that is running, whatever its arguments are.
+  // The rail links to the running feed, whatever its arguments.
   await rail.getByRole('link', { name: 'Ship positions' }).click();
   await page.waitForURL('**/live/shipPositions?perSecond=1000');
-  // One that had begun again would count from 0.
+  // A restarted feed would count from 0.
   await page.locator('[data-total]').waitFor();
   expect(await total(page)).toBeGreaterThan(1500);
   await atLeast(page, 3500);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.feed-status').getByText('Stopped', { exact: true }).waitFor();
-  // Every report up to the one that was counted last was counted. A row that tells of the stop is no event.
+  // Every report up to the last one was counted. The row about the stop is no event.
   await page.locator('.live-row:not([hidden], .live-row-gap)').first().click();
   await page.getByRole('heading', { name: /^Event/ }).waitFor();
   const number = Number(((await page.getByRole('heading', { name: /^Event/ }).textContent()) ?? '').replaceAll(/\D/g, ''));

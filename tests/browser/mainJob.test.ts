@@ -1,6 +1,6 @@
 /**
- * The first minutes of a new user: opens the printed address, sees rows, signs in, which another tab follows, and attaches a
- * large file to a visit. (The feed that survives a killed server is in live.test.ts.)
+ * The first minutes of a new user: opens the printed URL, sees rows, signs in, also in another tab, and attaches a large file to a visit. (The feed
+ * that survives a killed server is in live.test.ts.)
  */
 import { createHash } from 'node:crypto';
 import { axeFaults } from '../support/browser/axeFaults';
@@ -32,7 +32,7 @@ it('from npm start to a visit with a file of 20 MB, with a second tab that shows
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
   await second.getByRole('button', { name: 'Sign out' }).waitFor();
 
-  // The second tab sends with the token it has only heard of.
+  // The second tab sends the token of the first one.
   // Ship and berth are links to other records.
   await second.locator(`[role="row"]:has(${LOADED})`).first().getByText('Expected', { exact: true }).click();
   await second.locator('.drawer .record-value').first().waitFor();
@@ -62,7 +62,7 @@ it('from npm start to a visit with a file of 20 MB, with a second tab that shows
   expect(new Set(shares).size).toBeGreaterThan(5);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
 
-  // Signing out is followed as well.
+  // A sign-out applies to both tabs as well.
   await second.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await eventually(page, () => localStorage.getItem('apollo-token') === null, null);

@@ -1,4 +1,4 @@
-/** What the server answers with FORBIDDEN is not offered again in this session, and the reason is said wherever it was offered. */
+/** An operation that the server refuses with FORBIDDEN is not offered again in this session, and the reason is shown instead. */
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
@@ -105,7 +105,7 @@ it('a refused change of a cell turns off cells, the board and the action over ro
   expect(sent).toEqual(['update']);
 });
 
-it('a refused deletion and a refused addition are off, each with its reason', async () => {
+it('a refused deletion and a refused addition are disabled, each with its reason', async () => {
   const page = await show('/data/ships/s1');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete ship' }).click();
@@ -119,12 +119,12 @@ it('a refused deletion and a refused addition are off, each with its reason', as
   await closeDialog(page);
   const copy = page.getByRole('button', { name: 'Duplicate' });
   expect([await copy.isDisabled(), await copy.getAttribute('title')]).toEqual([true, WHY]);
-  // The record can still be edited: nobody said otherwise.
+  // The record can still be edited: that was not refused.
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).isEnabled()).toBe(true);
   expect(sent).toEqual(['delete', 'create']);
 });
 
-it('a refused deletion over rows is off for them, and an import stops at the first refusal', async () => {
+it('a refused deletion of rows is disabled, and an import stops at the first refusal', async () => {
   const page = await show('/data/ships');
   await page.locator(LOADED).first().waitFor();
   const boxes = page.locator('[role="row"] input[type="checkbox"]');

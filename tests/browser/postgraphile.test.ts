@@ -1,4 +1,4 @@
-/** An API that was not prepared for Oriel: PostGraphile over a PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
+/** An API without changes for Oriel: PostGraphile with PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
 import { axeFaults } from '../support/browser/axeFaults';
 import { eventually, firstCells, journeys, LOADED, queryStringOf } from '../support/browser/journeys';
 import { complaintsOf } from '../support/browser/openBrowser';
@@ -33,12 +33,12 @@ it('rows are browsed, filtered and paged, and one is added', async () => {
   await main.getByText(/1–50\u2069 of 120/).waitFor();
   await page.waitForSelector(LOADED);
   expect(await axeFaults(page)).toEqual([]);
-  // No digit of a 64-bit integer is lost, neither from the value nor from view.
+  // No digit of a 64-bit integer is lost, neither in the value nor on the screen.
   const tonnage = main.locator('[role="gridcell"] .numeric', { hasText: '9,007,199,254,74' }).first();
   expect(await tonnage.textContent()).toMatch(/^9,007,199,254,74[01],\d{3}$/);
   expect(await tonnage.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
 
-  // Ordered by name, then the next page and the last one; Back leads to where one was.
+  // Sorted by name, then the next page and the last one; Back returns to the previous page.
   await page.getByRole('columnheader', { name: 'Name' }).click();
   await eventually(page, loaded => document.querySelector(loaded)?.textContent === 'Ship 001', LOADED);
   await main.getByRole('button', { name: 'Next' }).click();
@@ -69,9 +69,9 @@ it('rows are browsed, filtered and paged, and one is added', async () => {
   await main.getByText('9,223,372,036,854,775,807').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
-  // The table knows of it.
+  // The table shows it.
   const ships = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ships' });
-  // First as it was left, then all of it.
+  // First as the user left it, then all rows.
   await ships.click();
   await main.getByText('40 rows').waitFor();
   await ships.click();

@@ -1,6 +1,6 @@
 /**
- * The Query screen in a real browser: from the keyboard against the harbour (completion, variables by form, table, cURL run by the real curl for the
- * same answer), the explorer, and against a server that answers too much, forever, or breaks off.
+ * The Query screen in Chromium: with the keyboard on the harbour (completion, a form of variables, a table, and cURL with the same result), the
+ * explorer, and with a server whose responses are too large, endless or incomplete.
  */
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
@@ -40,12 +40,12 @@ const openPage = async (address: string): Promise<{ page: Page; context: Browser
   return { page, context, complaints };
 };
 
-/** The text of the document editor, without what is drawn around it. */
+/** The text of the document editor, without its decorations. */
 const documentOf = (page: Page): Promise<string> =>
   page
     .getByRole('textbox', { name: 'Document', exact: true })
     .evaluate(element => [...element.querySelectorAll('.cm-line')].map(line => line.textContent).join('\n'));
-/** Writes another document, as a person does: the browser's own replacing of all text would put styles into it. */
+/** Types another document: Playwright's `fill` would insert styles into the editor. */
 const write = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
   await page.keyboard.press('Control+a');
@@ -68,7 +68,7 @@ it('a query is written with completion, run with variables from a form, shown as
     await page.keyboard.press('Enter');
   };
   await type('query Ships($first: Int!) {\n');
-  // Objects come with the braces of their selection, and one goes on within them.
+  // Objects are completed with the braces of their selection, and the cursor is inside.
   await type('ships(first: $first) {\n');
   await complete('edg', 'edges');
   await complete('nod', 'node');
@@ -135,7 +135,7 @@ it('an error is corrected with the keyboard', async () => {
   await write(page, '{ ships(first: $n) { edges { node { nme } } } }');
   const marks = page.locator('.query-document .cm-lintRange-error');
   await marks.first().waitFor();
-  // The next mistake is selected, and Enter mends it.
+  // The next error is selected, and Enter fixes it.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('F8');
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ it('an error is corrected with the keyboard', async () => {
   await context.close();
 });
 
-it('an error of the answer leads to its place in the document', async () => {
+it('an error of the result links to its location in the document', async () => {
   expectError(FAILED_REQUEST);
   const { page, context } = await openPage(`${base}/query?query=${encodeURIComponent('query A {\n  berths { id }\n  nope\n}')}`);
   await page.getByRole('treeitem').first().waitFor();
@@ -155,7 +155,7 @@ it('an error of the answer leads to its place in the document', async () => {
   await context.close();
 });
 
-it('Emacs keys move and kill', async () => {
+it('Emacs key bindings move the cursor and kill text', async () => {
   const { page, context, complaints } = await openPage(`${base}/query`);
   await page.evaluate(() => localStorage.setItem('oriel:editor-keys', '"emacs"'));
   await page.reload();
@@ -198,7 +198,7 @@ it('panes are resized with mouse and keyboard, collapsed and expanded, stacked, 
     value => value === shares,
   );
 
-  // What is folded away takes no focus, and Run brings the result back.
+  // A collapsed pane cannot be focused, and Run expands the result.
   await edge.focus();
   await page.keyboard.press('End');
   await resultOf(page).waitFor({ state: 'hidden' });
@@ -315,9 +315,9 @@ describe('unusual responses', () => {
       await result.getByRole('radio', { name: 'Raw' }).check();
       await result.getByText('{"data":{"list":{"rows":[{"id":0', { exact: false }).waitFor();
     });
-    // Processor time, which does not grow with what else the machine does.
+    // Processor time, which does not depend on other load of the machine.
     expect(busiest).toBeLessThan(400);
-    // The next answer takes the place of this one, memory included.
+    // The next result replaces this one, memory included.
     await write(page, '{ small }');
     await page.getByRole('button', { name: 'Run' }).click();
     await result.getByRole('alert').first().waitFor();
@@ -336,11 +336,11 @@ describe('unusual responses', () => {
     await context.close();
   });
 
-  it('one without an end shows how much has arrived, and is ended by Stop', async () => {
+  it('an endless one shows how much has arrived, and is ended by Stop', async () => {
     const { page, context, result } = await run('{ endless }');
     await result.getByText(/^Receiving, [2-9]/).waitFor();
     expect(closed).toBe(0);
-    // Wire tells of it, too, as long as it comes.
+    // Wire shows it, too, while it arrives.
     await result.getByRole('link', { name: 'Show in Wire' }).click();
     await page
       .getByText(/^The response is arriving: .+ so far\.$/)
@@ -352,7 +352,7 @@ describe('unusual responses', () => {
     for (let turn = 0; turn < 50 && (closed === 0 || page.workers().length > 0); turn++)
       await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 20)));
     expect(closed).toBe(1);
-    // What had come can be read: one worker holds it until the tab asks for something else.
+    // The received part can be read: one worker holds it until the next run of the tab.
     await page.locator('.query-raw').waitFor();
     expect(page.workers()).toHaveLength(1);
     await context.close();

@@ -1,4 +1,4 @@
-/** Records that are changed where they stand: edited, added, deleted, many at once, pasted, imported. */
+/** Changes of records in place: edited, added, deleted, several at once, pasted, imported. */
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/browser/axeFaults';
 import { eventually, journeys, LOADED, takenOver } from '../support/browser/journeys';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = signIn.token;
 });
 
-/** Asks the API behind the page. */
+/** Sends a query to the API of the page. */
 async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   const response = await fetch(`${base}/graphql`, {
     method: 'POST',
@@ -28,7 +28,7 @@ async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   return ((await response.json()) as { data: Data }).data;
 }
 
-/** A page with a signed-in user, the mutations it sends, and its complaints. */
+/** A page with a signed-in user, the mutations it sends, and its console errors. */
 async function signedIn(address: string): Promise<{ page: Page; sent: { operationName: string; variables: object }[] }> {
   const storageState = { cookies: [], origins: [{ origin: base, localStorage: [{ name: 'apollo-token', value: token }] }] };
   const page = await open(`${base}/favicon.svg`, { storageState, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -44,7 +44,7 @@ async function signedIn(address: string): Promise<{ page: Page; sent: { operatio
 }
 let complaints: string[] = [];
 
-/** Focuses a cell, as soon as the table answers to it: keys pressed in a page of the server go nowhere. */
+/** Focuses a cell, once the table is hydrated: before that, keys have no effect. */
 const cellWithFocus = (page: Page, cell: string): Promise<boolean> =>
   eventually(
     page,
@@ -58,7 +58,7 @@ const cellWithFocus = (page: Page, cell: string): Promise<boolean> =>
     cell,
   );
 
-/** What axe finds once everything has come to rest: a window that is still fading in has no contrast yet. */
+/** The violations that axe reports after all animations: a dialog that fades in has no contrast yet. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.waitForTimeout(400);
   return axeFaults(page);
@@ -79,7 +79,7 @@ it('a record is edited in place, keeps its input over a reload, and sends only t
   await page.getByRole('heading', { level: 1, name: 'Renamed Ship' }).waitFor();
   expect(sent.map(({ variables }) => variables)).toEqual([{ id: 'ship-4', patch: { name: 'Renamed Ship' } }]);
 
-  // A refusal stands at its field, and nothing is lost.
+  // A refusal is shown at its field, and no input is lost.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'IMO' }).fill('1234568');
   await page.getByRole('textbox', { name: 'IMO' }).press('Enter');
@@ -103,7 +103,7 @@ it('a record is duplicated, deleted by name, and restored', async () => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete Second Ship?' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  // Enter on what has the focus keeps it.
+  // The focused button keeps the record.
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   expect(sent).toHaveLength(1);
@@ -145,7 +145,7 @@ it('an action runs on the selected rows, each with its own result', async () => 
   const send = dialog.getByRole('button', { name: 'Delete visit: 12 records' });
   expect(await send.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Type 12 to confirm' }).fill('12');
-  // One of them is gone by now, and the page does not know.
+  // One of them was deleted without the page.
   await ask('mutation ($id: ID!) { deleteVisit(id: $id) { id } }', { id: ids.visits[3]?.id });
   await send.click();
   await dialog.getByText('11 records sent, 1 refused, 0 unknown, 0 not sent').waitFor();
@@ -184,7 +184,7 @@ it('a block is pasted and filled down: the cells are staged, not sent', async ()
 it('rows of a file become records once each, despite a reload in between', async () => {
   const { page, sent } = await signedIn('/data/visits');
   await page.locator(LOADED).first().waitFor();
-  // A second try must not count the rows of the first.
+  // A retry of the test must not count the rows of the first run.
   const mark = `import ${Date.now()}`;
   const eta = new Date(Date.now() + 40 * 86_400_000).toISOString();
   // Ships by name, berths by key, one row with a wrong number, one that the server refuses.
@@ -218,10 +218,10 @@ it('rows of a file become records once each, despite a reload in between', async
   expect(Number(done) + Number(refused) + Number(unknown) + Number(wrong)).toBe(300);
   expect(wrong).toBe('1');
   expect(Number(unknown)).toBeLessThanOrEqual(4);
-  // No row went out twice, whatever became of those that were under way.
+  // No row was sent twice, whatever the result of those in flight.
   const notes = sent.map(({ variables }) => (variables as { input: { notes: string } }).input.notes);
   expect(new Set(notes).size).toBe(notes.length);
-  // A row that was marked as under way when the page went may not have left it.
+  // A row that was marked as in flight at the reload may not have been sent.
   expect(notes.length).toBeLessThanOrEqual(299);
   expect(notes.length).toBeGreaterThanOrEqual(299 - Number(unknown));
   const made = await counts(mark);
@@ -230,7 +230,7 @@ it('rows of a file become records once each, despite a reload in between', async
   expect(grave()).toEqual([]);
 });
 
-/** How many visits have notes that begin so. */
+/** The number of visits whose notes begin with the text. */
 async function counts(notes: string): Promise<number> {
   const { visits } = await ask<{ visits: unknown[] }>(
     'query ($notes: String!) { visits(limit: 500, where: { notes: { startsWith: $notes } }) { id } }',

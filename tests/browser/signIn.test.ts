@@ -1,6 +1,6 @@
 /**
- * Every way to sign in, in Chromium, at APIs that answer nobody else: no request of the page is refused, the schema's included, and no secret
- * comes into an address. `npm run test:package` runs this file against the installed package. The gateway's sign-in has its own file.
+ * Every way to sign in, in Chromium, at APIs that require it: no request of the page is refused, the schema query included, and no URL contains a
+ * secret. `npm run test:package` runs this file against the installed package. The gateway's sign-in has its own file.
  */
 import { buildSchema, graphql } from 'graphql';
 import type { Locator, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ const answerOf = async ({ query, variables, operationName }: ApiRequest): Promis
   JSON.stringify(await graphql({ schema, rootValue, source: query, variableValues: variables, operationName }));
 const REFUSAL = '{"errors":[{"message":"Who are you?","extensions":{"code":"UNAUTHENTICATED"}}]}';
 
-/** An API that answers those whom `isKnown` accepts, and counts the others. */
+/** An API that answers the requests that `isKnown` accepts, and counts the others. */
 async function guardedApi(isKnown: (headers: ApiRequest['headers']) => boolean) {
   const counts = { answered: 0, refused: 0 };
   const url = await startApi(async request => {
@@ -39,7 +39,7 @@ async function guardedApi(isKnown: (headers: ApiRequest['headers']) => boolean) 
   return { url, counts };
 }
 
-/** The page of a static host whose own API answers everybody. */
+/** The page of a static host whose own API requires no sign-in. */
 async function openPage(): Promise<Page> {
   const url = await startApi(async request => ({ body: await answerOf(request) }));
   const host = await startStaticHost({ config: JSON.stringify({ httpEndpoint: url, wsEndpoint: null }) });
@@ -107,7 +107,7 @@ it.each<[string, (headers: ApiRequest['headers']) => boolean, (form: Locator, pa
   expect(page.url()).not.toContain('s3cret');
 });
 
-it('a sign-in mutation gives the token for the rows', async () => {
+it('a sign-in mutation returns the token for the rows', async () => {
   expectError(FAILED_REQUEST);
   const url = await startApi(async request => {
     const isPublic = /__schema|mutation SignIn/.test(request.query);
@@ -158,7 +158,7 @@ it.each(['an API key', 'IAM credentials'])('AWS AppSync answers to %s, over HTTP
   for (const { refused } of iam?.asked ?? []) expect(refused).toBeNull();
 });
 
-/** Waits for the first event of the feed on the screen; `tick` makes one. */
+/** Waits for the first event of the feed; `tick` causes one. */
 async function eventOf(page: Page, tick: () => void): Promise<string | null> {
   const first = page.getByRole('main').getByRole('gridcell').first();
   const timer = setInterval(tick, 100);

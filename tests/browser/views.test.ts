@@ -1,4 +1,4 @@
-/** Saved views and other kinds than the table in Chromium: from the keyboard, in the rail, by link to a reader of Arabic. */
+/** Saved views, and views other than the table, in Chromium: with the keyboard, in the rail, by a link in Arabic. */
 import { buildSchema, graphql } from 'graphql';
 import { axeFaults } from '../support/browser/axeFaults';
 import { journeys, LOADED, queryStringOf, takenOver } from '../support/browser/journeys';
@@ -30,7 +30,7 @@ it('a view is saved with the keyboard, listed in the rail, restored automaticall
   await page.locator('.note-words').first().waitFor({ state: 'detached' });
   expect(await axeFaults(page)).toEqual([]);
 
-  // Elsewhere and back: by the view, and by the plain link, which leads to the last state.
+  // To another screen and back: by the view, and by the plain link, which restores the last state.
   await page.getByRole('link', { name: 'Ships', exact: true }).click();
   await page.waitForURL('**/data/ships');
   await inRail.click();
@@ -54,7 +54,7 @@ it('a view is saved with the keyboard, listed in the rail, restored automaticall
   expect(await colleague.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeFaults(colleague)).toEqual([]);
 
-  // Pinned, it is a tile of the dashboard.
+  // A pinned view is a tile of the dashboard.
   await page.getByRole('button', { name: 'View: Expected (changed)' }).click();
   await page.getByRole('menuitem', { name: 'Pin to dashboard' }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -98,7 +98,7 @@ it('a card is moved with the keyboard and stays staged, and a month is shown fro
   expect(await axeFaults(narrow)).toEqual([]);
   await narrow.setViewportSize({ width: 1440, height: 900 });
   expect(await axeFaults(narrow)).toEqual([]);
-  // Days stand from right to left there, and the time as everywhere.
+  // The days are ordered from right to left, and the time is written as usual.
   await narrow.goto(`${base}/actions/bookVisit?input.eta=2030-02-19T18:15:00Z`);
   const places = (name: string): Promise<number> =>
     narrow

@@ -1,6 +1,6 @@
 /**
- * Wire in a real browser: what the pipeline does with real servers (Yoga with persisted queries, Mercurius without, a back end that is cut
- * off and comes back) is read off the lanes as a person or a screen reader would.
+ * Wire in Chromium: the lanes show what the pipeline does with real servers (Yoga with persisted queries, Mercurius without, a back end that
+ * disconnects and returns), to the eye and to a screen reader.
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await host.kill();
 });
 
-// Each page begins with a persisted query that the server does not know, and many are refused or cut off on purpose.
+// Each page begins with an unknown persisted query, and many requests are refused or aborted on purpose.
 beforeEach(() => expectError(FAILED_REQUEST));
 
 const running: StartedProcess[] = [];
@@ -43,14 +43,14 @@ interface Opened {
   api: RemoteServer;
 }
 
-/** Oriel as a gateway to a server of this kind, with persisted queries on and signed in, at an address. */
+/** Oriel as a gateway to a server of this kind, with persisted queries and a signed-in user, at a path. */
 async function open(kind: ServerKind, address: string): Promise<Opened> {
   const api = await host.start(kind);
   const base = await startOriel({ ORIEL_UPSTREAM: api.url, ORIEL_PERSISTED_QUERIES: 'true' });
   return { page: await openPage(base + address), base, api };
 }
 
-/** The server before the API that `env` names, before a harbour of its own where it names none. */
+/** The server with the API in `env`, or with its own harbour. */
 async function startOriel(env?: Record<string, string>): Promise<string> {
   const settings = { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env };
   const started = await (env ? startProcess(SERVER, settings) : startOverHarbour(settings));
@@ -63,12 +63,12 @@ async function openPage(address: string): Promise<Page> {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Colours are not themselves while something fades in.
+    // Colours differ during a fade-in.
     reducedMotion: 'reduce',
   });
   contexts.push(context);
   await context.addInitScript(token => {
-    // An empty page has no storage.
+    // about:blank has no storage.
     if (location.origin !== 'null') localStorage.setItem('apollo-token', token);
   }, TOKEN);
   const page = await context.newPage();
@@ -81,7 +81,7 @@ const row = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'What went over the wire' }).getByRole('option', { name });
 const drawer = (page: Page) => page.getByRole('complementary').last();
 
-/** Opens a row and gives its steps as they are read aloud, times left out. */
+/** Opens a row and returns its steps as announced, without times. */
 async function stepsOf(page: Page, name: RegExp): Promise<string[]> {
   await row(page, name).first().click();
   const steps = drawer(page).getByRole('region', { name: 'Steps through the stages' }).getByRole('button');
@@ -102,7 +102,7 @@ it('a persisted miss: by hash, unknown (404), in full with the hash, answered; a
   await row(page, /IntrospectionQuery.*The server answered/).waitFor();
   const attempt = [/^Sign-in: Token attached$/, /^Request: POST \/graphql, [\d.]+ (bytes|kB)(, [^,]+)?$/];
   const steps = await stepsOf(page, /IntrospectionQuery/);
-  // Receiving is a step of its own only where it took long, on a busy machine.
+  // Receiving is a separate step only if it takes long, as on a busy machine.
   expectSteps(
     steps.filter(step => !step.startsWith('Request: Receiving')),
     [
@@ -119,7 +119,7 @@ it('a persisted miss: by hash, unknown (404), in full with the hash, answered; a
   );
   await page.reload();
   await row(page, /IntrospectionQuery.*Sent in short form\. The server answered/).waitFor();
-  // The row of the page before is still there.
+  // The row of the previous page is still shown.
   await row(page, /IntrospectionQuery.*did not know the short form/).waitFor();
   await page
     .getByRole('contentinfo')
@@ -149,7 +149,7 @@ it('a stop: persisted queries end with a reason, and further queries are sent in
   expect((await stepsOfOpen(page)).filter(step => step.startsWith('Short form'))).toEqual([]);
 });
 
-/** Steps of the row that is open. */
+/** The steps of the open row. */
 async function stepsOfOpen(page: Page): Promise<string[]> {
   const steps = drawer(page).getByRole('region', { name: 'Steps through the stages' }).getByRole('button');
   return steps.evaluateAll(all => all.map(step => (step.getAttribute('aria-label') ?? '').replace(/, after [^:]*:/, ':')));
@@ -199,7 +199,7 @@ it('a reconnect: the lost connection with its wait, the new one, and the feed th
     .first()
     .waitFor();
   await api.startAgain();
-  // Enough of them that before or after the loss more than three came in a row, which are shown as one.
+  // Enough events that more than three arrive in a row, which are shown as one.
   await row(page, /Subscription.*Listening: \d{2,} messages so far.*The connection was lost .* and came back/).waitFor();
   const lost = await stepsOf(page, /Live connection.*Lost after/);
   expect(lost.some(step => /^Connection: Closed with \d{4}/.test(step))).toBe(true);
@@ -215,7 +215,7 @@ it('an error of an action links to its row, also after later requests', async ()
   const link = page.getByRole('main').getByRole('link', { name: 'See it in Wire' });
   await link.waitFor();
   const title = await link.evaluate(async element => {
-    // Something else goes over the wire before the link is followed.
+    // Other requests are sent before the link is followed.
     document.querySelector<HTMLElement>('a[href="/live/ticks"]')?.click();
     return element.getAttribute('href');
   });
@@ -229,7 +229,7 @@ it('an error of an action links to its row, also after later requests', async ()
 });
 
 it('errors of a table, of the schema and of a feed link to their rows', async () => {
-  // Asked for first: it has failed when five waits of 15.5 s in all are over (C25).
+  // Started first: it fails after five waits of 15.5 s in total (C25).
   const { page: live } = await open('yoga', '/live/refusedSignIn');
   const base = await startOriel();
   const page = await openPage(`${base}/wire`);
@@ -241,13 +241,13 @@ it('errors of a table, of the schema and of a feed link to their rows', async ()
   await drawer(page).getByText('Classified as parse').waitFor();
   expect(await drawer(page).getByRole('heading').first().textContent()).toMatch(/berths/i);
 
-  // Neither the server that renders the page nor the page itself learns the schema.
+  // Neither the rendering server nor the page gets the schema.
   const deaf = await startOriel({ ORIEL_UPSTREAM: 'http://127.0.0.1:9/graphql' });
   const unknown = await openPage('about:blank');
   await unknown.route('**/graphql', route => route.fulfill({ status: 404, body: 'Not here' }));
   for (const screen of ['data/ships', 'actions', 'live', 'docs']) {
     await unknown.goto(`${deaf}/${screen}`);
-    // The link is the server's until the page is taken over: what the page asked itself has a row of its own.
+    // The server renders the link; after hydration the page's own request has its own row.
     await eventually(
       unknown,
       () => [...document.querySelectorAll('main a')].some(link => Object.keys(link).some(key => key.startsWith('__reactProps'))),
@@ -281,11 +281,11 @@ it('each part of the status line links to its row', async () => {
   expect(await title()).toMatch(/^127\.0\.0\.1:\d+\/graphql$/);
   await api.startAgain();
 
-  // Sent, but not answered: the upload is under way for as long as the test wants.
+  // Sent without a response: the upload lasts as long as the test needs.
   await page.route('**/graphql', () => undefined);
   await page.getByRole('navigation').getByRole('link', { name: 'Receive', exact: true }).click();
   const send = page.getByRole('main').getByRole('button', { name: 'Receive', exact: true });
-  // Wire has a place for a file too.
+  // Wire has a drop zone, too.
   await send.waitFor();
   const picker = page.locator('input[type=file]').first();
   await picker.setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.alloc(300_000, 7) });
@@ -301,7 +301,7 @@ it('a query that was cancelled by opening another screen', async () => {
   const base = await startOriel();
   const page = await openPage(`${base}/wire`);
   await row(page, /IntrospectionQuery.*answered/).waitFor();
-  // Whatever is asked from now on is not answered while the page is on the screen that asks.
+  // Later requests get no response while the screen that sends them is open.
   await page.route('**/graphql', () => undefined);
   const asked = page.waitForRequest('**/graphql');
   await page.getByRole('navigation').getByRole('link', { name: 'Berths' }).click();
@@ -346,9 +346,9 @@ it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () 
   await page.getByRole('gridcell').first().waitFor();
   await toWire(page);
   await row(page, /Subscription/).waitFor();
-  /** In both colour schemes. */
+  /** Runs axe in both colour schemes. */
   const broken = async (): Promise<string[]> => {
-    // Where it is narrow, an open row takes the place of the list and its heading.
+    // On a narrow page an open row replaces the list and its heading.
     const light = await axeFaults(page, undefined, ['page-has-heading-one']);
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await axeFaults(page, COLOURS);
@@ -381,7 +381,7 @@ it('axe finds nothing: rows, an open row, its parts, wide and narrow', async () 
     .waitFor();
   expect(await broken()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // The browser itself tells of the 404 that a persisted miss is, and of chunks fetched ahead for another screen.
+  // The browser logs the 404 of a persisted miss, and unused prefetched chunks.
   expect(complaints.filter(text => !/Failed to load resource|preloaded using link preload/.test(text))).toEqual([]);
 });
 

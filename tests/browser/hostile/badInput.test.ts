@@ -1,4 +1,4 @@
-/** What can be wrong from outside, in Chromium: each is named, and there is a way on from there. */
+/** Bad input from outside, in Chromium: each problem is named, with a way to continue. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ import { startHarbour } from '../../support/harbour/startHarbour';
 jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
-// What is wrong here are requests, and the browser writes an error for each.
+// The requests fail on purpose, and the browser logs an error for each.
 beforeEach(() => expectError(FAILED_REQUEST));
 
 const schema = buildSchema('type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }');
@@ -25,7 +25,7 @@ const answer = async ({ query, variables }: ApiRequest): Promise<ApiAnswer> => (
   body: JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue })),
 });
 
-/** The alert on the page, once it says `title`; without fault for axe. */
+/** The alert on the page with this title; axe must not report violations. */
 async function alertOf(page: Page, title: string): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: title });
   await alert.waitFor();
@@ -34,7 +34,7 @@ async function alertOf(page: Page, title: string): Promise<string> {
 }
 
 it('an unreachable endpoint is named, and requested again when it is back', async () => {
-  // A port that was free a moment ago.
+  // A port that is probably free.
   const probe = createServer();
   await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
@@ -76,7 +76,7 @@ it('a refused introspection is reported, and a schema file replaces it', async (
   expect(await alertOf(page, 'The endpoint refused the request (status 400)')).toContain(refusal);
   const sdl = 'type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }';
   const file = { name: 'harbour.graphql', mimeType: 'text/plain', buffer: Buffer.from(sdl) };
-  // From the beginning: the browser has to know before its window would open.
+  // Before the click: Playwright must intercept the file chooser before it opens.
   page.once('filechooser', chooser => void chooser.setFiles(file));
   await page.getByRole('link', { name: 'Use a schema file' }).click();
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
@@ -96,7 +96,7 @@ describe('on the harbour', () => {
   beforeAll(async () => {
     harbour = await startHarbour();
     base = (await startOriel({ ORIEL_UPSTREAM: harbour.url })).base;
-    // Of the same key. Tokens that are signed in with later live long, however slow the machine is.
+    // With the same key. Later tokens do not expire during the test, however slow the machine is.
     const tokens = await createTokens(harbour.database, 1);
     expired = (await tokens.issue()).token;
     await eventually(
@@ -112,7 +112,7 @@ describe('on the harbour', () => {
     const localStorage = [{ name: 'apollo-token', value: await harbour.signIn() }];
     return open(base + address, { storageState: { cookies: [], origins: [{ origin: base, localStorage }] } });
   };
-  /** Fills in the sign-in window that is open. */
+  /** Fills in the open sign-in dialog. */
   const signIn = async (page: Page): Promise<void> => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code').fill(harbour.accessCode);
@@ -139,7 +139,7 @@ describe('on the harbour', () => {
     const page = await signedIn(`/actions/changeVisit?id=${id}`);
     await takenOver(page);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Comes with two tugs.');
-    // The present values are there, and whatever else the page asks for at first: only the form is to meet the expired token.
+    // The current values and the page's other initial requests are loaded: only the form sends the expired token.
     await page.locator('.field-present').first().waitFor();
     await page.waitForLoadState('networkidle');
     await expire(page);

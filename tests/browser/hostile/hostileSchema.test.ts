@@ -1,4 +1,7 @@
-/** Schemas that try to break the screens, in Chromium: names of prototypes, markup in texts, an enum of 5,000 values, inputs 200 deep, 20,000 types. */
+/**
+ * Schemas that try to break the screens, in Chromium: names of Object.prototype, markup in texts, an enum of 5,000 values, inputs nested 200 deep,
+ * 20,000 types.
+ */
 import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { busiestTask } from '../../support/browser/busiestTask';
@@ -11,7 +14,7 @@ jest.setTimeout(300_000);
 const { startOriel, startApi, open } = journeys();
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script>[x](javascript:document.title=3)';
-/** Names that objects have already. `__proto__` itself is reserved by GraphQL. */
+/** Names of inherited properties. GraphQL reserves `__proto__` itself. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'then', 'length', 'name', 'default'];
 
 const prototypeSchema = (): GraphQLSchema =>
@@ -26,7 +29,7 @@ const prototypeSchema = (): GraphQLSchema =>
     type Subscription { toString: constructor }
   `);
 
-/** An enum of 5,000 values and inputs that lead 200 levels down. */
+/** An enum of 5,000 values and inputs nested 200 levels deep. */
 const deepSchema = (): GraphQLSchema =>
   buildSchema(`
     enum Code { ${Array.from({ length: 5000 }, (_, at) => `CODE_${at}`).join(' ')} }
@@ -38,7 +41,7 @@ const deepSchema = (): GraphQLSchema =>
     type Mutation { changeDeep(id: ID!, input: Level0!): Deep0 }
   `);
 
-/** 20,000 types, each a collection row of the next. */
+/** 20,000 types, each with a list of the next. */
 const largeSchema = (): GraphQLSchema =>
   buildSchema(`
     ${Array.from({ length: 20_000 }, (_, at) => `type Thing${at} { id: ID!, name: String!, next: Thing${(at + 1) % 20_000} }`).join('\n')}
@@ -76,7 +79,7 @@ async function apiOf(schema: GraphQLSchema): Promise<string> {
   });
 }
 
-/** Opens each screen; gives the longest time that the page was busy at a stretch, in ms of processor time. */
+/** Opens each screen. Returns the longest task of the page, in ms of processor time. */
 async function visitAll(
   page: Page,
   screens: readonly string[],
@@ -102,7 +105,7 @@ async function expectUnharmed(page: Page, complaints: readonly string[]): Promis
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 }
 
-it('names of Object.prototype are plain names', async () => {
+it('names of Object.prototype are ordinary names', async () => {
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: await apiOf(prototypeSchema()), ORIEL_WS_ENDPOINT: 'none' });
   const page = await open(`${base}/settings`);
   const complaints = complaintsOf(page);
@@ -127,7 +130,7 @@ it('names of Object.prototype are plain names', async () => {
   await expectUnharmed(page, complaints);
 });
 
-it('an enum of 5,000 values and inputs 200 deep open without freezing', async () => {
+it('an enum of 5,000 values and inputs nested 200 deep open without freezing the page', async () => {
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: await apiOf(deepSchema()) });
   const page = await open(`${base}/settings`);
   const complaints = complaintsOf(page);

@@ -1,4 +1,4 @@
-/** Hostile values and sizes, in Chromium: shown sanely, nothing executed, nothing frozen. */
+/** Hostile values and sizes, in Chromium: shown as text, never executed, without freezing the page. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { busiestTask } from '../../support/browser/busiestTask';
@@ -52,8 +52,8 @@ describe('hostile values', () => {
   });
 
   /**
-   * Opens the app on another screen, goes to the address as a link would, and does `act` there.
-   * @returns the page, and for how long it was frozen at a stretch since it left the other screen, in ms: by the clock, and busy by itself
+   * Opens the app on another screen, navigates to the path as by a link, and runs `act` there. @returns the page, and the longest time it was frozen
+   * since it left the other screen, in ms: by the clock, and in processor time
    */
   async function visit(
     address: string,
@@ -61,7 +61,7 @@ describe('hostile values', () => {
   ): Promise<{ page: Page; frozen: number; busy: number }> {
     const page = await open(`${base}/settings`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // What the app fetches once it is there belongs to its start.
+    // The prefetches of the app belong to its start.
     await page.waitForLoadState('networkidle');
     const busy = await busiestTask(page, async () => {
       await page.evaluate(to => {
@@ -75,7 +75,7 @@ describe('hostile values', () => {
       }, address);
       await page.waitForSelector(LOADED);
       await act(page);
-      // Tasks are reported a little after they ended.
+      // Tasks are reported shortly after they end.
       await page.waitForTimeout(300);
     });
     const frozen = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
@@ -83,8 +83,8 @@ describe('hostile values', () => {
   }
 
   /**
-   * Expects that the page is never busy for more than 200 ms of processor time at a stretch, at least in one of several visits. By the clock,
-   * where what else the machine does counts too, it may be more: that catches a page that waits without doing anything.
+   * Expects that no task of the page takes more than 200 ms of processor time, in at least one of several visits. The limit by the clock is higher,
+   * because it includes other load of the machine: it catches a page that blocks without using the processor.
    */
   async function expectNotFrozen(address: string, act: (page: Page) => Promise<void> = async () => {}): Promise<void> {
     let least = { frozen: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
@@ -114,7 +114,7 @@ describe('hostile values', () => {
       }
       return times.sort((a, b) => a - b);
     };
-    // 60 frames a second are 16.7 ms each; many of them may be late for reasons that are the machine's, which also has busy moments.
+    // At 60 frames per second a frame takes 16.7 ms; many may be late because of other load of the machine.
     let quick = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5 && quick >= 20; tries++) quick = (await page.evaluate(scroll))[30] ?? quick;
     expect(quick).toBeLessThan(20);
@@ -162,7 +162,7 @@ describe('a hostile schema', () => {
   const things: Record<string, unknown> = { ...thing, self: thing, next: thing };
   let base: string;
   beforeAll(async () => {
-    // graphql-js takes longer to describe such a schema than a page has; the answers are always the same.
+    // graphql-js needs longer for the introspection of such a schema than the timeout allows; the results are always the same.
     const answers = new Map<string, Promise<string>>();
     const endpoint = await startApi(async ({ query, variables }) => {
       const answer = async (): Promise<string> =>
@@ -174,7 +174,7 @@ describe('a hostile schema', () => {
     base = (await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint })).base;
   });
 
-  // How long its parts take is measured in tests/schema/largeSchemas.test.ts.
+  // tests/schema/largeSchemas.test.ts measures its parts.
   it('of 3,000 recursive types with hostile texts and names: a table, a search and a form work, and no script runs', async () => {
     const page = await open('about:blank');
     const complaints = complaintsOf(page);

@@ -1,6 +1,6 @@
 /**
- * Many changes over a bad connection, counted in PostgreSQL: an import of 10,000 rows that is cut five times and reloaded once; 30 edits in
- * 12 rows with one refused and one conflict, then undone; 200 cells pasted. `npm run hostile -- tests/browser/hostile/manyChanges.test.ts`.
+ * Many changes over a bad connection, counted in PostgreSQL: an import of 10,000 rows with five lost connections and one reload; 30 edits in 12 rows
+ * with one refusal and one conflict, then undone; 200 pasted cells. `npm run hostile -- tests/browser/hostile/manyChanges.test.ts`.
  */
 import { buildSchema, graphql } from 'graphql';
 import { Pool } from 'pg';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(new URL(api).origin);
   ({ base } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql` }));
 });
-// Chromium itself writes an error for each request that fails.
+// Chromium logs an error for each failed request.
 beforeEach(() => expectError(FAILED_REQUEST));
 afterAll(async () => {
   await proxy?.close();
@@ -82,7 +82,7 @@ const stored = async (text: string): Promise<unknown[][]> => (await pool.query({
 const countRows = async (where: string): Promise<number> =>
   Number((await stored(`select count(*)::int from notes where ${where}`))[0]?.[0]);
 
-/** Fills the table with so many rows, and shows them. */
+/** Fills the table with this many rows, and opens it. */
 async function showNotes(count: number): Promise<Page> {
   await pool.query('truncate notes restart identity');
   await pool.query(
@@ -125,9 +125,9 @@ it('10,000 rows are imported once each, although the connection breaks five time
   await page.getByRole('button', { name: /^(Continue with|Import) [\d,]+ rows?$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 240_000 });
-  // What had no answer is on the way at most until now.
+  // By now no request is still in flight.
   expect(await countRows('true')).toBeLessThanOrEqual(IMPORTED);
-  // Rows without an answer are looked for by their key; those that are not there wait until the person sends them.
+  // Rows without a response are looked up by their key; missing ones wait until the user sends them.
   await dialog.getByRole('button', { name: 'Check unknown rows' }).click();
   const onward = dialog.getByRole('button', { name: /^Continue with/ });
   const all = dialog.getByText(/^10,000 sent, 0 refused, 0 unknown, 0 not sent, 0 waiting$/);
@@ -173,7 +173,7 @@ it('30 cells of 12 rows are edited with the keyboard, with one refusal and one c
     await tabTo(page, name, backwards);
     await keyboard.press('Enter');
   };
-  /** Goes to the cell by the arrows. */
+  /** Moves to the cell with the arrow keys. */
   const goTo = async (row: number, name: string): Promise<void> => {
     const column = heads.findIndex(head => head.startsWith(name));
     for (let presses = 0; presses < 20; presses++) {
@@ -184,7 +184,7 @@ it('30 cells of 12 rows are edited with the keyboard, with one refusal and one c
       if (atRow !== row) await keyboard.press((atRow ?? 0) < row ? 'ArrowDown' : 'ArrowUp');
       else await keyboard.press((atColumn ?? 0) < column ? 'ArrowRight' : 'ArrowLeft');
     }
-    throw new Error(`The arrows never came to ${row} ${name}`);
+    throw new Error(`The arrow keys did not reach ${row} ${name}`);
   };
   const type = async (row: number, name: string, value: string): Promise<void> => {
     await goTo(row, name);
@@ -222,7 +222,7 @@ it('30 cells of 12 rows are edited with the keyboard, with one refusal and one c
   await dialog.getByText('Sent', { exact: true }).nth(10).waitFor();
   await press(/^Close$/);
   const after = await stored('select * from notes order by id');
-  // The conflict was settled over what someone else had written: that is what it goes back to.
+  // The conflict overwrote the value of another user: undo restores that value.
   expect(after).toEqual(before.map(row => (row[0] === 5 ? [5, 'Note 5', 7, 'Bergen'] : row)));
 });
 

@@ -1,4 +1,4 @@
-/** Signing in at the gateway in Chromium: by redirect to a real provider and back, rows with the person's token, and out again. */
+/** Signing in at the gateway in Chromium: by redirect to a real provider and back, rows with the user's token, and signing out. */
 import { buildSchema, graphql } from 'graphql';
 import type { Browser } from 'playwright-core';
 import { LOADED, takenOver } from '../../support/browser/journeys';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [browser, provider, api] = await Promise.all([
     openBrowser(),
     identityProvider({ redirectUri: 'http://127.0.0.1/tools/sign-in/return', postLogoutRedirectUri: 'http://127.0.0.1/tools/' }),
-    // It answers those who are signed in.
+    // It requires a sign-in.
     upstreamServer(async (request, answer) => {
       answer.setHeader('content-type', 'application/json');
       const { authorization } = request.headers;
@@ -58,7 +58,7 @@ it('signs in by redirect, shows rows with the token that the page never sees, an
   await takenOver(page);
   const footer = page.getByRole('navigation', { name: 'Main' });
   await footer.getByRole('link', { name: 'Sign in' }).click();
-  // To the provider, where this person always consents, and back to where the page was.
+  // To the provider, which always consents, and back to the same screen.
   await page.locator(LOADED).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/tools/data/ships');
   await footer.getByText('Anna Larsen').waitFor();

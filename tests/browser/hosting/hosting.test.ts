@@ -18,14 +18,14 @@ afterEach(() => {
   for (const host of hosts.splice(0)) host.close();
 });
 
-/** A static host with index.html for everything else. `config` stands in for an edited config.json. Returns its address. */
+/** A static host that serves index.html for unknown paths. `config` replaces config.json. Returns its URL. */
 async function staticHost(config: string, configType?: string): Promise<string> {
   const host = await startStaticHost({ config, hasFallback: true, ...(configType ? { configType } : {}) });
   hosts.push(host);
   return host.base;
 }
 
-/** The harbour at another origin, which lets pages of any origin in (as an API has to that a static host's page is to talk to). */
+/** The harbour at another origin, with CORS for any origin, as the page of a static host requires. */
 async function openApi(): Promise<string> {
   const server = createServer(async (request, answer) => {
     if (allowPages(request, answer)) return;
@@ -86,10 +86,10 @@ it('the browser enforces the policy: no inline script, no eval, no markup from s
     const source = attempt(() => {
       foreign.src = 'https://evil.example/x.js';
     });
-    // Code that the debugger itself runs may use eval whatever the policy says; what a timer runs is the page's.
+    // Code from the debugger may use eval despite the policy; a timer callback is code of the page.
     const asPage = (act: () => unknown) => new Promise<string>(resolve => setTimeout(() => resolve(attempt(act))));
     return {
-      // biome-ignore lint/security/noGlobalEval: that it is refused is the point
+      // biome-ignore lint/security/noGlobalEval: the test is that it is refused
       eval: await asPage(() => globalThis.eval('1')),
       function: await asPage(() => new Function('return 1')()),
       markup: attempt(() => {
@@ -143,7 +143,7 @@ it('on a static host each address preloads the code of its own screen, and of no
         .getEntriesByType('resource')
         .map(entry => ({ name: entry.name, by: (entry as PerformanceResourceTiming).initiatorType })),
     );
-    // The first to ask for a file is who is named: not the script that runs it.
+    // The initiator is the first request for the file, not the script that runs it.
     expect(fetched.find(({ name }) => own(new URL(name)))?.by).toBe('link');
     expect(fetched.filter(({ name }) => name.endsWith('/config.json'))).toHaveLength(1);
     expect(fetched.filter(({ name }) => other(new URL(name)))).toEqual([]);
@@ -164,7 +164,7 @@ it('dist/ on a static host takes its endpoint from config.json and works at any 
 });
 
 it('an address that begins with two slashes does not lead to another host', async () => {
-  // This host answers with the page also where a script is expected.
+  // This host serves the page also for a missing script.
   expectError(/Unexpected token '<'/);
   const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
   const page = await browser.newPage();
@@ -176,7 +176,7 @@ it('an address that begins with two slashes does not lead to another host', asyn
   await page.close();
 });
 
-it('a host that removes the slash from the address is not asked for it again and again', async () => {
+it('a host that removes the trailing slash causes no redirect loop', async () => {
   expectError(FAILED_REQUEST);
   const lead = await readFile(path.join(BUILT, 'dist', 'index.html'));
   const host = createServer((request, answer) => {
@@ -200,10 +200,10 @@ it('a host that removes the slash from the address is not asked for it again and
 it.each([
   ['by the name of its key', '{"httpEndpont":"/graphql"}', 'application/json', 'config.json: httpEndpont'],
   ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is not valid JSON'],
-])('an invalid config.json is reported %s, not by an empty page', async (_, text, type, told) => {
+])('an invalid config.json is reported %s, not by an empty page', async (_, text, type, message) => {
   const host = await staticHost(text, type);
   const page = await browser.newPage();
   await page.goto(`${host}/`);
-  await page.getByText(told).first().waitFor();
+  await page.getByText(message).first().waitFor();
   await page.close();
 });

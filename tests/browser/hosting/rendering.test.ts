@@ -1,4 +1,4 @@
-/** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
+/** Server-rendered pages in Chromium: without JavaScript, hydration without errors, and the requests after it. */
 import { chunkFile } from '../../support/browser/chunkFile';
 import { type ApiRequest, eventually, journeys, LOADED, takenOver } from '../../support/browser/journeys';
 import { complaintsOf } from '../../support/browser/openBrowser';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ base: harbour, accessCode } = await startOriel());
 });
 
-/** A server that only renders the frame: the browser asks an API of another origin. */
+/** A server that renders only the frame: the browser queries an API of another origin. */
 let elsewhere: { base: string; api: string } | undefined;
 const outside = async (): Promise<{ base: string; api: string }> => {
   if (elsewhere) return elsewhere;
@@ -48,18 +48,18 @@ const ADDRESSES = [
   '/no/such/place',
 ];
 
-/** An empty page of the origin, where cookies and storage can be set and the next page be watched from its first moment. */
+/** An empty page of the origin, to set cookies and storage and to observe the next page from its start. */
 const anteroom = (options = {}) => openPage(`${harbour}/robots.txt`, options);
 const reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harbour }];
 
-/** Without what the browser says of statuses: of a page that is a 502 on purpose, and of an icon that no page of text names. */
+/** Without the browser's messages about statuses: of a page with a 502 on purpose, and of the favicon of a text page. */
 const spoken = (complaints: string[]) => complaints.filter(each => !each.startsWith('Failed to load resource'));
 
 it.each([
   ['/query', 1440],
   ['/query', 390],
   ['/data/visits', 390],
-])('%s has no layout shift during hydration, %i px wide', async (address, width) => {
+])('%s, %i px wide, has no layout shift during hydration', async (address, width) => {
   const page = await anteroom({ viewport: { width, height: 844 } });
   await page.addInitScript(() => {
     const moved = { sum: 0 };
@@ -75,15 +75,15 @@ it.each([
 });
 
 describe('without JavaScript', () => {
-  it('the rows are shown in their places, and the links work', async () => {
+  it('the rows are laid out as a table, and the links work', async () => {
     const page = await openPage(`${harbour}/data/ships`, { javaScriptEnabled: false });
     const rows = page.locator(LOADED);
     expect(await rows.count()).toBeGreaterThan(20);
-    // Each row below the one before: their styles are in force.
+    // Each row is below the previous one: their styles apply.
     const tops = await rows.evaluateAll(found => found.slice(0, 5).map(row => row.getBoundingClientRect().top));
     expect([...tops].sort((a, b) => a - b)).toEqual(tops);
     expect(new Set(tops).size).toBe(tops.length);
-    // And each head above its column.
+    // And each header is above its column.
     const starts = (selector: string) =>
       page.locator(selector).evaluateAll(found => found.slice(0, 9).map(cell => Math.round(cell.getBoundingClientRect().left)));
     expect(await starts('[role="columnheader"]')).toEqual(await starts('[aria-rowindex="2"] > *'));
@@ -98,7 +98,7 @@ describe('hydration runs without errors', () => {
     ['in English', 'language=en&timeZone=UTC', ['en', 'ltr']],
     ['from the right', 'language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
   ])('every screen, %s', async (_, cookie, attributes) => {
-    // One page for all, which finds the scripts in its cache.
+    // One page for all, with the scripts in its cache.
     const page = await anteroom();
     const complaints = complaintsOf(page);
     const late: string[] = [];
@@ -109,7 +109,7 @@ describe('hydration runs without errors', () => {
     const attributesOf = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
     for (const address of ADDRESSES) {
       if (address === '/no/such/place') expectError(FAILED_REQUEST);
-      // A reader who was never here.
+      // A first visit.
       isOver = false;
       await page.goto(`${harbour}/robots.txt`);
       await page.evaluate(() => {
@@ -126,7 +126,7 @@ describe('hydration runs without errors', () => {
       expect([address, ...(await attributesOf())]).toEqual([address, ...attributes]);
       expect([address, await page.locator('[data-style], #oriel-styles').count()]).toEqual([address, 0]);
       expect([address, ...spoken(complaints)]).toEqual([address]);
-      // All that the screen is made of came with the page; the log of the wire and the socket come later on purpose.
+      // The code of the screen is in the page; the code of the wire log and of the socket is loaded later on purpose.
       expect([address, ...late.filter(url => !/wire|socket|\/\d+\./.test(url))]).toEqual([address]);
     }
   });
@@ -143,7 +143,7 @@ describe('hydration runs without errors', () => {
     await eventually(page, () => document.documentElement.lang === 'ar-XB' && /columns=name/.test(location.search), null);
     await eventually(page, () => /language=ar-XB&timeZone=Asia%2FTokyo&theme=dark/.test(document.cookie), null);
     expect(spoken(complaints)).toEqual([]);
-    // The next page is theirs from the first byte on.
+    // The next page is rendered with them.
     const next = await page.context().request.get(`${harbour}/data/ships`, { headers: { accept: 'text/html' } });
     expect(await next.text()).toMatch(
       /^<!doctype html>\s*<html lang="ar-XB" dir="rtl" data-density="compact" data-theme="dark">/,
@@ -196,7 +196,7 @@ describe('hydration runs without errors', () => {
     await page.getByText('nobody home').waitFor();
     expect(await page.locator(LOADED).count()).toBe(0);
     expect(spoken(complaints)).toEqual([]);
-    // An address without an endpoint is of the configured connection, also where theirs are listed.
+    // A URL without an endpoint belongs to the configured connection, also if other connections are stored.
     await page.goto(`${harbour}/connections`);
     await takenOver(page);
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
@@ -205,12 +205,12 @@ describe('hydration runs without errors', () => {
 });
 
 describe('C46 on a server-rendered page', () => {
-  /** When the client was made, and what it has asked for since, by the page's clock. */
+  /** When the client was created, and its later requests, by the page's clock. */
   async function watch(page: Awaited<ReturnType<typeof anteroom>>): Promise<void> {
     await page.addInitScript(() => {
       const seen = { made: 0, asked: [] as [string, number][] };
       Object.assign(window, { seen });
-      // The App is made right before the styles are put in their place.
+      // The App is created right before the styles are moved.
       new MutationObserver(changes => {
         for (const { removedNodes } of changes)
           for (const node of removedNodes) if ((node as Element).id === 'oriel-styles') seen.made = performance.now();
@@ -233,7 +233,7 @@ describe('C46 on a server-rendered page', () => {
     await takenOver(page);
     const { made, asked } = await seenOf(page);
     expect(made).toBeGreaterThan(0);
-    // The observer is called a moment after the fact.
+    // The observer is called with a short delay.
     expect(asked.filter(([, at]) => at - made < 95)).toEqual([]);
     expect(asked.map(([name]) => name)).not.toContain('IntrospectionQuery');
     const before = asked.length;
@@ -249,7 +249,7 @@ describe('C46 on a server-rendered page', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto(`${harbour}/data/visits?size=200`);
     await takenOver(page);
-    // What is asked for next is all that was asked for.
+    // The next request is the only one.
     await page.getByRole('link', { name: 'Berths', exact: true }).first().click();
     await eventually(page, () => (window as unknown as { seen: { asked: unknown[] } }).seen.asked.length > 0, null);
     expect((await seenOf(page)).asked.map(([name]) => name)).toEqual(['Berths']);
@@ -300,7 +300,7 @@ describe('a failing API', () => {
     const page = await openPage(`${base}/robots.txt`);
     const complaints = complaintsOf(page);
     let answer = await page.goto(`${base}/data/visits`);
-    // A busy machine may take longer to load the renderer than a page may take; then the browser asks the API.
+    // On a busy machine the renderer may load too slowly; then the browser queries the API.
     while (answer?.status() === 200) answer = await page.reload();
     expect(answer?.status()).toBe(502);
     expect(await answer?.text()).toContain('Try again');

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const each of running.splice(0)) await each.end('SIGKILL');
 });
 
-/** The server on a free port by default; without `npm start`'s look at the sources unless that is asked for. */
+/** Starts the server, on a free port by default, and without the check of the sources by `npm start` unless requested. */
 function start(env: Record<string, string> = {}, script = SERVER): StartedProcess {
   const started = startProcess(script, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ...env });
   running.push(started);
@@ -41,7 +41,7 @@ describe('npm start', () => {
     const rows = await post(base, '{ ships(first: 2) { edges { node { name } } } visits(limit: 1) { eta } }');
     const { ships, visits } = JSON.parse(rows.body.toString()).data;
     expect(ships.edges).toHaveLength(2);
-    // The sample stands at today: its last visits are expected in three months.
+    // The sample data is relative to today: its last visits are expected in three months.
     const days = (Date.parse(visits[0].eta) - Date.now()) / 86_400_000;
     expect(days > 80 && days < 95).toBe(true);
     expect(started.stderr()).not.toContain(code);
@@ -53,7 +53,7 @@ describe('npm start', () => {
     mkdirSync(path.join(folder, '.scripts'));
     for (const part of ['dist', '.build/server']) cpSync(part, path.join(folder, part), { recursive: true });
     symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-    // As .scripts/start.mjs does it, once a line comes in.
+    // As .scripts/start.mjs does after a line on standard input.
     const script = path.join(folder, 'start.mjs');
     const render = [path.resolve('.build/render'), path.join(folder, '.build/render')].map(name => JSON.stringify(name));
     writeFileSync(
@@ -126,7 +126,7 @@ process.once('SIGUSR2', () => {
   it('ends at once at SIGTERM while its back end is starting', async () => {
     const started = start();
     const log = once(started.child.stderr as Readable, 'data');
-    // Its first line tells that it listens; the database is opened after that.
+    // It prints its first line once it listens; the database is opened afterwards.
     await log;
     const begun = performance.now();
     expect(await started.end()).toBe(0);

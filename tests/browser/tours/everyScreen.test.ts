@@ -1,4 +1,4 @@
-/** Every screen in Arabic by axe, and at 400 % zoom. `npm run tours` runs them. */
+/** Every screen in Arabic with axe, and at 400 % zoom. `npm run tours` runs them. */
 import type { Page } from 'playwright-core';
 import { axeFaults, COLOURS } from '../../support/browser/axeFaults';
 import { journeys, takenOver } from '../../support/browser/journeys';
@@ -38,7 +38,7 @@ it('at 400 % only tables and code scroll horizontally, and the focus is never hi
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       for (let presses = 0; presses < 25; presses++) {
         await page.keyboard.press('Tab');
-        // What moved because something above it came is looked at again.
+        // Checks again if later content above has moved the element.
         const hidden =
           (await page.evaluate(hiddenFocus)) && (await page.evaluate(afterTwoFrames).then(() => page.evaluate(hiddenFocus)));
         if (hidden) faults.push(`${name}: ${hidden}`);
@@ -49,7 +49,7 @@ it('at 400 % only tables and code scroll horizontally, and the focus is never hi
   expect([...new Set(faults)]).toEqual([]);
 });
 
-/** What is wider than the room it has; runs in the page. */
+/** Runs in the page: the elements that are wider than their container. */
 function tooWide(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > window.innerWidth)
@@ -71,7 +71,7 @@ function afterTwoFrames(): Promise<void> {
   return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
 
-/** What has the focus, if none of it can be seen; runs in the page. */
+/** Runs in the page: the focused element if it is completely hidden. */
 function hiddenFocus(): string | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;

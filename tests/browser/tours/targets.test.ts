@@ -1,6 +1,6 @@
 /**
- * What is pressed is at least 24 by 24 CSS pixels on every screen, on a wide page and on a phone. With TARGET_SHOTS set to a folder, pictures of
- * the studio's screens in light, dark and Arabic are kept there. `npm run tours -- tests/browser/tours/targets.test.ts`.
+ * Every target is at least 24 by 24 CSS pixels on every screen, on a wide page and on a phone. If TARGET_SHOTS is a folder, screenshots of the
+ * screens in light, dark and Arabic are saved there. `npm run tours -- tests/browser/tours/targets.test.ts`.
  */
 import type { Page } from 'playwright-core';
 import { journeys, LOADED, takenOver } from '../../support/browser/journeys';
@@ -21,7 +21,7 @@ const press = (selector: string) => async (page: Page) => {
     .first()
     .evaluate(element => (element as HTMLElement).click());
 };
-/** Opens the menu of the table and presses the entry with this icon's place in it. */
+/** Opens the menu of the table and chooses the item at this position. */
 const inMenu = (at: number) => async (page: Page) => {
   await press('.screen-actions > .button:last-of-type')(page);
   await page.locator('[role="menuitem"]').nth(at).click();
@@ -39,7 +39,7 @@ const STUDIO: readonly Stop[] = [
   { name: 'dashboard', address: '/dashboard', ready: '.tile-foot, .empty-state' },
 ];
 
-/** Three tiles on the dashboard, as a person would have pinned them. */
+/** Three pinned tiles on the dashboard. */
 const TILES = JSON.stringify(
   (['number', 'list', 'plot'] as const).map((show, at) => ({
     id: `tile-${at + 1}`,
@@ -93,7 +93,7 @@ const folder = process.env.TARGET_SHOTS;
   );
 });
 
-/** What can be pressed and is smaller than 24 by 24 pixels; runs in the page. A link inside a sentence may be as low as its line. */
+/** Runs in the page: the targets smaller than 24 by 24 pixels. A link inside a sentence may be as high as its line. */
 function smallTargets(): string[] {
   const found: string[] = [];
   const selector =
