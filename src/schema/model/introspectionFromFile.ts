@@ -2,7 +2,9 @@
  * Reads a schema file that the user provides because the server refuses introspection. The file contains either SDL (schema definition
  * language) or a saved introspection result. This module imports graphql-js, so load it only with `import()`.
  */
+
 import { buildASTSchema, introspectionFromSchema, parse } from 'graphql';
+import { refuseExcess } from '../../lib/text/refuseExcess';
 import { IntrospectionError } from './introspection';
 
 /**
@@ -18,6 +20,7 @@ export function introspectionFromFile(text: string): unknown {
   if (bare === '') throw new IntrospectionError('The file is empty.');
   if (bare.startsWith('{')) {
     try {
+      refuseExcess(bare);
       return JSON.parse(bare) as unknown;
     } catch (error) {
       // SDL never starts with `{`, so the file is either truncated JSON or a query such as `{ field }`.

@@ -24,12 +24,27 @@ it('reads a saved introspection response in each of its forms', () => {
   }
 });
 
+/** A schema with a type in this number of lists. */
+function nestedType(levels: number): unknown {
+  let type: unknown = { kind: 'SCALAR', name: 'String', ofType: null };
+  for (let at = 0; at < levels; at++) type = { kind: 'LIST', name: null, ofType: type };
+  const fields = [{ name: 'a', args: [], type, isDeprecated: false, deprecationReason: null }];
+  return {
+    __schema: {
+      queryType: { name: 'Query' },
+      types: [{ kind: 'OBJECT', name: 'Query', fields, interfaces: [] }],
+      directives: [],
+    },
+  };
+}
+
 it.each([
   ['', /empty/],
   ['{"data": ', /not valid JSON/],
+  [JSON.stringify({ data: nestedType(3000) }), /1000 levels/],
   ['type Query { a: }', /not a valid GraphQL schema.*line 1, column 17/],
   ['hello', /not a valid GraphQL schema/],
   ['type Ship { id: ID }', /query type|not a valid/i],
-])('%j is named', (text, message) => {
+])('the mistake in text %# is named', (text, message) => {
   expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
 });
