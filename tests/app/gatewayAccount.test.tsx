@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** The foot of the rail where the server of the page signs in. */
+/** The account at the end of the rail, if the server of the page signs in. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AppRoot } from '../../src/app/AppRoot';
 import { type App, createApp } from '../../src/app/createApp';

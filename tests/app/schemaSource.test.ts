@@ -1,4 +1,4 @@
-/** The schema that a server renders pages for: how often its endpoint is asked. */
+/** The schema for rendered pages: how often the server queries it. */
 import { createSchemaSource } from '../../src/app/schemaSource';
 import { schemaServer } from '../support/schemaServer';
 

@@ -55,7 +55,7 @@ describe('the rail', () => {
   it('follows a link without reloading the page, and goes back', async () => {
     const { entries, back } = await openApp();
     fireEvent.click(screen.getByRole('link', { name: 'Connections' }));
-    // The link is marked at once, the screen follows when that is painted.
+    // The link is marked at once; the screen is rendered after the paint.
     expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('aria-current')).toBe('page');
     expect(entries).toEqual(['/settings']);
     await waitFor(() => expect(entries).toEqual(['/settings', '/connections']));
@@ -93,7 +93,7 @@ describe('the rail', () => {
     const left: boolean[] = [];
     const browser = (event: Event): void => {
       left.push(!event.defaultPrevented);
-      // jsdom has nothing to open it with.
+      // jsdom cannot open it.
       event.preventDefault();
     };
     window.addEventListener('click', browser);

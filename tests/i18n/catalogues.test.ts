@@ -1,6 +1,6 @@
 /**
- * The texts of all languages against the English ones. What the type checker cannot see: arguments, plural forms, unused texts, texts
- * that were left in English. `npm run check:texts` runs this file alone; `-t "de:"` one language.
+ * The texts of all languages, compared with the English ones. Checks what the type checker cannot: arguments, plural forms, unused texts,
+ * untranslated texts. `npm run check:texts` runs this file alone, `-t "de:"` one language.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function catalogueOf(tag: LanguageTag): Promise<Map<string, string>> {
   return flatten(file.catalogue);
 }
 
-/** The forms that whole numbers take in a language: those a text has to have. */
+/** The plural forms of whole numbers in a language, which a text must have. */
 function formsOf(tag: string): string[] {
   const rules = new Intl.PluralRules(tag);
   const forms = new Set(['other']);
@@ -33,7 +33,7 @@ function formsOf(tag: string): string[] {
   return [...forms];
 }
 
-/** What is wrong with a text of a language, in words; [] when nothing is. */
+/** The problems of a text in a language, in words; [] if there are none. */
 function faultsOf(tag: string, message: string, model: string): string[] {
   let shape: ReturnType<typeof messageShape>;
   try {
@@ -43,7 +43,7 @@ function faultsOf(tag: string, message: string, model: string): string[] {
   }
   const wanted = messageShape(model);
   const faults: string[] = [];
-  // A plural may say the number itself by another name for it, {count}: both are given.
+  // A plural may show the number by another argument, {count}: both have a value.
   const names = (needs: readonly string[]): Set<string> => new Set(needs.map(need => need.split(' ')[0] ?? ''));
   for (const name of names(wanted.needs)) if (!names(shape.needs).has(name)) faults.push(`leaves out {${name}}`);
   for (const name of names(shape.needs)) if (!names(wanted.needs).has(name)) faults.push(`has an unknown {${name}}`);
@@ -68,23 +68,23 @@ function faultsOf(tag: string, message: string, model: string): string[] {
 /** Words of a text, without its arguments. */
 const words = (message: string): string[] => messageShape(message).said.match(/\p{L}{3,}/gu) ?? [];
 
-it('there is a file for every language of the switch, and no other', () => {
+it('every language of the switch has a file, and there is no other file', () => {
   const files = readdirSync(path.resolve('src/i18n/catalogues')).filter(name => name.endsWith('.ts'));
   expect(files.map(name => name.slice(0, -'.ts'.length)).sort()).toEqual([...TAGS].sort());
 });
 
-it('en: every text can be read, and has the forms English needs', () => {
+it('en: every text is valid, and has the plural forms of English', () => {
   expect([...source].flatMap(([key, text]) => faultsOf('en', text, text).map(fault => `${key} ${fault}`))).toEqual([]);
 });
 
-it('en: every text is said somewhere', () => {
+it('en: every text is used', () => {
   const code = readSources('src')
     .filter(file => !file.name.startsWith('src/i18n/english') && !file.name.startsWith('src/i18n/catalogues'))
     .map(file => readFileSync(file.name, 'utf8'))
     .join('\n');
   const unsaid = [...source.keys()].filter(key => {
     const [area = '', name = ''] = key.split('.');
-    // A name may be put behind its area where it is said.
+    // Code may append a name to its area.
     return !code.includes(`'${key}'`) && !(code.includes(`\`${area}.\${`) && code.includes(`'${name}'`));
   });
   expect(unsaid).toEqual([]);
@@ -92,25 +92,25 @@ it('en: every text is said somewhere', () => {
 
 for (const tag of TAGS)
   describe(`${tag}:`, () => {
-    it('has every text, and none that English does not have', async () => {
+    it('has the same texts as English', async () => {
       expect([...(await catalogueOf(tag)).keys()].sort()).toEqual([...source.keys()].sort());
     });
 
-    it('takes the arguments of the English texts, with the plural forms of its own', async () => {
+    it('uses the arguments of the English texts, with its own plural forms', async () => {
       const own = await catalogueOf(tag);
       expect(
         [...own].flatMap(([key, text]) => faultsOf(tag, text, source.get(key) ?? '').map(fault => `${key} ${fault}: ${text}`)),
       ).toEqual([]);
     });
 
-    it('is translated: no sentence is left in English, no text is empty or has space around it', async () => {
+    it('is translated: no sentence is in English, and no text is empty or has space around it', async () => {
       const own = await catalogueOf(tag);
       const left = [...own].filter(([key, text]) => text === source.get(key) && words(text).length > 2);
       expect(left).toEqual([]);
       expect([...own].filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
     });
 
-    it('carries no invisible marks of direction: that is the work of the page', async () => {
+    it('contains no invisible direction marks, because the page sets the direction', async () => {
       const marked = [...(await catalogueOf(tag))].filter(([, text]) => /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text));
       expect(marked).toEqual([]);
       expect(['ltr', 'rtl']).toContain(directionOf(tag));

@@ -1,16 +1,16 @@
 /**
- * The English texts that a page begins with. Those of a part that comes later come with that part (`withMessages`), so whatever is loaded before
- * has to find its own among the first: a text that is missing there would be shown as its key.
+ * The English texts that a page starts with. A part that is loaded later brings its texts (`withMessages`), so code that is loaded before must find
+ * its texts among the first ones: a missing text would be shown as its key.
  */
 import { readFileSync } from 'node:fs';
 import { data } from '../../src/i18n/english/data/data';
 import { firstEnglish } from '../../src/i18n/firstEnglish';
 import { readSources } from '../support/sourceFiles';
 
-/** All that a page of Data loads before its first rows: the entry, and the chunk that is preloaded with it (src/app/shell/screenParts.ts). */
+/** Everything that a page of Data loads before its first rows: the entry, and the chunk that is preloaded with it (src/app/shell/screenParts.ts). */
 const ROOTS = ['src/entry/client.tsx', 'src/features/data/DataScreen.tsx', 'src/features/data/dataParts.ts'];
 
-it('the parts of the first screen say nothing that comes later', () => {
+it('the code of the first screen uses no text that is loaded later', () => {
   const sources = new Map(readSources('src').map(source => [source.name, source]));
   const seen = new Set<string>();
   const visit = (name: string): void => {

@@ -6,7 +6,7 @@ import { createLanguageStore } from '../../src/i18n/languageStore';
 import { pseudoCatalogue } from '../../src/i18n/pseudoCatalogue';
 
 describe('texts', () => {
-  it('are said with their values, plurals by the rules of the language', () => {
+  it('are formatted with their values, and plurals by the rules of the language', () => {
     const { text } = createLanguage({ tag: 'en', english, timeZone: 'UTC' });
     expect(text('ui.close')).toBe('Close');
     expect(text('ui.rowsLoaded', { count: 1 })).toBe('1 row');
@@ -25,13 +25,13 @@ describe('texts', () => {
     ]);
   });
 
-  it('are said in English where the catalogue lacks them', () => {
+  it('are shown in English if the catalogue lacks them', () => {
     const { text } = createLanguage({ tag: 'de', english, timeZone: 'UTC', catalogue: { ui: { close: 'Schließen' } } });
     expect(text('ui.close')).toBe('Schließen');
     expect(text('ui.cancel')).toBe('Cancel');
   });
 
-  it('are the same whether they were compiled beforehand or not', () => {
+  it('are the same, compiled in advance or not', () => {
     const compiled = Object.fromEntries(
       Object.entries(english).map(([area, texts]) => [
         area,
@@ -45,7 +45,7 @@ describe('texts', () => {
     expect(built('shell.connectionState', { name: 'Harbour', state: 'ready' })).toBe('Harbour, schema loaded');
   });
 
-  it('of a feature can be learned later, and never replace what the catalogue says', () => {
+  it('of a feature can be added later, and never replace those of the catalogue', () => {
     const language = createLanguage({
       tag: 'de',
       english: firstEnglish,
@@ -68,7 +68,7 @@ describe('English', () => {
     expect(() => compileMessageOrThrow(message)).not.toThrow();
   });
 
-  it('has no exclamation mark, no "Oops", and no space at an end', () => {
+  it('has no exclamation mark, no "Oops", and no space at its ends', () => {
     for (const [key, message] of texts) expect([key, /!|oops|^\s|\s$/i.test(message)]).toEqual([key, false]);
   });
 });
@@ -84,7 +84,7 @@ describe('the pseudo-language', () => {
 });
 
 describe('the language store', () => {
-  it('takes the language that was asked for last, even when an earlier one arrives later', async () => {
+  it('uses the language that was requested last, even if an earlier one is loaded later', async () => {
     const waiting = new Map<string, (catalogue: undefined) => void>();
     const store = createLanguageStore({ english, load: tag => new Promise(resolve => waiting.set(tag, resolve)) });
     const german = store.choose('de');
@@ -97,14 +97,14 @@ describe('the language store', () => {
     expect(store.change.get()).toEqual({ loading: null, failed: null });
   });
 
-  it('stays in the language it has when a catalogue cannot be loaded', async () => {
+  it('keeps its language if a catalogue cannot be loaded', async () => {
     const store = createLanguageStore({ english, load: () => Promise.reject(new Error('gone')) });
     expect(await store.choose('fi')).toBe(false);
     expect(store.current.get().tag).toBe('en');
     expect(store.change.get()).toEqual({ loading: null, failed: 'fi' });
   });
 
-  it('refuses a time zone the platform does not know and keeps the one it has', () => {
+  it('refuses a time zone that the platform does not know, and keeps its own', () => {
     const store = createLanguageStore({ english, timeZone: 'Asia/Tokyo', load: async () => undefined });
     expect(store.setTimeZone('Mars/Olympus')).toBe(false);
     expect(store.current.get().formats.timeZone).toBe('Asia/Tokyo');

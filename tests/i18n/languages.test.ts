@@ -18,18 +18,18 @@ describe('matchLanguage', () => {
     [['*', '', 'x'], 'en'],
     [['constructor', '__proto__', 'fi'], 'fi'],
     [[], 'en'],
-  ])('takes for %j %s', (wishes, tag) => {
+  ])('matches %j with %s', (wishes, tag) => {
     expect(matchLanguage(wishes)).toBe(tag);
   });
 });
 
 describe('languages', () => {
-  it('are thirty-three, each once, of which three are written from right to left', () => {
+  it('are thirty-three without duplicates, of which three are written from right to left', () => {
     expect(new Set(LANGUAGE_TAGS).size).toBe(33);
     expect(LANGUAGE_TAGS.filter(tag => directionOf(tag) === 'rtl')).toEqual(['he', 'ar', 'fa']);
   });
 
-  it('have names of their own, which stand in the order of the alphabet within their scripts', () => {
+  it('have different names, in alphabetical order within their scripts', () => {
     const latin = LANGUAGE_TAGS.map(tag => LANGUAGE_NAMES[tag]).filter(name => /^[A-ZČ]/.test(name));
     expect(latin).toEqual([...latin].sort(new Intl.Collator('en').compare));
   });
@@ -46,13 +46,13 @@ describe('languages', () => {
 });
 
 describe('formatLocale', () => {
-  it("takes the reader's own variety of the language", () => {
+  it("uses the user's regional variant of the language", () => {
     expect(formatLocale('en', ['de', 'en-GB'])).toBe('en-GB');
     expect(formatLocale('de', ['en-GB'])).toBe('de');
     expect(formatLocale('pt-PT', ['pt-AO'])).toBe('pt-AO');
   });
 
-  it('leaves the language where a wish is no tag or an alias of it', () => {
+  it('keeps the language if a preference is no language tag or an alias of it', () => {
     expect(formatLocale('en', ['en-'])).toBe('en');
     expect(formatLocale('nb', ['no'])).toBe('nb');
   });

@@ -5,7 +5,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 const loader = require('../../src/i18n/messageLoader.cjs') as (this: { resourcePath: string }, source: string) => string;
 const file = path.resolve(__dirname, '../../src/i18n/english/ui.ts');
 
-/** What the loader's output exports. */
+/** The exports of the loader's output. */
 function exportsOf(code: string): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     [...code.matchAll(/^export const (\w+) = (.*);$/gm)].map(([, name, json]) => [
@@ -16,7 +16,7 @@ function exportsOf(code: string): Record<string, Record<string, unknown>> {
 }
 
 describe('the loader of texts', () => {
-  it('puts token lists in the place of messages', () => {
+  it('replaces messages by token lists', () => {
     const { ui } = exportsOf(loader.call({ resourcePath: file }, readFileSync(file, 'utf8')));
     expect(ui?.close).toBe('Close');
     expect(ui?.rowsLoaded).toEqual(compileMessageOrThrow('{count, plural, one {# row} other {# rows}}'));

@@ -1,4 +1,4 @@
-/** Attacks that worked on tools of this kind, replayed here; each test is named by its advisory. Those that need a page are in tests/browser. */
+/** Known attacks on similar tools, repeated; each test is named after its advisory. Attacks that need a page are in tests/browser. */
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
@@ -50,7 +50,7 @@ test('CVE-2024-54147 a certificate of an unknown authority is refused, by HTTPS 
   expect(await refusedStatus(`${server.base.replace('http', 'ws')}/graphql`, {})).toBe(502);
 });
 
-test('CVE-2026-41700 a websocket of another site is refused, and one of our own is not', async () => {
+test('CVE-2026-41700 a websocket of another site is refused, and one of the same origin is not', async () => {
   const server = await withHarbour();
   const url = `${server.base.replace('http', 'ws')}/graphql`;
   for (const origin of ['https://evil.example', 'null', 'http://localhost:1'])

@@ -5,7 +5,7 @@ import { rawRequest } from '../support/hosting/rawRequest';
 import { type StartedServer, startServer } from '../support/hosting/startServer';
 import { readBody } from '../support/hosting/upstreamServer';
 
-/** A back end that says what it was asked. */
+/** A back end that returns the request it gets. */
 function echo(): BackEnd & { disposed: boolean } {
   const sockets = new WebSocketServer({ noServer: true });
   return {

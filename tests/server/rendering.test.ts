@@ -1,4 +1,4 @@
-/** Pages rendered on the server, asked for as a browser would: the real server, the real renderer, an API over real connections. */
+/** Server-rendered pages, requested as by a browser: the real server, the real renderer, an API over real connections. */
 import { createServerRenderer } from '../../src/entry/server';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
 import { eventually } from '../support/eventually';
@@ -167,7 +167,7 @@ describe('the reader', () => {
       ...reader('language=ar-XB&timeZone=Asia%2FTokyo&theme=dark&density=roomy'),
     });
     expect(htmlTag(text)).toBe('<html lang="ar-XB" dir="rtl" data-density="roomy" data-theme="dark">');
-    // Half past ten at night in UTC is the next morning in Tokyo.
+    // 22:30 in UTC is the next morning in Tokyo.
     expect(text).toMatch(/Mar 4, 2010,\s7:30\sAM/);
     expect(data('oriel-page')).toMatchObject({ language: 'ar-XB', isChosen: true, timeZone: 'Asia/Tokyo', theme: 'dark' });
   });
@@ -208,7 +208,7 @@ describe('two requests at once', () => {
       async ships() {
         waiting += 1;
         if (waiting === 2) bothWait();
-        // Neither goes on before the other is in the middle of its page, too.
+        // Each render waits until the other one has started, too.
         await both;
         return ships();
       },
@@ -271,7 +271,7 @@ describe('an API that fails', () => {
     expect(text).toContain('role="alert"');
     expect(text).toContain('>Try again<');
     expect(data('oriel-schema')).toBeUndefined();
-    // It is asked again for a later page, which finds it well: a failure stands for a second.
+    // A failure is cached for a second; a later page queries the API again, successfully.
     api.intercept = undefined;
     const later = await eventually(
       () => page('/data/ships'),
@@ -297,7 +297,7 @@ describe('an API that fails', () => {
     expect(await page('/data/ships')).toMatchObject({ status: 502, text: expect.stringContaining('>Try again<') });
   });
 
-  it('that answers with GraphQL errors has answered: the page says so with status 200', async () => {
+  it('that answers with GraphQL errors is shown with status 200', async () => {
     const { page } = await start({
       ships: () => {
         throw new Error('not today');
@@ -347,7 +347,7 @@ describe('an API that hangs', () => {
     expect(text).not.toContain('Nordlys');
     expect(data('oriel-schema')).toBeDefined();
     expect(upstream.requests).toHaveLength(2);
-    // The gateway closes a connection whose answer is not awaited any more.
+    // The gateway closes a connection whose response is no longer needed.
     await until(() => [...upstream.sockets].every(socket => socket.destroyed));
   });
 });

@@ -1,4 +1,4 @@
-/** Who may ask this server: by host name, by origin, on HTTP and websocket, before the gateway and before the harbour. */
+/** Which requests the server accepts: by host name and origin, by HTTP and websocket, for the gateway and for the harbour. */
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { rawRequest } from '../support/hosting/rawRequest';
@@ -135,7 +135,7 @@ describe('raw responses', () => {
   };
 
   it.each([
-    ['a line that is none', 'garbage\r\n\r\n', 400],
+    ['an invalid request line', 'garbage\r\n\r\n', 400],
     ['headers of 100 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 403],
     ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n', 400],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pagePolicy } from '../../src/server/securityHeaders';
 
-/** The policy taken apart: directive to sources. */
+/** The parsed policy: the sources of each directive. */
 function directives(policy: string): Record<string, string[]> {
   return Object.fromEntries(policy.split('; ').map(part => [part.split(' ')[0], part.split(' ').slice(1)]));
 }

@@ -1,4 +1,4 @@
-/** Markdown where what sets it cannot be loaded. */
+/** Markdown whose renderer cannot be loaded. */
 import { act, render, screen } from '@testing-library/react';
 import { Markdown } from '../../src/ui/text/markdown/Markdown';
 
@@ -14,7 +14,7 @@ it('shows the source as text if the renderer cannot be loaded, and nothing else 
         <Markdown inline>{'A `berth`.\n\nIts place.'}</Markdown>
       </>,
     );
-    // What could not be loaded is known by then.
+    // By then the failure is known.
     await new Promise(resolve => setTimeout(resolve, 10));
   });
   expect(screen.getByText(/ship/).textContent).toBe('A `ship`.\n\nIts name.');

@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type LazyPart, lazyPart, useRenderOnLoad } from '../../src/ui/lazyPart';
 
-/** A part whose code loads when the test says so. */
+/** A part whose code the test loads. */
 function heldPart() {
   let arrive = (): void => {};
   const code = new Promise<void>(resolve => {
@@ -24,7 +24,7 @@ function Told({ part: Part }: { part: LazyPart<object> }) {
   );
 }
 
-/** Shows what was thrown in it, until it is asked to try again. */
+/** Shows the thrown error until the user tries again. */
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null };
   static getDerivedStateFromError(error: unknown) {

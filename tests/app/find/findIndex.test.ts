@@ -43,7 +43,7 @@ describe('searching in Find', () => {
   it('lists the form of a query for one record before its page in Docs', () => {
     const found = searchEntries(entries, 'pilot', 50);
     expect(found.map(entry => entry.href)).toEqual(['/data/pilot', '/docs/Query/pilot']);
-    // What takes a single key stands behind what does not: one comes to it through the collection.
+    // Fields that require a key come last: their records are reached through the collection.
     expect(search('crew').slice(0, 2)).toEqual(['lookup Crew of', 'lookup Crewed']);
   });
 
@@ -79,7 +79,7 @@ describe('searching in Find', () => {
       );
     expect(found('andersson')).toEqual(['search People: andersson', 'search Ships: andersson', 'search Docs: andersson']);
     expect(found('ship').slice(0, 4)).toEqual(['collection Ships', 'search People: ship', 'search Ships: ship', 'type Ship']);
-    // A name that is typed exactly as in the schema is what is meant.
+    // A name typed exactly as in the schema comes first.
     expect(found('Ship').slice(0, 3)).toEqual(['collection Ships', 'type Ship', 'search People: Ship']);
     expect(found('Person.shipName')[0]).toBe('field Ship name');
     expect(found(' ')).toEqual(searchEntries(schemaEntries(people), ' ', 50).map(entry => `${entry.kind} ${entry.label}`));

@@ -1,4 +1,4 @@
-/** Which pictures are loaded by themselves: the server and the browser have to say the same of each, or the page does not match. */
+/** Which images are loaded automatically: server and browser must agree on each, or hydration fails. */
 import { useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ScreenImages } from '../../../src/app/shell/ScreenImages';
@@ -21,7 +21,7 @@ function Loaded(): string {
   return OFFERED.filter(loads).join(' ');
 }
 
-/** The origins that a page at this address loads pictures from. */
+/** The origins that a page at this URL loads images from. */
 function loaded(pageUrl: string, httpEndpoint: string): string[] {
   const session = { pageUrl, connection: { httpEndpoint }, preferences: createPreferences(memoryStorage(), 'one') };
   const html = renderToString(

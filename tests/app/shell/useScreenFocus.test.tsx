@@ -1,4 +1,4 @@
-/** Where the focus goes with the screen, over screens made for it; in the frame: shell.test.tsx. */
+/** Moving the focus to a new screen, with screens for this test. shell.test.tsx tests it in the frame. */
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import { type ReactNode, useRef } from 'react';
 import { useScreenFocus } from '../../../src/app/shell/useScreenFocus';
@@ -59,7 +59,7 @@ it('does not move the focus after the user has moved it', async () => {
   expect(focused()).toBe(null);
 });
 
-it('leaves the focus alone while nobody has used the page', () => {
+it('does not move the focus before the user has used the page', () => {
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false }, configurable: true });
   try {
     const { rerender } = render(<Frame path="/" title="Start" />);

@@ -51,7 +51,7 @@ const firstError = (body: Buffer): { message: string; code: string } => {
   return { message, code: extensions.code };
 };
 
-describe('what the gateway passes on', () => {
+describe('a request that the gateway forwards', () => {
   it('is a POST with its body, to exactly the configured URL, and its response', async () => {
     const { upstream, post } = await gateway(
       async (request, answer) => {
@@ -524,14 +524,14 @@ describe('a read-only gateway', () => {
   it('passes queries on as they were checked', async () => {
     const { bodies, post } = await started();
     expect((await post('/graphql', QUERY)).status).toBe(200);
-    // An API that reads the first of two keys would run what was not judged.
+    // An API that reads the first of two keys would run an unchecked operation.
     expect((await post('/graphql', '{"query":"mutation { a }","query":"{ b }"}')).status).toBe(200);
     expect(bodies.map(body => JSON.parse(body).query.replace(/\s+/g, ' '))).toEqual(['{ a }', '{ b }']);
     expect(bodies[1]).not.toContain('mutation');
   });
 
   it.each([
-    // What stands in `"""\""""""` ends two quotation marks earlier for one parser than for another.
+    // The block string `"""\""""""` ends two quotation marks earlier in one parser than in another.
     [
       'a block string that parsers end differently',
       { query: 'query Q { a(x: ["""\\"""""""s"]) } mutation M { boom } # """]) }', operationName: 'M' },

@@ -76,7 +76,7 @@ it('carries the subprotocol, messages of both directions, pings and binary data'
   browser.terminate();
 });
 
-it('keeps what was sent right behind the handshake', async () => {
+it('keeps data that was sent right after the handshake', async () => {
   const { connect } = await peers((request, socket) => {
     new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, Buffer.alloc(0), ws => ws.send('at once'));
   });
@@ -139,7 +139,7 @@ it('applies the same rules to headers as it does for HTTP', async () => {
   browser.terminate();
 });
 
-it('refuses a page of another origin before the upstream hears of it', async () => {
+it('refuses a page of another origin without a connection to the upstream', async () => {
   const { upstream, connect } = await peers();
   expect(await refused(connect({ headers: { origin: 'https://evil.example' } }))).toBe(403);
   expect(upstream.requests).toHaveLength(0);
@@ -156,7 +156,7 @@ it('passes a refusal of the upstream on by its status', async () => {
   expect(await refused(connect())).toBe(401);
 });
 
-it('answers 502 when the upstream speaks HTTP only, or is down, and 504 when it says nothing', async () => {
+it('answers 502 if the upstream speaks HTTP only or is down, and 504 if it does not respond', async () => {
   const plain = await peers((_request, socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   expect(await refused(plain.connect())).toBe(502);
   await plain.upstream.close();
@@ -165,7 +165,7 @@ it('answers 502 when the upstream speaks HTTP only, or is down, and 504 when it 
   expect(await refused(silent.connect())).toBe(504);
 });
 
-it('reaches an upstream that came back', async () => {
+it('reaches an upstream that is available again', async () => {
   const { upstream, connect } = await peers();
   await upstream.close();
   expect(await refused(connect())).toBe(502);
@@ -245,7 +245,7 @@ describe('websockets of one client', () => {
     waiting.terminate();
   });
 
-  it('are cut when they are refused and do not go', async () => {
+  it('are terminated if they are refused and stay open', async () => {
     const { server } = await peers(undefined, 5000, { mostOpen: 0 });
     const { hostname, port } = new URL(server.base);
     const lines = ['GET /graphql HTTP/1.1', `host: ${hostname}`, 'connection: Upgrade', 'upgrade: websocket', '', ''];
@@ -253,7 +253,7 @@ describe('websockets of one client', () => {
     socket.write(lines.join('\r\n'));
     const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(String(data))));
     expect(answer).toMatch(/^HTTP\/1\.1 429 /);
-    // What stays half open here is closed there: writing to it fails.
+    // A half-open connection is closed on the other side: writing to it fails.
     const failed = new Promise<string>(resolve => socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code)));
     const write = setInterval(() => socket.write('x'), 20);
     expect(await failed).toMatch(/^(?:EPIPE|ECONNRESET)$/);

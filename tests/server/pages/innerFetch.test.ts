@@ -1,9 +1,9 @@
-/** What a page is rendered from, as the server asks itself for it. */
+/** The server's requests to itself while it renders a page. */
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { innerFetch } from '../../../src/server/pages/innerFetch';
 
-/** Asks a server that answers with so many bytes, packed. */
+/** Requests a compressed response of this many bytes. */
 async function answerOf(bytes: number): Promise<Response> {
   const server = Fastify();
   const packed = gzipSync(Buffer.alloc(bytes, 32), { level: 1 });
@@ -13,7 +13,7 @@ async function answerOf(bytes: number): Promise<Response> {
   await server.listen({ port: 0, host: '127.0.0.1' });
   try {
     const answer = await innerFetch(server, new AbortController().signal)('/graphql', { method: 'POST', body: '{}' });
-    // Whether it is read to its end is what is tested.
+    // The test is whether it is read to its end.
     return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
   } finally {
     await server.close();

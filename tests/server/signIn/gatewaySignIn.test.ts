@@ -18,7 +18,7 @@ const MUTATION = '{"operationName":null,"variables":{},"query":"mutation { a }"}
 /** The browser's cookies, by name. */
 class Jar {
   readonly all = new Map<string, string>();
-  /** As they were set. */
+  /** The Set-Cookie headers. */
   readonly lines: string[] = [];
 
   take(lines: string[] = []): void {
@@ -40,13 +40,13 @@ interface World {
   upstream: UpstreamServer;
   provider: IdentityProvider;
   jar: Jar;
-  /** What this test asked the token endpoint for, and the statuses of its answers. */
+  /** The requests to the token endpoint, and the statuses of their responses. */
   grants(): string[];
-  /** Milliseconds that the gateway's clock is ahead. */
+  /** The lead of the gateway's clock, in ms. */
   clock: { ahead: number };
   ask(path: string, options?: Parameters<typeof rawRequest>[2]): ReturnType<typeof rawRequest>;
   post(body?: string, headers?: Record<string, string>): ReturnType<typeof rawRequest>;
-  /** Goes to the provider and comes back. @returns the answer to the return */
+  /** Follows the redirect to the provider and back. @returns the response to the redirect back */
   signIn(to?: string, spoil?: (back: URL) => void): ReturnType<typeof rawRequest>;
 }
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 const answers: Handle = (_request, answer) => answer.end('{"data":{"a":1}}');
 
-/** The grants, once there are two: the provider notes them after it has answered. */
+/** The grants, once there are two: the provider records them after its response. */
 const twoGrants = (grants: () => string[]): Promise<string[]> =>
   eventually(
     async () => grants(),
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared.close());
 
-/** A gateway that signs in at a real provider, before an API. */
+/** A gateway to an API, with sign-in at a real provider. */
 async function world(
   handle: Handle = answers,
   upgrade?: Parameters<typeof upstreamServer>[1],
@@ -88,7 +88,7 @@ async function world(
   const upstream = await upstreamServer(handle, upgrade);
   open.push(upstream);
   const clock = { ahead: 0 };
-  // It stands still, however slow the machine is.
+  // The clock does not run, however slow the machine is.
   const begun = Date.now();
   const jar = new Jar();
   const server = await startServer({
@@ -147,7 +147,7 @@ describe('signing in at the gateway', () => {
     await post();
     const [bearer = ''] = bearers(upstream);
     expect(bearer).toMatch(/^Bearer \S{20,}$/);
-    // No token, code or verifier where the browser could see it, or in the log.
+    // No token, code or verifier is visible to the browser or in the log.
     const token = bearer.slice('Bearer '.length);
     const seen = JSON.stringify([jar.lines, server.log]);
     for (const secret of [token, SECRET, SESSION_SECRET, 'code=', 'state=']) expect(seen).not.toContain(secret);
@@ -156,7 +156,7 @@ describe('signing in at the gateway', () => {
     expect(grants()).toEqual(['authorization_code 200']);
   });
 
-  // Traefik says wss of a websocket: it has to find the cookies that were set over HTTPS.
+  // Traefik reports wss for a websocket, which must find the cookies that were set over HTTPS.
   it.each(['https', 'https, http', 'wss'])(
     'sets cookies over %s that no other host and no plain connection can set',
     async proto => {
@@ -345,7 +345,7 @@ describe('a session', () => {
     ];
     for (const each of forged) {
       await post(QUERY, { cookie: `${name}=${each}` });
-      // As it was: the answer has taken it away.
+      // Restored: the response has removed it.
       jar.all.set(name, value);
     }
     await post(QUERY, { cookie: `${pendingName}=${value}` });
@@ -406,7 +406,7 @@ describe('a session', () => {
     expect(await twoGrants(grants)).toEqual(['authorization_code 200', 'refresh_token 200']);
     expect(new Set(bearers(upstream)).size).toBe(1);
     expect(jar.header).not.toBe(old);
-    // A request that left before the new cookie came.
+    // A request that was sent before the new cookie arrived.
     await post(QUERY, { cookie: old });
     expect(grants()).toHaveLength(2);
     expect(new Set(bearers(upstream)).size).toBe(1);
@@ -477,10 +477,10 @@ describe('a session', () => {
     const down = await post();
     expect([down.status, codeOf(down.body)]).toEqual([502, 'GATEWAY_PROVIDER_UNREACHABLE']);
     expect(jar.all.size).toBe(1);
-    // Nor does it say that no one is signed in.
+    // The user is not reported as signed out either.
     const account = await ask('/sign-in/account');
     expect([account.status, codeOf(account.body)]).toEqual([502, 'GATEWAY_PROVIDER_UNREACHABLE']);
-    // It comes back and has forgotten all.
+    // The provider returns without its grants.
     const again = await startProvider(port);
     open.push(again);
     const ended = await Promise.all([post(), post()]);

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type Kept, repeatRefused } from '../../../src/server/signIn/repeatRefused';
 import type { Visit } from '../../../src/server/signIn/sessions';
 
-/** What is sent in all when the API answers 401 with this body. */
+/** All requests if the API answers 401 with this body. */
 async function sent(text: string, refusal: string, renewed = 'new'): Promise<Record<string, string>[]> {
   const headers: Record<string, string>[] = [];
   const inner = {
@@ -27,7 +27,7 @@ it('inserts the new token unchanged, whatever its characters', async () => {
 });
 
 it.each<[string, string, string, number]>([
-  ['nothing but its errors', 'mutation { a }', '{"errors":[{"message":"no"}]}', 2],
+  ['errors only', 'mutation { a }', '{"errors":[{"message":"no"}]}', 2],
   ['an error of its only field', 'mutation { a }', '{"data":null,"errors":[{"message":"no","path":["a"]}]}', 2],
   ['an error below its field', 'mutation { a { b } }', '{"data":null,"errors":[{"message":"no","path":["a","b"]}]}', 1],
   ['an error of its second field', 'mutation { a b }', '{"data":null,"errors":[{"message":"no","path":["b"]}]}', 1],

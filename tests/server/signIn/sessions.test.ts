@@ -6,7 +6,7 @@ import type { TokenSet } from '../../../src/session/signIn/oidcClient';
 const SECRET = 'a session secret of more than 32 characters';
 const cookie = createCookie('oriel-test', false);
 
-/** Sessions before a provider that answers as `answers` says, in turn; a clock that stands still. */
+/** Sessions with a provider that returns `answers` in turn, and a stopped clock. */
 function sessionsOf(refresh: (refreshToken: string) => Promise<TokenSet>) {
   const clock = { now: 0 };
   const sessions = createSessions({

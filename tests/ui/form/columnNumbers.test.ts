@@ -11,7 +11,7 @@ it.each([
   ['de', ['1.234', '12.5', '12,5'], null, ['1.234', '12.5', '12.5']],
   ['en', ['1,234', '1,234.50'], 'group', ['1234', '1234.50']],
   ['en', ['1,234', '7'], null, ['1234', '7']],
-  // Other commas of the column are decimal separators, so this is not 1234. An English reader is told about it.
+  // Other commas of the column are decimal separators, so this is not 1234. An English user gets a hint.
   ['en', ['1,234', '12,5'], 'decimal', ['1,234', '12,5']],
   ['fr', ['1.234', '12,5'], null, ['1.234', '12.5']],
 ] as const)('in %s the numbers %j: %s', (locale, cells, separator, plain) => {

@@ -18,9 +18,9 @@ const ROW = 28;
 const HEIGHT = ROW * 11;
 
 beforeAll(() => {
-  // Nor has it pointers.
+  // Nor does jsdom have pointers.
   window.PointerEvent ??= MouseEvent as unknown as typeof PointerEvent;
-  // jsdom has no layout: what scrolls is as high as this, and says so.
+  // jsdom has no layout: scroll containers get this height.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
 });
 afterAll(() => {
@@ -57,7 +57,7 @@ it('a cell that is focused before hydration is the active cell afterwards', asyn
       <DataTable<Ship> label="Ships" columns={columns} rowCount={1000} row={ship} onPaste={onPaste} />
     </LanguageProvider>
   );
-  // jsdom lacks what React's server needs.
+  // jsdom lacks APIs that React's server renderer needs.
   globalThis.TextEncoder ??= TextEncoder;
   const { renderToString } = await import('react-dom/server.edge');
   const container = document.body.appendChild(document.createElement('div'));
@@ -105,7 +105,7 @@ describe('a table', () => {
     expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
     unmount();
     show({ rowCount: 0, empty: <p>No ships</p> });
-    // In a row of its own: a grid holds nothing else.
+    // In its own row: a grid contains only rows.
     expect(screen.getAllByRole('row')[1]?.querySelector('[role="gridcell"]')?.textContent).toBe('No ships');
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });

@@ -16,7 +16,7 @@ describe('an image', () => {
   it('of a trusted origin is loaded automatically, and shown as its address if loading fails', () => {
     const { container } = renderPicture(<Thumbnail address={`${OWN}/x.png`} />);
     const image = container.querySelector('img') as HTMLImageElement;
-    // A name of its own, where a table is full of pictures.
+    // A distinct name, because a table may contain many images.
     expect(image.alt).toBe(`Image ${new URL(image.src).pathname.split('/').at(-1)}`);
     expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');
     fireEvent.error(image);
@@ -31,7 +31,7 @@ describe('an image', () => {
     'https://a.example:8443/x.png',
     'https://a.example@b.example/x.png',
     '\\\\b.example/x.png',
-  ])('%j of another origin is not loaded until that is asked for', address => {
+  ])('%j of another origin is not loaded until the user requests it', address => {
     const { container } = renderPicture(<Thumbnail address={address} base={`${OWN}/graphql`} />);
     expect(container.querySelector('img')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Load image' }));
