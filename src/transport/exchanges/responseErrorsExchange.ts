@@ -8,7 +8,16 @@ import { CombinedError, type Exchange, makeOperation, type Operation, type Opera
 import { map, pipe } from 'wonka';
 import { type Attempt, newAttempt } from '../http/attempt';
 import { graphqlFetch, type HttpOptions } from '../http/graphqlFetch';
-import { type Outcome, outcomeOf, ReadAnswer } from '../http/judgeResponse';
+import {
+  isDataOfResponse,
+  judgeBody,
+  judgeResponse,
+  LargeAnswer,
+  malformedData,
+  type Outcome,
+  outcomeOf,
+} from '../http/judgeResponse';
+import { isReadAnswer } from '../http/readAnswer';
 import { BrokenAnswerError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { contextOf, tapOperationOf } from '../observe/trace';
 
@@ -36,18 +45,30 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
       pipe(operations$, map(prepare), forward, map(restore));
 }
 
-/** The outcome of a complete response, which `fetch` has read. */
+/** Interprets a complete response. fetchExchange has already parsed successful ones; only failures are examined again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
-  if (cause instanceof ReadAnswer) return cause.outcome;
-  return cause instanceof ServerError ? outcomeOf(cause) : { data, error, extensions };
+  if (cause instanceof LargeAnswer) return judgeLarge(cause);
+  if (cause instanceof ServerError) return outcomeOf(cause, undefined);
+  const response: unknown = error?.response;
+  if (isReadAnswer(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
+  if (!error && !isDataOfResponse(data)) return failure(malformedData(200, data));
+  return { data, error, extensions };
+}
+
+/** Interprets a response whose body was read by a sink (largeAnswers.ts). Like any other refusal, it may contain a time to wait. */
+function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
+  const outcome = judgeBody(statusCode, body, undefined);
+  const refusal = outcome.error?.networkError;
+  if (refusal instanceof ServerError) refusal.wait = wait;
+  return outcome;
 }
 
 /** Interprets one part of a streamed response. An empty list of errors means none (C16), and data received before a lost connection is kept. */
 function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
   const { error } = result;
   const cause = error?.networkError;
-  if (cause instanceof ServerError) return { ...result, ...outcomeOf(cause) };
+  if (cause instanceof ServerError) return { ...result, ...outcomeOf(cause, undefined) };
   if (cause && !(cause instanceof ServerParseError)) {
     const networkError = new BrokenAnswerError(attempt.streamStatus, cause);
     const data = result.data ?? attempt.streamedData;
@@ -72,3 +93,9 @@ function report({ tap }: HttpOptions, attempt: Attempt, { data, error }: Operati
   attempt.streamedBytes = 0;
   attempt.streamedText = '';
 }
+
+const failure = (networkError: Error): Outcome => ({
+  data: undefined,
+  error: new CombinedError({ networkError }),
+  extensions: undefined,
+});

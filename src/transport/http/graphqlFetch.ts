@@ -1,12 +1,13 @@
 /**
  * One HTTP attempt: the `fetch` of urql's fetch stages. It sends to the configured endpoint only, by POST (contract C5, C50) unless the
  * connection is configured otherwise (queryMethods.ts). It completes body and headers (C7, C8, C11), applies timeouts (C52) and decides
- * whether a redirect is followed (C5a). It returns a Response with the parts of a streamed response. A complete one is thrown, parsed
- * (ReadAnswer); any other response is thrown as a typed error that keeps the body (C13 to C15).
+ * whether a redirect is followed (C5a). It returns a Response with the text of a GraphQL response or with the parts of a streamed one. Any
+ * other response is thrown as a typed error that keeps the body (C13 to C15).
  *
  * It never sends a request twice and does not handle tokens: authExchange adds them to the headers.
  */
 import { type Operation, stringifyDocument, stringifyVariables } from '@urql/core';
+import { refuseExcess } from '../../lib/text/refuseExcess';
 import {
   BrokenAnswerError,
   CancelledError,
@@ -25,12 +26,14 @@ import { contextOf, type Rewrite } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
 import type { ReadBody } from './body/largeAnswers';
+import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
 import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { headerOf } from './headerOf';
-import { judgeResponse, parsedBody, type ReadAnswer } from './judgeResponse';
+import { errorOfBody, LargeAnswer } from './judgeResponse';
 import type { QueryMethods, SentMethod } from './queryMethods';
+import { readAnswer } from './readAnswer';
 import { isRedirect, mustNotBeRedirected, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import type { RetryAfter, RetryAfterReader } from './retryAfter';
 import { newTraceparent, traceIdOf } from './traceContext';
@@ -79,6 +82,11 @@ const INCREMENTAL = /@(defer|stream)\b/;
 const INCREMENTAL_ACCEPT =
   'multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824, application/graphql-response+json, application/json';
 
+/**
+ * Characters of a response that is parsed here if it can contain errors: fetchExchange makes an Error with a stack of each GraphQL error, and
+ * 200,000 of them block the page for 5 s. judgeResponse.ts keeps the first ones.
+ */
+const LONG = 100_000;
 const CANCELLED = 'The upload was stopped, but the server may have received all of it';
 
 /** Returns the `fetch` of one attempt. */
@@ -151,7 +159,7 @@ async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, i
     return await read(options, attempt, { response, request, tap, started });
   } catch (cause) {
     if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-    if (cause instanceof ServerError || cause instanceof ServerParseError) cause.wait = wait;
+    if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
     // Our own error messages do not quote headers.
     throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
       ? cause
@@ -268,19 +276,44 @@ async function read(options: HttpOptions, attempt: Attempt, arrived: Arrived): P
   attempt.readAt = Date.now();
   tap?.response(body, attempt.readAt - arrived.started);
   if (broke) throw isCalledBack || broke.cause instanceof TimeoutError ? broke.cause : new BrokenAnswerError(status, broke.cause);
-  throw judged(body, response);
+  return judged(body, response);
 }
 
-/** The answer in a complete response. @throws the error that the response stands for */
-function judged({ text = '', apart }: ReadBody, response: Response): ReadAnswer {
+/** Returns the response for fetchExchange, or throws the error that it stands for. */
+function judged({ text = '', apart }: ReadBody, response: Response): Response {
   const { status } = response;
   const final = redirectedTo(response);
-  if (apart && 'broken' in apart) throw new ServerParseError(status, apart.broken);
-  if (apart) return judgeResponse(status, apart.body, final);
+  if (apart) {
+    if ('broken' in apart) throw new ServerParseError(status, apart.broken);
+    throw new LargeAnswer(status, apart.body);
+  }
+  refuse(status, text);
+  if (status < 300) {
+    if (text.length > LONG && text.includes('"errors"')) throw new LargeAnswer(status, parsed(text, status, final));
+    return readAnswer(response, quoteLargeIntegers(text), final);
+  }
   // A response in parts is judged by its first part, which contains the errors.
   const type = headerOf(response, 'content-type');
-  const whole = status >= 300 && STREAMED.test(type) ? (firstPart(text, type) ?? '') : text;
-  return judgeResponse(status, parsedBody(status, whole, final), final);
+  const whole = (STREAMED.test(type) ? firstPart(text, type) : text) ?? '';
+  throw errorOfBody(status, parsed(whole, status, final), final);
+}
+
+/** @throws ServerParseError if the text exceeds the bounds of what is parsed */
+function refuse(status: number, text: string): void {
+  try {
+    refuseExcess(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new ServerParseError(status, message, message);
+  }
+}
+
+function parsed(text: string, status: number, final: string | undefined): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw ServerParseError.notJson(status, text, final);
+  }
 }
 
 /** Masks secrets in the message of a failed request. Some platforms quote a header that they refuse, and thereby the token. */

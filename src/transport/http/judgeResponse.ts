@@ -3,9 +3,9 @@
  * GraphQL errors (C16). Each response has one outcome. Data and GraphQL errors of the body are kept, whatever the status.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
-import { ExcessError, refuseExcess } from '../../lib/text/refuseExcess';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { parseJson } from './body/largeIntegers';
+import type { RetryAfter } from './retryAfter';
 
 /** The properties of an operation's result that depend on the response. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;
@@ -18,42 +18,45 @@ interface Body {
 }
 
 /**
- * A GraphQL response whose body has been parsed. It is thrown like an error, because fetchExchange only accepts text, and makes an error of
- * each of its GraphQL errors.
+ * A large response that was parsed elsewhere (largeAnswers.ts), or that can contain very many errors. It is thrown like an error, because
+ * fetchExchange only accepts text.
  */
-export class ReadAnswer extends Error {
-  override name = 'ReadAnswer';
+export class LargeAnswer extends Error {
+  override name = 'LargeAnswer';
   readonly statusCode: number;
-  readonly outcome: Outcome;
-  constructor(statusCode: number, { data, errors, extensions }: Body) {
-    super('An answer was read');
+  readonly body: unknown;
+  /** How long the server asks to wait. */
+  wait?: RetryAfter | undefined;
+  constructor(statusCode: number, body: unknown) {
+    super('A large answer was read elsewhere');
     this.statusCode = statusCode;
-    const graphQLErrors = graphQLErrorsOf(errors);
-    const error = graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors }) : undefined;
-    this.outcome = { data: data as Outcome['data'], error, extensions };
+    this.body = body;
   }
 }
 
-/** Parses the text of a response. @throws ServerParseError if it is not JSON, or if it exceeds the bounds of what is parsed */
-export function parsedBody(status: number, text: string, redirectedTo?: string): unknown {
+/** Interprets a response by its status and body text. `response` is kept on the error. Never throws. */
+export function judgeResponse(status: number, text: string, response: unknown, redirectedTo?: string): Outcome {
+  let body: unknown;
   try {
-    refuseExcess(text);
-    return parseJson(text);
-  } catch (cause) {
-    if (cause instanceof ExcessError) throw new ServerParseError(status, cause.message, cause.message);
-    throw ServerParseError.notJson(status, text, redirectedTo);
+    body = parseJson(text);
+  } catch {
+    return failed(ServerParseError.notJson(status, text, redirectedTo), response);
   }
+  return judgeBody(status, body, response, redirectedTo);
 }
 
-/** The answer with a parsed body. @throws ServerError or ServerParseError if the response is none */
-export function judgeResponse(status: number, body: unknown, redirectedTo?: string): ReadAnswer {
-  if (status >= 300 || !isGraphQLResponse(body)) throw errorOfBody(status, body, redirectedTo);
-  if (!isDataOfResponse(body.data)) throw malformedData(status, body.data);
-  return new ReadAnswer(status, body);
+/** Interprets a response whose body is already parsed. */
+export function judgeBody(status: number, body: unknown, response: unknown, redirectedTo?: string): Outcome {
+  if (status >= 300 || !isGraphQLResponse(body)) return outcomeOf(errorOfBody(status, body, redirectedTo), response);
+  const { data, errors, extensions } = body;
+  if (!isDataOfResponse(data)) return failed(malformedData(status, data), response);
+  const graphQLErrors = graphQLErrorsOf(errors);
+  const error = graphQLErrors.length > 0 ? new CombinedError({ graphQLErrors, response }) : undefined;
+  return { data: data as OperationResult['data'], error, extensions };
 }
 
 /** The error for a response with status 300 or above (C14), or for JSON that is not a GraphQL response (C15). */
-function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
+export function errorOfBody(status: number, body: unknown, redirectedTo?: string): ServerError {
   const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
   const message =
     status >= 300
@@ -69,24 +72,28 @@ function toldIn(body: unknown): string {
 }
 
 /** The result for an error, with GraphQL errors and data of its body (C14). */
-export function outcomeOf(networkError: ServerError): Outcome {
+export function outcomeOf(networkError: ServerError, response: unknown): Outcome {
   const { data, errors, extensions } = isObject(networkError.result) ? (networkError.result as Body) : {};
   const isMeant = networkError.statusCode >= 300;
   return {
     data: isMeant && isObject(data) ? data : undefined,
-    error: new CombinedError({ networkError, graphQLErrors: isMeant ? graphQLErrorsOf(errors) : [] }),
+    error: new CombinedError({ networkError, graphQLErrors: isMeant ? graphQLErrorsOf(errors) : [], response }),
     extensions: isMeant ? extensions : undefined,
   };
 }
 
 /** True for an object, null (GraphQL specification, section 7.1), or undefined, which a response with errors alone has. */
-const isDataOfResponse = (data: unknown): boolean => data === undefined || data === null || isObject(data);
+export const isDataOfResponse = (data: unknown): boolean => data === undefined || data === null || isObject(data);
 
 /** The error for `data` that is not an object. Without it, every reader of the data would fail at another place. */
-function malformedData(status: number, data: unknown): ServerParseError {
+export function malformedData(status: number, data: unknown): ServerParseError {
   const kind = Array.isArray(data) ? 'list' : typeof data;
   const text = JSON.stringify(data) ?? '';
   return new ServerParseError(status, text, `and data that is a ${kind} where an object is declared`);
+}
+
+function failed(networkError: Error, response: unknown): Outcome {
+  return { data: undefined, error: new CombinedError({ networkError, response }), extensions: undefined };
 }
 
 /** True for a body with `data` or a list of errors (C15). */

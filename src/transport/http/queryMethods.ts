@@ -9,7 +9,7 @@ import type { Operation } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 import { isSecretParameter } from '../secrets/isSecretName';
-import { isGraphQLResponse, ReadAnswer } from './judgeResponse';
+import { isGraphQLResponse, LargeAnswer } from './judgeResponse';
 
 /** The methods that a connection can use. `get`: for hash-only queries; `query`: for all queries. */
 export const QUERY_METHODS = ['post', 'get', 'query'] as const;
@@ -109,6 +109,6 @@ function holdsSecret(value: unknown, depth = 20): boolean {
 }
 
 function statusOf(cause: unknown): number | undefined {
-  const isAnswer = cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof ReadAnswer;
+  const isAnswer = cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer;
   return isAnswer ? cause.statusCode : undefined;
 }

@@ -1,6 +1,6 @@
 /** Converts responses that arrive in parts (multipart/mixed, text/event-stream) into the form that urql's fetchExchange reads. */
 import { ServerParseError } from '../../observe/failure';
-import { judgeResponse, parsedBody } from '../judgeResponse';
+import { judgeResponse } from '../judgeResponse';
 import { createEventReader } from './eventStream';
 import { createPartChecker } from './incrementalParts';
 import { createQuoter } from './largeIntegers';
@@ -55,7 +55,8 @@ export function streamedAnswer(
     const lead = isFirst ? DELIMITER : '';
     if (isFirst) {
       // The first part is a complete GraphQL response and is checked like one (C13, C15).
-      judgeResponse(status, parsedBody(status, part));
+      const { error } = judgeResponse(status, part, response);
+      if (error?.networkError) throw error.networkError;
       isFirst = false;
     }
     return `${lead}\r\n\r\n${checker.next(part)}${DELIMITER}`;
