@@ -1,4 +1,4 @@
-/** Connections as a file: no secret leaves, nothing untrusted is believed. */
+/** Connections as a file: it contains no secret, and nothing in it is trusted. */
 
 import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../../src/features/connections/connectionFile';
 import { memoryStorage } from '../../../src/lib/storage';
@@ -12,7 +12,7 @@ const make = () => {
   return createConnections({ storage: memoryStorage(), defaultConnection: configured, pageUrl: PAGE, newId: () => `new${++n}` });
 };
 
-it('holds no secret', () => {
+it('contains no secret', () => {
   const connections = make();
   const draft = connections.draft({
     name: 'Other',
@@ -28,7 +28,7 @@ it('holds no secret', () => {
   expect(text).toContain('apollo-require-preflight');
 });
 
-it('comes back as new connections with the same settings', () => {
+it('is imported as new connections with the same settings', () => {
   const connections = make();
   connections.save(
     connections.draft({ name: 'Other', httpEndpoint: 'https://api.test/graphql', wsEndpoint: null, persistedQueries: true }),
@@ -53,12 +53,12 @@ it.each([
   );
 });
 
-it('reads a file written by hand, and leaves the password in its address behind', () => {
+it('reads a file that was written by hand, without the password in its address', () => {
   const file = { kind: 'oriel-connections', connections: [{ name: 'X', httpEndpoint: 'https://me:pa55@x.test/graphql' }] };
   expect(readConnectionFile(JSON.stringify(file), make(), PAGE)[0]?.httpEndpoint).toBe('https://x.test/graphql');
 });
 
-it('takes over neither headers nor ids nor a payload from a file', () => {
+it('ignores headers, ids and payloads of a file', () => {
   const file = {
     kind: 'oriel-connections',
     connections: [{ id: 'default', httpEndpoint: 'https://x.test/', headers: { a: 'b' }, customParams: '{}' }],

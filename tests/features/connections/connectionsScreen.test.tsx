@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Connections on the screen: added, probed, changed, taken back, given away as a file; and a schema from a file. */
+/** The Connections screen: connections are added, probed, changed, restored by undo and exported, and a schema is read from a file. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { ConnectionsScreen } from '../../../src/features/connections/ConnectionsScreen';
@@ -20,7 +20,7 @@ const saved = savedFiles();
 const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
 
 beforeEach(() => {
-  // A probe uses the page's own; an upload goes by fetch where there is nothing else.
+  // A probe uses the global fetch. Without XMLHttpRequest, an upload uses it, too.
   Object.assign(globalThis, { XMLHttpRequest: undefined });
 });
 afterEach(() => {
@@ -66,7 +66,7 @@ const choose = (label: string, content: string, name: string) =>
   });
 
 describe('environments', () => {
-  it('give a connection its address and headers; a variable without a value is named, and secrets are in no file', async () => {
+  it('fill in address and headers of a connection; a variable without a value is reported, and no export contains secrets', async () => {
     const { connections, storage, entry } = open();
     press('Add a connection');
     fill('Name', 'Orders');
@@ -93,7 +93,7 @@ describe('environments', () => {
     expect(storage.getItem(`oriel:environments:${made.id}`)).not.toContain('hidden-k3y');
     press('Export');
     await expect(saved[0]?.text).resolves.not.toContain('hidden-k3y');
-    // Its form shows the variables, not their values.
+    // The form shows the variables, not their values.
     pressIn(entry('Orders'), 'Edit');
     expect(form().getByLabelText<HTMLInputElement>('Address').value).toBe('https://{{region}}.test/graphql');
     fill('Value of region', 'us');
@@ -105,7 +105,7 @@ describe('environments', () => {
     expect(storage.getItem(`oriel:environment-secrets:${made.id}`)).toBeNull();
   });
 
-  it('of the connection in use are shown beside it as soon as they are saved', () => {
+  it('of the current connection are shown beside it as soon as they are saved', () => {
     const { page, connections } = open();
     const { id } = page.session.connection;
     const state = environmentsOf(page.session);
@@ -121,7 +121,7 @@ describe('environments', () => {
   const known = { ...MINE, httpEndpoint: 'https://eu.test/graphql' };
   const place = { ...known, httpEndpoint: 'https://{{region}}.test/graphql' };
   const one = (name: string) => ({ name, variables: [{ name: 'region', value: name, secret: false }] });
-  /** A connection with an environment in use, and copies of tokens from before. */
+  /** A connection with an environment in use, and token copies of earlier environments. */
   const openWithCopies = () => {
     const opened = open({ known: [known] });
     const { storage, connections } = opened;
@@ -139,7 +139,7 @@ describe('environments', () => {
   const chooseInForm = (name: string) =>
     fireEvent.change(form().getByLabelText('Environment in use'), { target: { value: name } });
 
-  it('a token that was signed out does not come back by way of the form', () => {
+  it('changing the environment in the form does not restore a token after sign-out', () => {
     const { entry, token, found, header, connections } = openWithCopies();
     pressIn(entry('Mine'), 'Edit');
     chooseInForm('us');
@@ -150,7 +150,7 @@ describe('environments', () => {
     expect(connections.tokens(found()).read()).toBe('');
   });
 
-  it('the token in use does not go to the address of another one that the form chooses; Undo leaves no copies', () => {
+  it('the current token is not sent to the address of another environment that is chosen in the form; Undo leaves no copies', () => {
     const { entry, token, connections, found } = openWithCopies();
     act(() => void connections.tokens(found()).write('in-use'));
     pressIn(entry('Mine'), 'Edit');
@@ -162,7 +162,7 @@ describe('environments', () => {
     expect([token('mine'), token('mine:eu'), token('mine:us')]).toEqual(['in-use', null, null]);
   });
 
-  it('removed in the form take their tokens along, and so does the connection', () => {
+  it('are removed with their tokens, and so is the connection', () => {
     const { entry, token, storage } = openWithCopies();
     pressIn(entry('Mine'), 'Edit');
     fireEvent.click(form().getAllByRole('button', { name: /Remove.*us/ })[0] as HTMLElement);
@@ -175,7 +175,7 @@ describe('environments', () => {
 });
 
 describe('a new connection', () => {
-  it('has everything that was filled in, its token in a place of its own, and can be used at once', () => {
+  it('has everything that was filled in, with its token stored separately, and can be used at once', () => {
     const { connections, entry, token } = open();
     press('Add a connection');
     fill('Name', 'Staging');
@@ -207,7 +207,7 @@ describe('a new connection', () => {
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
-  it('without a name is called by its host, and has no websocket where that is said', () => {
+  it('is named after its host if its name is empty, and has no websocket if that is chosen', () => {
     const { connections } = open();
     press('Add a connection');
     fill('Address', 'https://plain.test:8443/graphql');
@@ -226,7 +226,7 @@ describe('a new connection', () => {
     ['Header name', 'x y', /“x y” is not valid/],
     ['Header name', 'Cookie', /sets Cookie itself/],
     ['Header value', 'naïve ☃', /characters that are not allowed/],
-  ])('is not saved with %s %j; the focus goes to what is wrong and nothing is lost', (label, value, words) => {
+  ])('is not saved with %s %j; the invalid field gets the focus, and the input is kept', (label, value, words) => {
     const { connections } = open();
     press('Add a connection');
     fill('Name', 'Kept');
@@ -242,7 +242,7 @@ describe('a new connection', () => {
     expect(connections.list.get()).toHaveLength(1);
   });
 
-  it('with a header twice, or a payload that is no JSON object, is refused by name', () => {
+  it('is not saved with a header twice, or with a payload that is not a JSON object, and both are reported', () => {
     open();
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
@@ -257,7 +257,7 @@ describe('a new connection', () => {
     expect(form().getByText(/^Not a JSON object/)).toBeTruthy();
   });
 
-  it('that is given up can be gone on with', () => {
+  it('can be continued after it was cancelled', () => {
     const { connections } = open();
     press('Add a connection');
     fill('Name', 'Half');
@@ -277,7 +277,7 @@ describe('a new connection', () => {
 describe('AWS credentials', () => {
   const API = 'https://abc123.appsync-api.eu-west-1.amazonaws.com/graphql';
 
-  it('are offered for AppSync, kept out of storage and exports, and dropped with the address; Undo brings them back', async () => {
+  it('are offered for AppSync, kept out of storage and exports, and removed if the address changes; Undo restores them', async () => {
     const { connections, storage, entry } = open();
     const written = jest.spyOn(storage, 'setItem');
     press('Add a connection');
@@ -314,7 +314,7 @@ describe('AWS credentials', () => {
     expect(connections.tokens(mine).read()).toBe(stored);
   });
 
-  it('need a region for a domain of your own', () => {
+  it('require a region for a custom domain', () => {
     const { connections } = open();
     press('Add a connection');
     fill('Address', 'https://api.mine.test/graphql');
@@ -330,8 +330,8 @@ describe('AWS credentials', () => {
   });
 });
 
-describe('a connection that is there', () => {
-  it('keeps its token while the address stays, forgets it with the address, and comes back with Undo', () => {
+describe('an existing connection', () => {
+  it('keeps its token until the address changes, and Undo restores both', () => {
     const { connections, storage, entry, token } = open({ known: [MINE] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Edit');
@@ -350,7 +350,7 @@ describe('a connection that is there', () => {
     expect(token('mine')).toBe('s3cret');
   });
 
-  it('forgets its token with the address of its live connection too, and says so', () => {
+  it('loses its token when the address of its live connection changes, too, and says so', () => {
     const { storage, entry, token } = open({ known: [MINE] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Edit');
@@ -361,7 +361,7 @@ describe('a connection that is there', () => {
     expect(token('mine')).toBeNull();
   });
 
-  it('forgets its token when that is wanted', () => {
+  it('loses its token on request', () => {
     const { storage, entry, token } = open({ known: [MINE] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Edit');
@@ -370,7 +370,7 @@ describe('a connection that is there', () => {
     expect(token('mine')).toBeNull();
   });
 
-  it('is removed with its token, and Undo brings both back to their place', () => {
+  it('is removed with its token, and Undo restores both in place', () => {
     const { connections, storage, entry, token } = open({ known: [MINE, { ...MINE, id: 'other', name: 'Other' }] });
     storage.setItem('oriel:token:mine', 's3cret');
     act(() => connections.select('mine'));
@@ -383,7 +383,7 @@ describe('a connection that is there', () => {
     expect(token('mine')).toBe('s3cret');
   });
 
-  it('is copied without its token; the one that was set up can only be copied', () => {
+  it('is copied without its token; the configured one can only be copied', () => {
     const { connections, storage, entry, token } = open({ known: [{ ...MINE, headers: { 'x-a': '1' } }] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Copy');
@@ -396,7 +396,7 @@ describe('a connection that is there', () => {
   });
 });
 
-describe('asking the server what it supports', () => {
+describe('probing what the server supports', () => {
   const answers = (init?: RequestInit): Response => {
     if (init?.body instanceof FormData)
       return json({ errors: [{ message: 'Potential Cross-Site Request Forgery (CSRF)' }] }, 400);
@@ -406,7 +406,7 @@ describe('asking the server what it supports', () => {
     return json({ data: { __typename: 'Query' } });
   };
 
-  it('says it in words, with the token that was typed in; the settings follow when that is wanted', async () => {
+  it('uses the typed token, describes the result in words, and applies it to the settings on request', async () => {
     const { connections } = open();
     const asked: (string | null)[] = [];
     globalThis.fetch = async (_url, init) => {
@@ -437,7 +437,7 @@ describe('asking the server what it supports', () => {
     });
   });
 
-  it('does not show for one address what another one said', async () => {
+  it('does not show the result of another address', async () => {
     open();
     let answer = (_: Response): void => {};
     globalThis.fetch = () =>
@@ -454,7 +454,7 @@ describe('asking the server what it supports', () => {
     expect(form().queryByLabelText('Supported features')).toBeNull();
   });
 
-  it('tells of the browser’s rule for other origins where no answer came', async () => {
+  it('explains CORS if there was no response', async () => {
     open();
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     press('Add a connection');
@@ -465,7 +465,7 @@ describe('asking the server what it supports', () => {
 });
 
 describe('a file of connections', () => {
-  it('goes out without secrets and comes in without doubles; Undo takes it out again', async () => {
+  it('is exported without secrets and imported without duplicates; Undo removes it again', async () => {
     const { connections, storage } = open({
       known: [{ ...MINE, headers: { 'x-key': 'h3ader' }, httpEndpoint: 'https://mine.test/graphql?api_key=k3y' }],
     });
@@ -488,7 +488,7 @@ describe('a file of connections', () => {
     ['{', 'This file is not JSON. Nothing was changed.'],
     ['{"kind":"other"}', 'This file contains no connections of Oriel. Nothing was changed.'],
     ['{"kind":"oriel-connections","connections":[{"httpEndpoint":"javascript:alert(1)"}]}', /No connection in this file/],
-  ])('that is broken changes nothing: %s', async (content, words) => {
+  ])('is refused if it is invalid, and changes nothing: %s', async (content, words) => {
     const { connections } = open();
     await choose('Import…', content, 'broken.json');
     expect(document.querySelector('.note')?.textContent).toMatch(words);
@@ -496,7 +496,7 @@ describe('a file of connections', () => {
   });
 });
 
-it('the schema of example data is known by its SHA-256, goes with its last connection, and comes back with Undo', async () => {
+it('the schema of example data is identified by its SHA-256, removed with its last connection, and restored by Undo', async () => {
   const { page, connections, entry } = open();
   const { documents } = page.session;
   const kept = () => documents.keys('example-schema:');
@@ -527,7 +527,7 @@ describe('a schema file', () => {
     });
   };
 
-  it('takes the place of what the server does not tell, by drop, and is given up again', async () => {
+  it('replaces the introspection of the server when it is dropped, and can be removed again', async () => {
     const { page, entry } = open({ fetch: async () => json({ errors: [{ message: 'Introspection is disabled' }] }) });
     await act(() => page.session.schema.forget());
     expect(entry('Test').getByText('The server does not provide its schema: Introspection is disabled')).toBeTruthy();
@@ -539,7 +539,7 @@ describe('a schema file', () => {
     expect(entry('Test').getByText(/^The server does not provide its schema/)).toBeTruthy();
   });
 
-  it('by the button, as a saved introspection answer; Undo asks the server again', async () => {
+  it('can be chosen by the button, as a saved introspection response; Undo requests the schema from the server again', async () => {
     const server = introspectionFromSchema(buildSchema(SDL));
     const { page, entry } = open({ fetch: async () => json({ data: server }) });
     const other = introspectionFromSchema(buildSchema('type Query { cranes: Int }'));
@@ -550,14 +550,14 @@ describe('a schema file', () => {
     expect(page.session.schema.introspection()).toEqual(server);
   });
 
-  it('that is none is refused with the reason, and nothing changes', async () => {
+  it('is refused with the reason if it is invalid, and nothing changes', async () => {
     const { entry } = open();
     await drop('type Query { a: }', 'broken.graphql');
     await waitFor(() => expect(screen.getAllByText(/^broken\.graphql cannot be used: .*line 1, column 17/)).toBeTruthy());
     expect(entry('Test').getByText(/^Schema from the server/)).toBeTruthy();
   });
 
-  it('that is too large is not read, and the note says why', async () => {
+  it('is not read if it is too large, and the note says why', async () => {
     open();
     const file = new File(['type Query { berths: [String!]! }'], 'large.graphql');
     Object.defineProperty(file, 'size', { value: 100_000_001 });
@@ -569,7 +569,7 @@ describe('a schema file', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('dropped where connections are expected: each file is taken for what it is', async () => {
+  it('is not confused with a dropped file of connections, which is imported', async () => {
     const { connections } = open();
     const file = { kind: 'oriel-connections', version: 1, connections: [{ name: 'New', httpEndpoint: 'https://new.test/' }] };
     await drop(JSON.stringify(file, null, 2), 'theirs.json');

@@ -1,4 +1,4 @@
-/** What a probe makes of the answers of different servers. */
+/** The results of a probe with responses of different servers. */
 import { probeEndpoint } from '../../../src/features/connections/probeEndpoint';
 import { fakeNetwork } from '../../support/fakeSockets';
 import { json, type SentRequest } from '../../support/scriptedFetch';
@@ -39,7 +39,7 @@ it('finds everything at a server that supports everything, without a mutation, w
   expect(JSON.stringify(requests.map(r => r.json))).not.toContain('mutation');
 });
 
-it('finds what a plain server lacks', async () => {
+it('reports what a plain server does not support', async () => {
   const closing = fakeNetwork(socket => {
     if (socket.protocol !== 'graphql-ws') socket.open();
     socket.lose(4406, 'Subprotocol not acceptable');
@@ -58,7 +58,7 @@ it('finds what a plain server lacks', async () => {
   expect(found.websocket).toMatchObject({ answer: 'no', protocol: null, failure: { tag: 'socket', code: 4406 } });
 });
 
-it('names the older websocket protocol, which a handshake is enough to see', async () => {
+it('recognises the legacy websocket protocol by the handshake alone', async () => {
   const old = fakeNetwork(socket => {
     if (socket.protocol === 'graphql-ws') socket.open();
     else socket.lose(4406, 'Subprotocol not acceptable');
@@ -69,7 +69,7 @@ it('names the older websocket protocol, which a handshake is enough to see', asy
   expect(old.latest().closedBy?.code).toBe(1000);
 });
 
-it('opens no websocket where the connection has none', async () => {
+it('opens no websocket if the connection has none', async () => {
   const network = fakeNetwork();
   const report = await probeEndpoint(
     { httpEndpoint: 'http://test/graphql', wsEndpoint: null },
@@ -79,7 +79,7 @@ it('opens no websocket where the connection has none', async () => {
   expect(network.sockets).toEqual([]);
 });
 
-it('sees a guard against forged requests, and a scalar Upload that is not there', async () => {
+it('recognises CSRF protection, and a missing Upload scalar', async () => {
   const guarded = await probe(({ form }) =>
     form
       ? json({ errors: [{ message: 'This operation has been blocked as a potential Cross-Site Request Forgery (CSRF).' }] }, 400)
@@ -91,7 +91,7 @@ it('sees a guard against forged requests, and a scalar Upload that is not there'
   expect(without.uploads).toEqual({ answer: 'yes', preflight: false });
 });
 
-it('takes no answer to an upload for no answer', async () => {
+it('reports uploads as unknown if an upload gets no response', async () => {
   const { report } = probe(({ form }) => {
     if (form) throw new TypeError('Failed to fetch');
     return DATA();
@@ -99,7 +99,7 @@ it('takes no answer to an upload for no answer', async () => {
   expect((await report).uploads).toMatchObject({ answer: 'unknown', preflight: false, failure: { tag: 'network' } });
 });
 
-it('asks nothing more where no GraphQL is answered', async () => {
+it('sends no further requests if the response is not GraphQL', async () => {
   const html = probe(() => json('<html>', 404, 'text/html'));
   const found = await html.report;
   expect(found.reachable).toMatchObject({ answer: 'no', failure: { tag: 'parse', status: 404 } });

@@ -1,7 +1,7 @@
-/** The ring of a feed's events, and its gaps. */
+/** The ring buffer of a feed's events, and its gaps. */
 import { createEventRing } from '../../../src/features/live/eventRing';
 
-test('a gap that ends while the list is cleared has ended when the clearing is undone', () => {
+test('a gap that ends after the list was cleared has its end when clearing is undone', () => {
   const ring = createEventRing(10);
   ring.push('one', 1000);
   ring.openGap(1500, 'connection');
@@ -12,7 +12,7 @@ test('a gap that ends while the list is cleared has ended when the clearing is u
   expect(ring.gaps).toEqual([{ before: 1, from: 1500, to: 4000, reason: 'connection' }]);
 });
 
-test('a gap that lasts is still open when the clearing is undone', () => {
+test('a gap that has not ended is still open when clearing is undone', () => {
   const ring = createEventRing(10);
   ring.push('one', 1000);
   ring.openGap(1500, 'connection');

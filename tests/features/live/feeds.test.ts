@@ -1,4 +1,4 @@
-/** Feeds that go on by themselves: their events, states and gaps, over the real transport on sockets under the test's hand. */
+/** Running feeds: their events, states and gaps, over the real transport with sockets that the test controls. */
 
 import type { FeedRequest } from '../../../src/features/live/createFeed';
 import { createFeeds, feedId } from '../../../src/features/live/feeds';
@@ -20,7 +20,7 @@ const pass = async (ms: number): Promise<void> => {
 
 const TICKS: FeedRequest = { name: 'tick', query: 'subscription Tick { tick { n } }', variables: {}, path: ['tick'] };
 
-/** Feeds whose frames the test draws. */
+/** Feeds whose animation frames the test triggers. */
 function start(options: { capacity?: number } = {}) {
   const { transport, network } = startTransport({}, {}, fakeNetwork());
   const frames: (() => void)[] = [];
@@ -46,7 +46,7 @@ function start(options: { capacity?: number } = {}) {
 }
 
 describe('events', () => {
-  it('are kept by what lies at the path, with the time they came', async () => {
+  it('are stored as the value at the path of the feed, with the time of arrival', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -61,7 +61,7 @@ describe('events', () => {
     expect(feed.events.timeAt(0)).toBe(1_002_000);
   });
 
-  it('are all counted when only the newest are kept', async () => {
+  it('are all counted, although only the newest are kept', async () => {
     const { feeds, network, send } = start({ capacity: 10 });
     const feed = feeds.open(TICKS);
     await settle();
@@ -74,29 +74,29 @@ describe('events', () => {
     expect(events.numberOf(events.next - 1)).toBe(37);
   });
 
-  it('tell a listener once a frame, however many came, and ask for no frame without a listener', async () => {
+  it('notify a listener once per frame, however many arrived, and request no frame without a listener', async () => {
     const { feeds, network, send, frames, drawFrame } = start();
     const feed = feeds.open(TICKS);
     await settle();
     await network.latest().accept();
     send(1);
     expect(frames).toHaveLength(0);
-    let told = 0;
-    const end = feed.changed.subscribe(() => told++);
+    let notified = 0;
+    const end = feed.changed.subscribe(() => notified++);
     expect(frames).toHaveLength(1);
     drawFrame();
     for (let n = 0; n < 500; n++) send(n);
     expect(frames).toHaveLength(1);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     drawFrame();
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     end();
     send(2);
     expect(frames).toHaveLength(0);
     expect(feed.events.total).toBe(502);
   });
 
-  it('of a still picture stay when the ring goes on', async () => {
+  it('of a snapshot stay the same when further events arrive', async () => {
     const { feeds, network, send } = start({ capacity: 3 });
     const feed = feeds.open(TICKS);
     await settle();
@@ -109,7 +109,7 @@ describe('events', () => {
     expect(feed.events.valueAt(3)).toBeUndefined();
   });
 
-  it('are forgotten and counted from 0 by clear, while the feed goes on', async () => {
+  it('are dropped and counted from 0 after clear(), while the feed continues', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(feed.events.valueAt(feed.events.next - 1)).toEqual({ n: 3 });
   });
 
-  it('that were cleared are there again when that is taken back, before what has come since', async () => {
+  it('that were cleared are restored by undo, before those that have arrived since', async () => {
     const { feeds, network, send } = start({ capacity: 4 });
     const feed = feeds.open(TICKS);
     await settle();
@@ -144,7 +144,7 @@ describe('events', () => {
 });
 
 describe('several feeds', () => {
-  it('run side by side, and the same request with its variables in another order is the same feed', async () => {
+  it('run at the same time; a request with the same variables in another order is the same feed', async () => {
     const { feeds, network, send } = start();
     const one = feeds.open({ ...TICKS, variables: { a: 1, b: { c: 2, d: 3 } } });
     const two = feeds.open({ ...TICKS, variables: { a: 2 } });
@@ -165,11 +165,11 @@ describe('several feeds', () => {
     expect(network.latest().sent.filter(f => f.type === 'complete')).toEqual([{ type: 'complete', id: first?.id }]);
   });
 
-  it('are distinguished by values, not by how they print: 1 and "1"', () => {
+  it('are distinguished by values and their types, such as 1 and "1"', () => {
     expect(feedId({ ...TICKS, variables: { a: 1 } })).not.toBe(feedId({ ...TICKS, variables: { a: '1' } }));
   });
 
-  it('end with the session: everything is unsubscribed', async () => {
+  it('are unsubscribed when the session ends', async () => {
     const { feeds, network } = start();
     feeds.open(TICKS);
     feeds.open({ ...TICKS, variables: { a: 2 } });
@@ -182,7 +182,7 @@ describe('several feeds', () => {
 });
 
 describe('gaps', () => {
-  it('a lost and found connection leaves a gap between the events before and after it', async () => {
+  it('a reconnect leaves a gap between the events before and after it', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -201,7 +201,7 @@ describe('gaps', () => {
     expect(feed.events.total).toBe(2);
   });
 
-  it('the gap of a connection that went silent, or that broke without a close, begins at the last frame received', async () => {
+  it('the gap of a connection that became silent, or ended without a close frame, begins at the last received frame', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -221,7 +221,7 @@ describe('gaps', () => {
     expect(feed.events.gaps.at(-1)).toMatchObject({ before: 2, from: 1_034_100, to: null });
   });
 
-  it('the gap of a page that slept begins at the last frame received, however late the close is delivered', async () => {
+  it('the gap of a page that was suspended begins at the last received frame, however late the close event is', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -232,7 +232,7 @@ describe('gaps', () => {
     expect(feed.events.gaps).toEqual([{ before: 1, from: 1_000_000, to: null, reason: 'connection' }]);
   });
 
-  it('a connection that was never there leaves none', async () => {
+  it('a connection that was never established leaves no gap', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -243,7 +243,7 @@ describe('gaps', () => {
     expect(feed.events.gaps).toEqual([]);
   });
 
-  it('a connection that flutters without an event in between leaves one', async () => {
+  it('several reconnects without an event in between leave one gap', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -259,7 +259,7 @@ describe('gaps', () => {
     expect(feed.events.gaps[0]).toMatchObject({ before: 1, from: 1_000_000, to: 1_000_300 });
   });
 
-  it('goes with the last event before it', async () => {
+  it('a gap is removed with the last event before it', async () => {
     const { feeds, network, send } = start({ capacity: 2 });
     const feed = feeds.open(TICKS);
     await settle();
@@ -276,7 +276,7 @@ describe('gaps', () => {
 });
 
 describe('ends', () => {
-  it('a server that completes ends the feed; starting it again goes on with the same events and a gap', async () => {
+  it('a complete from the server ends the feed; a restart keeps the events and adds a gap', async () => {
     const { feeds, network, send, frame } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -295,28 +295,28 @@ describe('ends', () => {
     expect(feed.events.gaps).toEqual([{ before: 1, from: 1_000_000, to: 1_000_500, reason: 'ended' }]);
   });
 
-  it('a refused feed says when it is asked again, and fails after the last try', async () => {
+  it('a refused feed reports the time of its next retry, and fails after the last one', async () => {
     const { feeds, network, frame } = start();
     const feed = feeds.open(TICKS);
     await settle();
     await network.latest().accept();
-    const seen: unknown[] = [];
+    const states: unknown[] = [];
     for (const wait of [500, 1000, 2000, 4000, 8000]) {
       frame('error', [{ message: 'no' }]);
       await settle();
-      seen.push(feed.state.get());
+      states.push(feed.state.get());
       await pass(wait);
       expect(feed.state.get()).toEqual({ status: 'starting', connected: true });
     }
-    expect(seen[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5, message: 'no' });
-    expect(seen[4]).toMatchObject({ status: 'retrying', attempt: 5 });
+    expect(states[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5, message: 'no' });
+    expect(states[4]).toMatchObject({ status: 'retrying', attempt: 5 });
     frame('error', [{ message: 'no' }]);
     await settle();
     expect(feed.state.get()).toMatchObject({ status: 'failed', failure: { tag: 'graphql', message: 'no' } });
     expect(network.latest().subscribes).toHaveLength(6);
   });
 
-  it('an event with errors says in the gap it leaves what the server said', async () => {
+  it('an event with errors leaves a gap with the error message of the server', async () => {
     const { feeds, network, send, frame } = start();
     const feed = feeds.open(TICKS);
     await settle();
@@ -334,7 +334,7 @@ describe('ends', () => {
     expect(feed.events.gaps).toMatchObject([{ to: 1_000_500, message: 'Sensor 3 gave no value' }]);
   });
 
-  it('a feed without a websocket address fails at once, and can be started again', async () => {
+  it('a feed without a websocket address fails at once, and can be restarted', async () => {
     const { transport } = startTransport({ wsEndpoint: null });
     const feeds = createFeeds({ client: transport.client, clock: systemClock });
     const feed = feeds.open(TICKS);
@@ -346,7 +346,7 @@ describe('ends', () => {
     expect(feed.state.get()).toMatchObject({ status: 'failed' });
   });
 
-  it('stopping unsubscribes and keeps the events; nothing that comes later is taken', async () => {
+  it('stopping unsubscribes and keeps the events; later ones are ignored', async () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Feeds on the screen, over the real transport on sockets under the test's hand. */
+/** The Live screen, over the real transport with sockets that the test controls. */
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
@@ -39,7 +39,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The screen of whatever feed the address names, as the frame shows it. */
+/** The screen of the feed in the address, as the shell shows it. */
 function At({ session }: { session: Session }) {
   const { path } = useReadable(session.navigation.address);
   const feed = path.split('/')[2];
@@ -53,9 +53,9 @@ async function open(address: string) {
   const ids = () => page.network.latest().subscribes.map(frame => frame.id ?? '');
   return {
     ...page,
-    /** Opens the socket and lets the feed begin. */
+    /** Opens the socket and starts the feed. */
     connect: () => act(async () => page.network.latest().accept()),
-    /** Sends events to a feed and draws a frame. */
+    /** Sends events to a feed and triggers an animation frame. */
     async send(events: readonly object[], feed = 0, key = 'positions') {
       await act(async () => {
         for (const event of events)
@@ -67,7 +67,7 @@ async function open(address: string) {
 }
 
 const ship = (n: number) => ({ name: `Ship ${n}`, kind: n % 2 ? 'TANKER' : 'GENERAL_CARGO', speedKnots: n / 10, berth: null });
-/** The rows in view as text, from the top. */
+/** The text of the visible rows, from the top. */
 function rows(): string[] {
   const found = [...document.querySelectorAll<HTMLElement>('.live-row:not([hidden])')];
   return found
@@ -79,7 +79,7 @@ function rows(): string[] {
     );
 }
 
-it('a feed without required arguments begins when its address is opened, with its arguments', async () => {
+it('a feed without required arguments starts when its address is opened, with the arguments in it', async () => {
   const { connect, send, network } = await open('/live/positions?perSecond=5');
   await connect();
   expect(network.latest().subscribes[0]?.payload.variables).toEqual({ perSecond: 5 });
@@ -89,7 +89,7 @@ it('a feed without required arguments begins when its address is opened, with it
   expect(screen.getByText('Live', { selector: '.feed-status-words' })).toBeTruthy();
 });
 
-it('a live query asks for the first page, and for what the address says', async () => {
+it('a live query requests the first page, unless the address has other arguments', async () => {
   const asked = async (address: string) => {
     const { connect, network } = await open(address);
     await connect();
@@ -100,7 +100,7 @@ it('a live query asks for the first page, and for what the address says', async 
   expect(await asked('/live/newest')).toEqual({});
 });
 
-it('a live query runs without its first page where the user takes the page away, also beside others', async () => {
+it('a live query requests all rows after the user has removed the page arguments, also beside other feeds', async () => {
   const { connect, session, address, pass } = await open('/live/arrivals');
   await connect();
   const apply = async (limit: string, offset: string, button: string) => {
@@ -123,7 +123,7 @@ it('a live query runs without its first page where the user takes the page away,
   expect([address(), running()]).toEqual(['/live/arrivals', [{}, { limit: 5 }]]);
 });
 
-it('a feed that has gone quiet says for how long, until the next event', async () => {
+it('a feed without recent events says for how long, until the next event', async () => {
   const { connect, send, pass } = await open('/live/positions');
   await connect();
   await send([ship(1)]);
@@ -137,7 +137,7 @@ it('a feed that has gone quiet says for how long, until the next event', async (
   expect(words()).toBe('Live');
 });
 
-it('a feed with a required argument asks for it first', async () => {
+it('a feed with a required argument asks for it before it starts', async () => {
   const { connect, network, address, pass } = await open('/live/berth');
   expect(network.sockets).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
@@ -150,17 +150,17 @@ it('a feed with a required argument asks for it first', async () => {
   expect(network.latest().subscribes[0]?.payload.variables).toEqual({ id: 'b1' });
 });
 
-it('a value that is no object is a table of one column', async () => {
+it('values that are not objects are a table with one column', async () => {
   const { connect, send } = await open('/live/clock');
   await connect();
   await send(['noon' as never], 0, 'clock');
   expect(rows()).toEqual(['1 | 12:00:00 PM | noon']);
 });
 
-it('a first connection that fails counts down', async () => {
+it('a first connection that fails shows a countdown to the next attempt', async () => {
   const { network, pass } = await open('/live/positions');
   for (let turn = 0; turn < 6; turn++) {
-    // The websocket, then the older protocol; HTTP answers nothing either.
+    // The websocket, then the legacy protocol; HTTP does not respond either.
     await act(async () => network.latest().lose());
     await pass();
     await act(async () => network.latest().lose());
@@ -173,7 +173,7 @@ it('a first connection that fails counts down', async () => {
   expect(screen.getByText('Reconnecting in 2.0 sec')).toBeTruthy();
 });
 
-it('a lost connection counts down, can be ended at once, and leaves a gap between the rows', async () => {
+it('a lost connection shows a countdown, reconnects at once on request, and leaves a gap between the rows', async () => {
   const { connect, send, network, pass } = await open('/live/positions');
   await connect();
   await send([ship(1)]);
@@ -197,7 +197,7 @@ it('a lost connection counts down, can be ended at once, and leaves a gap betwee
   ]);
 });
 
-it('paused, the list stands still while events are collected; going on shows them', async () => {
+it('a paused list does not change while events are collected; they are shown when it continues', async () => {
   const { connect, send, pass } = await open('/live/positions');
   await connect();
   await send([ship(1)]);
@@ -211,7 +211,7 @@ it('paused, the list stands still while events are collected; going on shows the
   expect(rows()).toHaveLength(3);
 });
 
-it('finds events by their values, also those that come later', async () => {
+it('finds events by their values, including later ones', async () => {
   const { connect, send, address, pass } = await open('/live/positions');
   await connect();
   await send([ship(1), ship(2), ship(11)]);
@@ -225,7 +225,7 @@ it('finds events by their values, also those that come later', async () => {
   expect(screen.getByText('3 found among 5 events')).toBeTruthy();
 });
 
-it('clears, and takes that back', async () => {
+it('the list is cleared, and that can be undone', async () => {
   const { connect, send } = await open('/live/positions');
   await connect();
   await send([ship(1), ship(2)]);
@@ -238,7 +238,7 @@ it('clears, and takes that back', async () => {
   expect(rows().map(row => row.split(' | ')[0])).toEqual(['3', '2', '1']);
 });
 
-it('shows JSON instead, and a press on a row opens the whole event', async () => {
+it('events can be shown as JSON, and a click on a row opens the complete event', async () => {
   const { connect, send, address, pass } = await open('/live/positions');
   await connect();
   await send([ship(1), ship(2)]);
@@ -252,7 +252,7 @@ it('shows JSON instead, and a press on a row opens the whole event', async () =>
   expect(screen.getByRole('heading', { name: /^Event/ })).toBeTruthy();
 });
 
-it('a press counts for the event that was under the pointer, even when the list has moved on', async () => {
+it('a click opens the event that was under the pointer, even if the list has moved since', async () => {
   const { connect, send } = await open('/live/positions');
   await connect();
   await send([ship(1)]);
@@ -263,7 +263,7 @@ it('a press counts for the event that was under the pointer, even when the list 
   expect(screen.getByRole('heading', { name: 'Event 1' })).toBeTruthy();
 });
 
-it('the arrow keys choose an event and hold the list still; Enter opens it', async () => {
+it('the arrow keys select an event and pause the list; Enter opens it', async () => {
   const { connect, send } = await open('/live/positions');
   await connect();
   await send([ship(1), ship(2), ship(3)]);
@@ -278,7 +278,7 @@ it('the arrow keys choose an event and hold the list still; Enter opens it', asy
   expect(screen.getByRole('heading', { name: 'Event 2' })).toBeTruthy();
 });
 
-it('exports what is kept as NDJSON', async () => {
+it('the stored events are exported as NDJSON', async () => {
   const { connect, send } = await open('/live/positions');
   await connect();
   await send([ship(1), ship(2)]);
@@ -288,7 +288,7 @@ it('exports what is kept as NDJSON', async () => {
   expect(JSON.parse(lines[1] ?? '')).toEqual({ number: 2, received: '2026-06-01T12:00:00.000Z', data: ship(2) });
 });
 
-it('feeds go on while another one shows, and are led to from there', async () => {
+it('feeds continue while another one is shown, which links to them', async () => {
   const { connect, send, session, pass } = await open('/live/positions?perSecond=5');
   await connect();
   await send([ship(1)]);
@@ -309,7 +309,7 @@ it('feeds go on while another one shows, and are led to from there', async () =>
   ).toEqual(['clock']);
 });
 
-it('an address without arguments leads to the feed that is running, with its own', async () => {
+it('an address without arguments opens the running feed with its arguments', async () => {
   const { connect, session, address, pass } = await open('/live/positions?perSecond=5');
   await connect();
   act(() => session.navigation.go('/live/clock'));
@@ -320,7 +320,7 @@ it('an address without arguments leads to the feed that is running, with its own
   expect(feedsOf(session).list.get()).toHaveLength(2);
 });
 
-it('an address without arguments shows a feed, also where one runs whose argument is null, which no address says', async () => {
+it('an address without arguments shows a feed, also if a feed runs whose argument is null, which an address cannot contain', async () => {
   const { connect, session, pass } = await open('/live');
   const query = 'subscription P($perSecond: Int) { positions(perSecond: $perSecond) { name } }';
   act(() => {
@@ -332,7 +332,7 @@ it('an address without arguments shows a feed, also where one runs whose argumen
   expect(screen.getByText('Connected, no events yet')).toBeTruthy();
 });
 
-it('another set of arguments takes the place of the feed, or runs beside it', async () => {
+it('other arguments replace the feed, or start another one beside it', async () => {
   const { connect, session, address, pass } = await open('/live/positions?perSecond=5');
   await connect();
   const apply = async (value: string, button: string) => {
@@ -358,7 +358,7 @@ it('another set of arguments takes the place of the feed, or runs beside it', as
   expect([address(), running()]).toEqual(['/live/positions', [7, undefined]]);
 });
 
-it('a feed that the server refuses says so and can be started again', async () => {
+it('a feed that the server refuses says so and can be restarted', async () => {
   const { connect, network, pass } = await open('/live/positions');
   await connect();
   for (const wait of [500, 1000, 2000, 4000, 8000, 0]) {
@@ -374,7 +374,7 @@ it('a feed that the server refuses says so and can be started again', async () =
   expect(network.latest().subscribes).toHaveLength(7);
 });
 
-it('names and values from a server are text, whatever they hold', async () => {
+it('names and values of the server are shown as text, whatever they contain', async () => {
   const { connect, send } = await open('/live/positions');
   await connect();
   await send([{ name: '<img src=x onerror=alert(1)>', kind: 'TANKER', speedKnots: 1, berth: 'javascript:alert(1)' }]);
@@ -382,7 +382,7 @@ it('names and values from a server are text, whatever they hold', async () => {
   expect(document.querySelector('.live-table img, .live-body a')).toBeNull();
 });
 
-it('what there is to watch is listed with what is running', async () => {
+it('the list of feeds shows which ones are running', async () => {
   const { session, pass } = await open('/live');
   expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
     'Positions',
@@ -400,7 +400,7 @@ it('what there is to watch is listed with what is running', async () => {
   expect(feedsOf(session).list.get()).toEqual([]);
 });
 
-it('a feed whose sign-in at the gateway has ended says so and offers to sign in, until it comes back', async () => {
+it('a feed whose sign-in at the gateway has expired says so and offers to sign in, until it is connected again', async () => {
   const account: { name: string | null } = { name: 'Anna Larsen' };
   const asked: string[] = [];
   const page = renderScreen(session => <At session={session} />, {
@@ -433,7 +433,7 @@ it('a feed whose sign-in at the gateway has ended says so and offers to sign in,
   expect(asked[0]).toMatch(/sign-in\/account$/);
 });
 
-it('a feed that is connected again says no more that the sign-in has ended, nor when the network is lost later', async () => {
+it('a feed that is connected again no longer says that the sign-in has expired, even if the network is lost later', async () => {
   let answer = async () => Response.json({ name: null });
   const page = renderScreen(session => <At session={session} />, {
     introspection: SCHEMA,
@@ -449,7 +449,7 @@ it('a feed that is connected again says no more that the sign-in has ended, nor 
   await act(async () => page.network.latest().lose(1006));
   await page.pass();
   expect(await screen.findByText('Your sign-in has ended')).toBeTruthy();
-  // Signed in again in another tab: the socket is there before any event, and before the gateway was asked.
+  // Signed in again in another tab: the socket is open before any event, and before a request to the gateway.
   const lost = page.network.latest();
   answer = () => new Promise(() => undefined);
   await act(async () => page.session.transport.reconnectNow());

@@ -1,4 +1,4 @@
-/** What leaves the page and what gets into a cell. */
+/** The export of events, their JSON in a cell, and their plot. */
 
 import { createEventRing } from '../../../src/features/live/eventRing';
 import { eventTest } from '../../../src/features/live/feed/eventFilter';
@@ -29,7 +29,7 @@ const lines = (pieces: readonly string[]): unknown[] =>
     .map(line => JSON.parse(line) as unknown);
 
 describe('export', () => {
-  it('is one object a line, the oldest first, with the gap where it was', () => {
+  it('has one object per line, the oldest first, with the gap at its position', () => {
     const { pieces, count } = ndjson(ring(), null);
     expect(count).toBe(3);
     expect(lines(pieces)).toEqual([
@@ -40,13 +40,13 @@ describe('export', () => {
     ]);
   });
 
-  it('holds what was found, and numbers as they were', () => {
+  it('contains the matching events, and numbers with all their digits', () => {
     const { pieces, count } = ndjson(ring(), eventTest('3'));
     expect(count).toBe(1);
     expect(lines(pieces).at(-1)).toMatchObject({ number: 3 });
   });
 
-  it('of ten thousand events is whole, in more than one piece', () => {
+  it('of ten thousand events is complete, in several parts', () => {
     const many = createEventRing(10_000);
     for (let n = 0; n < 12_000; n++) many.push({ n }, n);
     const { pieces, count } = ndjson(many, null);
@@ -56,7 +56,7 @@ describe('export', () => {
     expect([all[0]?.number, all.at(-1)?.number]).toEqual([2001, 12_000]);
   });
 
-  it('a gap that lasts stands at the end', () => {
+  it('has a gap that has not ended as its last line', () => {
     const open = ring();
     open.openGap(6000, 'stopped');
     expect(lines(ndjson(open, null).pieces).at(-1)).toEqual({
@@ -74,7 +74,7 @@ describe('JSON on one line', () => {
     expect(shortJson(value, 200)).toBe(expected);
   });
 
-  it('of five megabytes looks at no more than is shown of it', () => {
+  it('reads only the shown part of a value of five megabytes', () => {
     const huge = {
       a: 'x'.repeat(5_000_000),
       get later(): never {
@@ -90,7 +90,7 @@ describe('JSON on one line', () => {
     expect(shortJson(list, 50)).toHaveLength(51);
   });
 
-  it('takes a key that is called __proto__ as any other', () => {
+  it('treats __proto__ as a plain key', () => {
     expect(shortJson(JSON.parse('{"__proto__": 1}'), 50)).toBe('{"__proto__":1}');
   });
 });
@@ -107,20 +107,20 @@ describe('the plot', () => {
     value: (event: unknown) => (event as { n: unknown }).n,
   };
 
-  it('breaks its lines at a gap', () => {
+  it('interrupts its lines at a gap', () => {
     expect(plotSeries(ring(), [column])).toEqual([
       [1, 2, 5, 5],
       [1, 2, null, 3],
     ]);
   });
 
-  it('takes digits as numbers and everything else as nothing', () => {
+  it('reads digits as numbers and ignores all other values', () => {
     const mixed = createEventRing(10);
     for (const n of ['12', 'twelve', null, Number.NaN, '', 7]) mixed.push({ n }, 0);
     expect(plotSeries(mixed, [column])[1]).toEqual([12, null, null, null, null, 7]);
   });
 
-  it('of ten thousand events holds at most four thousand points, the same ones from one drawing to the next', () => {
+  it('of ten thousand events has at most four thousand points, the same ones each time it is drawn', () => {
     const many = createEventRing(10_000);
     for (let n = 0; n < 15_000; n++) many.push({ n }, n);
     const [, first = []] = plotSeries(many, [column]);
@@ -131,7 +131,7 @@ describe('the plot', () => {
     expect(second.filter(value => !shared.has(value)).length).toBeLessThanOrEqual(1);
   });
 
-  it('draws a steady value as a line, and values of many things in turn as points', () => {
+  it('draws the values of one source as a line, and alternating values of many sources as points', () => {
     expect(isScattered(Array.from({ length: 100 }, (_, n) => Math.sin(n / 20)))).toBe(false);
     expect(isScattered(Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? 1 : 20)))).toBe(true);
     expect(isScattered([])).toBe(false);

@@ -1,4 +1,4 @@
-/** What a presentation calls the values of an enum is what a feed shows. */
+/** A feed shows values as the presentation says. */
 import { columnText, feedColumns } from '../../../src/features/live/feed/feedColumns';
 import { createFormats } from '../../../src/i18n/formats';
 import type { Text } from '../../../src/i18n/language';
@@ -29,7 +29,7 @@ test('values of an enum have their presented names in a feed', () => {
   expect(labelsIn('kindChanged')).toEqual(['Oil tanker']);
 });
 
-test('a year has no separator, other numbers have', () => {
+test('a year has no thousands separator, but other numbers have', () => {
   const model = modelOf(
     'type Query { a: Int } type Ship { id: ID! builtYear: Int length: Int } type Subscription { shipMoved: Ship }',
   );
@@ -43,7 +43,7 @@ test('a year has no separator, other numbers have', () => {
   expect(texts).toEqual(expect.arrayContaining(['1998', '1,998']));
 });
 
-test('a record in a payload that only its key names is shown by its own columns, all of which are asked for', () => {
+test('a record in a payload without a naming field is shown by its own columns, and all of them are requested', () => {
   const model = modelOf(`
     type Query { a: Int }
     type Ship { id: ID! name: String! }

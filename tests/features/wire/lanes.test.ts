@@ -1,4 +1,4 @@
-/** The lanes: what becomes an item, in which lane, how long, and where it stands. */
+/** The lanes of the wire log: which items a log entry has, in which lane, with which length and position. */
 
 import { outcomeWord } from '../../../src/features/wire/details/outcomeWords';
 import { type LaneItem, laneItems } from '../../../src/features/wire/lanes/laneItems';
@@ -15,7 +15,7 @@ const BEGIN = 1_700_000_000_000;
 const body = { bytes: 0, read: () => '{}' };
 const ask = { query: { bytes: 0, read: () => '{ ships }' }, variables: { bytes: 0, read: () => '{}' } };
 
-/** A step without its time; `at` is given beside it. */
+/** A step without its time `at`, which is given separately. */
 type Timeless = WireStep extends infer Step ? (Step extends { at: number } ? Omit<Step, 'at'> : never) : never;
 
 const entryOf = (kind: WireEntry['kind'], steps: [number, Timeless][], endedAt: number | null = null): WireEntry => ({
@@ -35,7 +35,7 @@ const entryOf = (kind: WireEntry['kind'], steps: [number, Timeless][], endedAt: 
   revision: 0,
 });
 const itemsOf = (entry: WireEntry, now = 10_000): LaneItem[] => laneItems(words, entry, summarise(entry), BEGIN + now);
-/** Lane, begin, length, title. */
+/** Lane, start, length, title. */
 const brief = (items: readonly LaneItem[]) => items.map(({ lane, from, to, title }) => [lane, from - BEGIN, to - from, title]);
 
 const started: Timeless = { type: 'started', requestPolicy: 'cache-first', ...ask };
@@ -71,7 +71,7 @@ const receiving = (bytes: number, total: number | null): Timeless => ({
 });
 
 describe('items', () => {
-  it('of an answer on its way: the wait is over, and receiving goes on', () => {
+  it('of a response that is being received: the wait has ended, and receiving is open', () => {
     const entry = entryOf('query', [
       [0, started],
       [2, request()],
@@ -101,7 +101,7 @@ describe('items', () => {
     ]);
   });
 
-  it('of a request that failed: its end is not called done', () => {
+  it('of a failed request: the last one is "Ended", not "Done"', () => {
     const failure = { tag: 'cancelled', message: 'stopped' } as const;
     const items = itemsOf(
       entryOf(
@@ -118,7 +118,7 @@ describe('items', () => {
     expect(items.at(-1)?.title).toBe('Ended');
   });
 
-  it('of a persisted miss: two requests with their waits, and between them why', () => {
+  it('of a persisted query miss: two requests with their waits, and the reason between them', () => {
     const items = itemsOf(
       entryOf(
         'query',
@@ -173,7 +173,7 @@ describe('items', () => {
     [5026, { type: 'processing' }],
   ];
 
-  it('of an upload: how fast it was sent, then how long the server worked', () => {
+  it('of an upload: the speed of sending, then the time of the server', () => {
     const entry = entryOf('mutation', [...upload, [6226, response(200, 6225, 6225)], [6227, { type: 'ended' }]], 6227);
     expect(brief(itemsOf(entry))).toEqual([
       ['cache', 0, 0, 'Not cacheable'],
@@ -188,7 +188,7 @@ describe('items', () => {
     );
   });
 
-  it('of an upload under way: what is going on now is open', () => {
+  it('of an upload in progress: the current step is open', () => {
     const sending = itemsOf(entryOf('mutation', upload.slice(0, 4)), 3000).at(-1);
     expect(sending).toMatchObject({ lane: 'http', open: true, tone: 'busy', to: BEGIN + 3000 });
     const working = itemsOf(entryOf('mutation', upload), 6000);
@@ -196,7 +196,7 @@ describe('items', () => {
     expect(working.filter(({ open }) => open)).toHaveLength(1);
   });
 
-  it('of a retried subscription: each wait as long as it was, and the event that refused is marked', () => {
+  it('of a retried subscription: each wait with its length, and the event with errors is marked', () => {
     const items = itemsOf(
       entryOf('subscription', [
         [0, started],
@@ -218,19 +218,19 @@ describe('items', () => {
     expect(items.find(({ title }) => title.startsWith('In: next'))?.tone).toBe('danger');
   });
 
-  it('of a busy feed: events in a row are one item with their number and size', () => {
+  it('of a busy feed: consecutive events are one item with their number and size', () => {
     const events = Array.from({ length: 50 }, (_, at): [number, Timeless] => [100 + at * 10, frame('in', 'next')]);
     const items = itemsOf(entryOf('subscription', [[0, started], [90, frame('out', 'subscribe')], ...events]));
     expect(brief(items).at(-1)).toEqual(['subscription', 100, 490, '50 frames in: next, 5 kB']);
     expect(items).toHaveLength(3);
-    // The same item when more have come.
+    // The same item after further events.
     const more = itemsOf(
       entryOf('subscription', [[0, started], [90, frame('out', 'subscribe')], ...events, [700, frame('in', 'next')]]),
     );
     expect(more.at(-1)?.id).toBe(items.at(-1)?.id);
   });
 
-  it('of a connection: its life, and its frames by direction', () => {
+  it('of a connection: its states, and its frames by direction', () => {
     const entry = entryOf(
       'socket',
       [
@@ -258,7 +258,7 @@ describe('items', () => {
     expect(plainLine(words, entry, summarise(entry))).toBe('Lost after 5 sec (1006). The next attempt came after 400 ms.');
   });
 
-  it('of a feed whose connection was lost once: attempts that failed meanwhile are no further losses', () => {
+  it('of a feed whose connection was lost once: failed reconnects do not count as further losses', () => {
     const opening: Timeless = { type: 'socketOpening', url: 'ws://x', attempt: 1 };
     const closed: Timeless = { type: 'socketClosed', code: 1006, reason: '', byUs: false };
     const entry = entryOf('subscription', [
@@ -281,7 +281,7 @@ describe('items', () => {
     );
   });
 
-  it('of an answer that is JSON but no GraphQL, and of a redirect: nothing was refused', () => {
+  it('of a response in JSON that is not GraphQL, and of a redirect: neither is called a refusal', () => {
     const failed = (status: number): Timeless => ({ type: 'failed', failure: { tag: 'http', message: 'm', status, errors: [] } });
     const lineOf = (status: number): string => {
       const entry = entryOf(
@@ -353,7 +353,7 @@ describe('layout', () => {
     })
     .map(all => all.sort((a, b) => a[0] - b[0]).map(([from, length, lane, short], at) => item(from, length, lane, short, at)));
 
-  it('what is later never stands before what is earlier, each step has room, and all of it is inside', () => {
+  it('keeps the order of the steps, leaves room for each, and stays within the width', () => {
     fc.assert(
       fc.property(anyItems, fc.integer({ min: 200, max: 2000 }), (items, width) => {
         const { placed, marks, width: full } = laneLayout(items, width);
@@ -371,7 +371,7 @@ describe('layout', () => {
         marks.forEach((mark, at) => {
           if (at > 0) {
             expect(mark.ms).toBeGreaterThan(marks[at - 1]?.ms ?? 0);
-            // The words of the last one stand before it, so between it and its neighbour two have to fit.
+            // The text of the last mark is before it, so two texts have to fit between it and its neighbour.
             const isEnd = at === marks.length - 1 && mark.at === Math.max(...placed.map(({ end }) => end));
             expect(mark.at - (marks[at - 1]?.at ?? 0)).toBeGreaterThanOrEqual((isEnd ? 144 : 72) - 0.001);
           }
@@ -381,15 +381,15 @@ describe('layout', () => {
     );
   });
 
-  it('what took longer looks longer', () => {
+  it('a longer item is drawn longer', () => {
     const { placed } = laneLayout([item(0, 1000, 2, null, 0), item(1000, 100, 2, null, 1), item(1100, 0, 3, null, 2)], 800);
     const [long, short] = placed.map(({ start, end }) => end - start) as [number, number, number];
     expect(long).toBeGreaterThan(short * 3);
-    // A bar reaches to what begins when it ends.
+    // A bar ends where the item that follows it starts.
     expect(placed[0]?.end).toBe(placed[1]?.start);
   });
 
-  it('no label of a bar covers what begins within it, and no pill the next dot', () => {
+  it('the label of a bar covers no item that starts within it, and a pill does not cover the next dot', () => {
     const title = 'Receiving: 165 ms';
     const all = [
       { ...item(0, 20, 2, '20 ms', 0), title: 'POST /graphql' },
@@ -401,7 +401,7 @@ describe('layout', () => {
     const [, bar, pill, dot] = placed as [PlacedItem, PlacedItem, PlacedItem, PlacedItem];
     expect(dot.start - 8).toBeGreaterThanOrEqual(pill.start + (pillWidth(pill.item) ?? 0));
     expect(labelPlace(bar, 250)).toBe('none');
-    // One with room before what begins within it keeps its label.
+    // A bar with room before the item within it keeps its label.
     const [wide] = laneLayout([{ ...item(0, 200, 2, '200 ms', 0), title }, item(190, 0, 2, null, 1)], 600).placed;
     expect(labelPlace(wide as PlacedItem, 600)).toBe('inside');
   });

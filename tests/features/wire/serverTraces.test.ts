@@ -1,4 +1,4 @@
-/** What servers tell of their work: ftv1 of a real Apollo Server, the others as their documents show them, and anything hostile. */
+/** Traces in the extensions of responses: ftv1 of a real Apollo Server, others as in their documentation, and hostile ones. */
 import { MOST_SPANS, serverTraces } from '../../../src/features/wire/trace/serverTraces';
 import fc from '../../support/fastCheck';
 import { tracedAnswer } from '../../support/servers/tracedAnswer';
@@ -6,7 +6,7 @@ import { tracedAnswer } from '../../support/servers/tracedAnswer';
 const jsonValue = fc.jsonValue();
 const answer = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
 
-it('ftv1 of Apollo Server: each field with its type and its time, one that failed marked', async () => {
+it('ftv1 of Apollo Server: each field with its type and time, and failed fields are marked', async () => {
   const text = await tracedAnswer();
   const [trace] = serverTraces(text);
   expect(trace?.kind).toBe('resolvers');
@@ -77,7 +77,7 @@ it.each([['apolloQueryPlan'], ['queryPlan']])('a query plan as a tree: %s', key 
   expect(trace?.spans[1]?.detail).toBe('query { top { id } }');
 });
 
-it('requests of Hive Gateway: where each went, when, how long, and whether it failed', () => {
+it('requests of Hive Gateway: target, start, duration and failure of each', () => {
   const request = (timestamp: number) => ({ timestamp, url: 'http://reviews/graphql', method: 'POST', headers: {} });
   const [trace] = serverTraces(
     answer({
@@ -95,7 +95,7 @@ it('requests of Hive Gateway: where each went, when, how long, and whether it fa
 });
 
 describe('hostile', () => {
-  it('a deep plan, a wide one, and endless labels are bounded', () => {
+  it('deep and wide plans, and very long labels, are bounded', () => {
     let deep: unknown = { kind: 'Fetch' };
     for (let at = 0; at < 3000; at++) deep = { kind: 'Flatten', node: deep };
     expect(serverTraces(answer({ queryPlan: { node: deep } }))[0]?.spans.length).toBeLessThan(100);
@@ -106,7 +106,7 @@ describe('hostile', () => {
     expect(trace?.spans[0]?.ms).toBeNull();
   });
 
-  it('whatever stands in the extensions is read or passed over, and changes no prototype', () => {
+  it('any extensions are read or ignored, and change no prototype', () => {
     const keys = ['tracing', 'ftv1', 'apolloQueryPlan', 'queryPlan', 'httpDetails', '__proto__'];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...keys), jsonValue), extensions => {
@@ -117,14 +117,14 @@ describe('hostile', () => {
     );
   });
 
-  it('bytes that are no trace', () => {
+  it('bytes that are not a trace are ignored', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
         expect(serverTraces(answer({ ftv1: Buffer.from(bytes).toString('base64') })).length).toBeLessThan(2);
       }),
     );
     expect(serverTraces(answer({ ftv1: '💥' }))).toEqual([]);
-    // A message in a message, as often as its length allows.
+    // Messages within messages, as deep as the length allows.
     let nested: Buffer = Buffer.alloc(0);
     for (let at = 0; at < 100; at++) nested = Buffer.concat([Buffer.from([0x62]), lengthOf(nested), nested]);
     const root = Buffer.concat([Buffer.from([0x72]), lengthOf(nested), nested]);

@@ -1,4 +1,4 @@
-/** What is taken out of the wire log: a HAR that its schema accepts, and a file that Oriel opens again. */
+/** Exports of the wire log: a HAR that is valid against its schema, and a file that Oriel can open. */
 import { createRequire } from 'node:module';
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import { systemClock } from '../../../src/lib/clock';
@@ -14,7 +14,7 @@ import { collect, startTransport } from '../../support/startTransport';
 import { validateHar } from '../../support/validateHar';
 
 const load = createRequire(__filename);
-/** A miss, an upload, a network error, a cached answer, a feed that failed and was sent again, a lost connection. */
+/** A miss, an upload, a network error, a cached result, a feed that failed and was retried, a lost connection. */
 const busyLog = async (): Promise<{ entries: readonly WireEntry[]; transport: Transport }> => {
   const { fetch } = scriptedFetch(
     json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404),
@@ -47,7 +47,7 @@ const options = { pageUrl: 'https://oriel.test/wire' };
 const { version } = load('../../../package.json') as { version: string };
 
 describe('HAR 1.2', () => {
-  it('is valid against the schema of the specification, which refuses a broken one', async () => {
+  it('is valid against the schema of the specification, which rejects an invalid file', async () => {
     const { entries, transport } = await busyLog();
     const har = JSON.parse(JSON.stringify(wireLogHar(entries, options)));
     expect(validateHar(har)).toEqual([]);
@@ -57,7 +57,7 @@ describe('HAR 1.2', () => {
     transport.dispose();
   });
 
-  it('holds each request with its answer, and the frames as Chrome writes them', async () => {
+  it('contains each request with its response, and the frames in the form that Chrome writes', async () => {
     const { entries, transport } = await busyLog();
     const { log } = wireLogHar(entries, options);
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Oriel', version } });
@@ -100,7 +100,7 @@ describe('HAR 1.2', () => {
     transport.dispose();
   });
 
-  it('has no body for a GET, but its address', async () => {
+  it('has the URL of a GET, and no body', async () => {
     const { fetch } = scriptedFetch(json({ data: { ships: [] } }));
     const { transport } = startTransport({ queryMethod: 'get', persistedQueries: true }, { fetch });
     const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
@@ -130,7 +130,7 @@ describe('HAR 1.2', () => {
     transport.dispose();
   });
 
-  it('names the frames of a legacy websocket as they were sent', async () => {
+  it('has the frames of a legacy websocket with the names that were sent', async () => {
     const { transport, network } = startTransport({ subscriptions: 'legacy-websocket', wsEndpoint: 'ws://test/graphql' });
     const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
     const { unsubscribe } = await collect(transport);
@@ -155,7 +155,7 @@ describe('HAR 1.2', () => {
 });
 
 describe('a file of Oriel', () => {
-  it('gives back every entry with every step and every text', async () => {
+  it('restores every entry with every step and every text', async () => {
     const { entries, transport } = await busyLog();
     const file = readWireFile(writeWireFile(entries, 1_700_000_000_000));
     expect(file.savedAt).toBe(1_700_000_000_000);
@@ -184,7 +184,7 @@ describe('a file of Oriel', () => {
     }
   };
 
-  it('reports what is wrong with a file that is foreign, newer or damaged, and where', async () => {
+  it('reports the error and its position in a file that is foreign, newer or damaged', async () => {
     expect(problem('<html>')).toBe('notJson');
     expect(problem('')).toBe('notJson');
     expect(problem('[]')).toBe('notWire');
@@ -209,7 +209,7 @@ describe('a file of Oriel', () => {
     transport.dispose();
   });
 
-  it('with any part replaced it is read or refused, and the reader never breaks', async () => {
+  it('is read or refused with any part replaced, and reading never throws', async () => {
     const { entries, transport } = await busyLog();
     transport.dispose();
     const original = JSON.parse(writeWireFile(entries, 0));

@@ -1,4 +1,4 @@
-/** What the Wire screen shows of the log, by its address. */
+/** Which entries of the log the Wire screen shows, by the filters in its address. */
 
 import {
   findWireEntry,
@@ -19,7 +19,7 @@ import { collect, startTransport } from '../../support/startTransport';
 
 const read = (query: string) => readWireFilter(new URLSearchParams(query));
 
-it('every filter stands in the address and is read from it again', () => {
+it('every filter is written to the address and read from it', () => {
   const query = 'kind=query%2Cupload&screen=data&name=ships&status=404&slower=250';
   const filter = read(query);
   expect(filter).toEqual({ kinds: new Set(['query', 'upload']), screen: 'data', name: 'ships', status: '404', slowerThan: 250 });
@@ -27,13 +27,13 @@ it('every filter stands in the address and is read from it again', () => {
   expect(isOpenFilter(filter)).toBe(false);
 });
 
-it('what makes no sense in the address is left open', () => {
+it('invalid filters in the address are ignored', () => {
   const filter = read('kind=cake&status=purple&slower=-3&name=');
   expect(isOpenFilter(filter)).toBe(true);
   expect(Object.values(wireFilterQuery(filter)).every(value => value === null)).toBe(true);
 });
 
-/** A miss in 'data', a cached answer, an error, an upload in 'actions', a pending query, a feed. */
+/** A miss in 'data', a cached result, an error, an upload in 'actions', a pending query, a feed. */
 const someLog = async () => {
   const { fetch } = scriptedFetch(
     json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404),
@@ -66,7 +66,7 @@ const someLog = async () => {
   return { entries, shown, found, failed, summaryOf, end };
 };
 
-it('filters by kind, screen, name, how it came out, status, and time taken', async () => {
+it('filters by kind, screen, name, outcome, status, and duration', async () => {
   const { shown, end, entries } = await someLog();
   const socket = 'ws://test/graphql';
   expect(shown('')).toEqual(['Ships', 'Ships', 'Book', 'Send', 'Slow', 'Ticks', socket]);
@@ -80,7 +80,7 @@ it('filters by kind, screen, name, how it came out, status, and time taken', asy
   expect(shown('status=ok')).toEqual(['Ships', 'Send']);
   expect(shown('status=open')).toEqual(['Slow', 'Ticks', socket]);
   expect(shown('status=503')).toEqual(['Book']);
-  // Also a status that only an earlier attempt had.
+  // A status of an earlier attempt matches, too.
   expect(shown('status=404')).toEqual(['Ships']);
   const later = (entries[4] as WireEntry).startedAt + 5000;
   expect(shown('slower=4000', later)).toEqual(['Slow', 'Ticks', socket]);
@@ -105,7 +105,7 @@ it('the links of errors and of the status line lead to their rows', async () => 
   end();
 });
 
-it('summaries are made once for each change', async () => {
+it('summaries are computed once for each change', async () => {
   const { entries, summaryOf, end } = await someLog();
   const [entry] = entries as [WireEntry];
   expect(summaryOf(entry)).toBe(summaryOf(entry));

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Wire on the screen, over the real transport with fetch and sockets under the test's hand. */
+/** The Wire screen, over the real transport with responses and sockets that the test controls. */
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
@@ -72,7 +72,7 @@ const choose = async (label: string, value: string): Promise<void> => {
 };
 
 describe('rows', () => {
-  it('say in plain words what happened', async () => {
+  it('describe in words what happened', async () => {
     const page = await open([
       DATA,
       json({ errors: [{ message: 'The berth is taken' }] }),
@@ -94,21 +94,21 @@ describe('rows', () => {
     expect(screen.getByText('5 rows')).toBeTruthy();
   });
 
-  it('come as they happen, and change while they are under way', async () => {
+  it('appear when an operation starts, and change while it is in progress', async () => {
     let answer: (response: Response) => void = () => undefined;
     const page = await open([() => new Promise<Response>(resolve => (answer = resolve))]);
-    const asked = page.session.transport.client.query('query Slow { slow }', {}).toPromise();
+    const result = page.session.transport.client.query('query Slow { slow }', {}).toPromise();
     await page.pass(150);
     expect(rows()[0]).toContain('Waiting for the server to answer.');
     await page.pass(2000);
     expect(rows()[0]).toContain('2.1 sec');
     answer(DATA.clone());
     await page.pass(100);
-    await asked;
+    await result;
     expect(rows()[0]).toContain('The server answered in');
   });
 
-  it('are chosen from the keyboard, and with one open each is shown on the way', async () => {
+  it('are selected with the keyboard, and the details follow the selection', async () => {
     const page = await open([DATA]);
     for (const name of ['One', 'Two', 'Three']) await page.query(`query ${name} { ships }`);
     const list = screen.getByRole('listbox', LOG);
@@ -127,7 +127,7 @@ describe('rows', () => {
 });
 
 describe('an open row', () => {
-  it('has a lane for each stage, and each step is a button that the arrows lead to', async () => {
+  it('has a lane for each stage, and each step is a button that the arrow keys reach', async () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }');
     press(row('Ships'));
@@ -142,7 +142,7 @@ describe('an open row', () => {
       'Request, after 0 ms: 200 application/json, 20 bytes in 0 ms',
       'Result, after 0 ms: Done',
     ]);
-    // One of them can be reached by Tab; the arrows go on from there.
+    // Tab reaches one of them, and the arrow keys the others.
     expect(steps.filter(step => step.tabIndex === 0)).toHaveLength(1);
     act(() => steps[0]?.focus());
     fireEvent.keyDown(steps[0] as HTMLElement, { key: 'ArrowRight' });
@@ -156,7 +156,7 @@ describe('an open row', () => {
     expect(document.activeElement).toBe(steps[4]);
   });
 
-  it('tells a failure with its class, its message, its place and its code', async () => {
+  it('shows a failure with its class, message, location and code', async () => {
     const errors = [{ message: 'Who are you?', path: ['me', 0], extensions: { code: 'UNAUTHENTICATED' } }];
     const page = await open([json({ errors, data: null }, 401)]);
     await page.query('query Me { me }');
@@ -167,7 +167,7 @@ describe('an open row', () => {
     expect(details().getByText('Classified as auth')).toBeTruthy();
   });
 
-  it('shows request and answer, each read only when it is looked at', async () => {
+  it('shows request and response, and reads each only when it is shown', async () => {
     const page = await open([json({ data: { ships: [{ name: 'Nordlys' }] } })]);
     await page.query('query Ships($n: Int) { ships(n: $n) { name } }', { n: 7 });
     press(row('Ships'));
@@ -185,7 +185,7 @@ describe('an open row', () => {
     expect(details().getByText('Waiting for the first byte')).toBeTruthy();
   });
 
-  it('waits for a press before it shows a large body, and says when one is not kept', async () => {
+  it('shows a large body only after a click, and says so if a body was not kept', async () => {
     const large = (length: number) => json({ data: { text: 'x'.repeat(length) } });
     const page = await open([large(300_000), large(9_000_000)], '/wire?part=answer');
     await page.query('query Large { text }');
@@ -201,10 +201,10 @@ describe('an open row', () => {
     expect(wireOf(page.session).get().keepsLarge).toBe(true);
   });
 
-  it('asks for a body that is held elsewhere when it is wanted: all of one that can be taken apart, else its beginning', async () => {
+  it('requests a body that a worker holds when it is to be shown: all of it if it can be parsed, else its beginning', async () => {
     const text = JSON.stringify({ data: { ships: Array.from({ length: 200 }, (_, at) => `Nordlys ${at}`) } });
     const page = await open([() => new Response(text, { headers: { 'content-type': 'application/json' } })], '/wire?part=answer');
-    const asked: number[] = [];
+    const reads: number[] = [];
     let held: string | null = text;
     const large = {
       from: 100,
@@ -212,7 +212,7 @@ describe('an open row', () => {
         push: () => undefined,
         end: async () => ({ data: { ships: 1 } }),
         text: async (bytes: number) => {
-          asked.push(bytes);
+          reads.push(bytes);
           return held?.slice(0, bytes) ?? null;
         },
         cancel: () => undefined,
@@ -220,7 +220,7 @@ describe('an open row', () => {
     };
     await page.query('query Held { ships }', {}, { screen: 'query', requestPolicy: 'network-only', large });
     press(row('Held'));
-    expect(asked).toEqual([]);
+    expect(reads).toEqual([]);
     press(details().getByRole('button', { name: /^Show body/ }));
     await page.pass();
     expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('Nordlys 1');
@@ -232,7 +232,7 @@ describe('an open row', () => {
     expect(details().getByText(/is not kept/)).toBeTruthy();
   });
 
-  it('of a feed shows its frames with their sizes, one of them in full', async () => {
+  it('of a feed shows its frames with their sizes, and the selected one in full', async () => {
     const page = await open([DATA]);
     const feed = page.session.transport.client.subscription('subscription Ticks { tick }', {}).subscribe(() => undefined);
     await page.pass();
@@ -253,7 +253,7 @@ describe('an open row', () => {
     feed.unsubscribe();
   });
 
-  it('that the address names is shown, by id, by operation, as the last one; and one that is gone is reported', async () => {
+  it('is the one in the address, by its id, its operation or as the last one; a dropped one is reported', async () => {
     const page = await open([DATA]);
     const { operation } = (await page.query('query Ships { ships }')) as { operation: { key: number } };
     await page.query('query Berths { berths }');
@@ -267,7 +267,7 @@ describe('an open row', () => {
     await go('/wire?entry=last-request');
     expect(details().getByRole('heading', { name: 'Berths' })).toBeTruthy();
     expect(page.address()).toBe('/wire?entry=2');
-    // It stays that row when others follow.
+    // It stays the same row when others follow.
     await page.query('query Later { later }');
     expect(details().getByRole('heading', { name: 'Berths' })).toBeTruthy();
     await go('/wire?entry=77');
@@ -277,7 +277,7 @@ describe('an open row', () => {
   });
 });
 
-it('a link to the last question for the schema leads to a row where only the server has asked so far: it is asked again, once', async () => {
+it('a link to the last introspection requests the schema once if only the server has requested it so far', async () => {
   const page = await open([json('Not here', 404)], '/wire?entry=last-schema');
   await page.pass(1000);
   expect(page.requests).toHaveLength(1);
@@ -285,13 +285,13 @@ it('a link to the last question for the schema leads to a row where only the ser
   expect(rows()).toHaveLength(1);
 });
 
-it('the part of the status line about what never was says so, not that it is gone', async () => {
+it('a link to the last connection says that nothing was sent yet, not that its row was dropped', async () => {
   const page = await open([DATA], '/wire?entry=last-socket');
   await page.query('query Ships { ships }');
   expect(details().getByText('Nothing sent yet')).toBeTruthy();
 });
 
-describe('asking again', () => {
+describe('Send again', () => {
   it('sends the same query once more and opens its row', async () => {
     const page = await open([DATA]);
     await page.query('query Ships($n: Int) { ships(n: $n) }', { n: 7 });
@@ -303,7 +303,7 @@ describe('asking again', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('shows the new row at once, before the list has it, and keeps the focus at the button', async () => {
+  it('shows the new row at once, before it is in the list, and keeps the focus on the button', async () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }');
     press(row('Ships'));
@@ -316,7 +316,7 @@ describe('asking again', () => {
     expect(document.activeElement).toBe(details().getByRole('button', { name: 'Send again' }));
   });
 
-  it('is not offered for what may change something, nor with a value that is hidden', async () => {
+  it('is not offered for mutations, and is disabled if a value is hidden', async () => {
     const page = await open([DATA]);
     await page.mutation('mutation Book { book }');
     await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
@@ -328,14 +328,14 @@ describe('asking again', () => {
   });
 });
 
-it('what another connection was asked is neither asked again nor edited here', async () => {
+it('a request to another connection can be neither sent again nor edited', async () => {
   const page = await open([DATA]);
   wireOf(page.session).follow({ id: 'other', name: 'Staging' }, page.session.transport.tap, () => '');
   await page.query('query Ships { ships }');
   const there = wireOf(page.session)
     .get()
     .entries.find(({ elsewhere }) => elsewhere === 'other');
-  // The list says which one it was, and so does a file of the log.
+  // The list and the saved log name that connection.
   expect(screen.getByRole('option', { name: /to Staging/ })).toBeTruthy();
   const file = readWireFile(writeWireFile(there ? [there] : [], 0));
   expect(file.entries[0]).toMatchObject({ elsewhere: 'other', elsewhereName: 'Staging' });
@@ -382,7 +382,7 @@ describe('editing and sending again', () => {
   });
 });
 
-it('shows the id of the trace that a request belongs to, in its row and in its error', async () => {
+it('shows the trace id of a request in its row and in its error', async () => {
   const page = await open([json({ errors: [{ message: 'The berth is taken' }] })], '/wire', { traceparent: true });
   await page.mutation('mutation Book { book }');
   const sent = page.requests.at(-1)?.headers.get('traceparent')?.split('-')[1] ?? 'none';
@@ -391,7 +391,7 @@ it('shows the id of the trace that a request belongs to, in its row and in its e
 });
 
 describe('comparing two rows', () => {
-  it('shows their figures and what differs, the earlier first; another row is chosen', async () => {
+  it('shows their figures and differences, the earlier one first; another row can be chosen', async () => {
     const page = await open([
       json({ data: { ships: [1, 2, 3] } }),
       json({ data: { ships: [1, 4, 3] } }),
@@ -419,7 +419,7 @@ describe('comparing two rows', () => {
     expect(details().getByRole('button', { name: 'Send again' })).toBeTruthy();
   });
 
-  it('says that an answer is too large instead of taking it apart', async () => {
+  it('says that a response is too large to be parsed', async () => {
     const page = await open([json({ data: { text: 'x'.repeat(2_100_000) } }), json({ data: { text: 'y' } })]);
     await page.query('query Text { text }');
     await page.query('query Text { text }', { again: true });
@@ -429,7 +429,7 @@ describe('comparing two rows', () => {
   });
 });
 
-it('a query that went out with a header of its own is not asked again without it', async () => {
+it('Send again is disabled for a query that was sent with its own header', async () => {
   const page = await open([DATA]);
   await page.query('query Ours { ships }', {}, { fetchOptions: { headers: { 'x-api-key': 'a-key-of-mine' } } });
   press(row('Ours'));
@@ -437,7 +437,7 @@ it('a query that went out with a header of its own is not asked again without it
 });
 
 describe('filters', () => {
-  it('stand in the address and are read from it', async () => {
+  it('are written to the address and read from it', async () => {
     const page = await open([DATA, json({ errors: [{ message: 'no' }] }, 503)], '/wire?kind=mutation');
     await page.query('query Ships { ships }');
     await page.mutation('mutation Book { book }');
@@ -483,7 +483,7 @@ describe('the log as a whole', () => {
     press(screen.getByText(item));
   };
 
-  it('is saved as HAR and as a file, and a saved file is looked at in its place', async () => {
+  it('is saved as HAR and as a file, and a saved file can be opened in its place', async () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }', {}, { screen: 'data' });
     menu('Save as HAR');

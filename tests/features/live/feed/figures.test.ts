@@ -1,4 +1,4 @@
-/** A feed of figures over rows (Hasura's aggregates): the figures of all rows, as columns. */
+/** A feed of aggregates (Hasura): the aggregates of all rows, as columns. */
 import { feedColumns } from '../../../../src/features/live/feed/feedColumns';
 import { initialDrafts } from '../../../../src/features/live/feed/initialDrafts';
 import { feedById } from '../../../../src/schema/collections/feeds';
@@ -16,7 +16,7 @@ const feedOf = (id: string) => {
   return feed;
 };
 
-it('has no limit, which the figures would keep to, and no rows, which have a feed of their own', () => {
+it('requests no limit, which would apply to the aggregates, and no rows, which have their own feed', () => {
   expect(initialDrafts(model, feedOf('visits'))).toEqual({ limit: '50', offset: '0' });
   expect(initialDrafts(model, feedOf('visits_aggregate'))).toEqual({});
   const { query } = feedDocument(model, feedOf('visits_aggregate'));
@@ -24,7 +24,7 @@ it('has no limit, which the figures would keep to, and no rows, which have a fee
   expect(query).not.toContain('nodes');
 });
 
-it('has a column for each figure', () => {
+it('has a column for each aggregate', () => {
   const columns = feedColumns(model, feedOf('visits_aggregate'));
   expect(columns.map(({ id }) => id)).toEqual(['aggregate.count', 'aggregate.max.fee']);
   const event = { aggregate: { count: 500, max: { fee: 9.5 } } };

@@ -1,10 +1,10 @@
-/** Which row shows what: events newest first, gaps where they belong, found events only, and a window that moves on. */
+/** Which row shows what: events newest first, gaps between them, only events that match the filter, and a window that moves on. */
 
 import { createEventRing } from '../../../../../src/features/live/eventRing';
 import { createFoundEvents, eventTest } from '../../../../../src/features/live/feed/eventFilter';
 import { eventRows } from '../../../../../src/features/live/feed/table/eventRows';
 
-/** A ring that went through `steps`: a number is an event of that value, 'gap' a gap of one second. */
+/** A ring after `steps`: a number is an event with that value, 'gap' a gap of one second. */
 function ringOf(steps: readonly (number | 'gap')[], capacity = 100) {
   const ring = createEventRing(capacity);
   let now = 1000;
@@ -32,27 +32,27 @@ function shown(ring: ReturnType<typeof ringOf>, filter = ''): string {
   }).join(' ');
 }
 
-it('the newest event stands first', () => {
+it('the newest event is the first row', () => {
   expect(shown(ringOf([1, 2, 3]))).toBe('3 2 1');
 });
 
-it('a gap stands between the events it separates, several gaps each at their place', () => {
+it('each gap is between the events that it separates', () => {
   expect(shown(ringOf([1, 2, 'gap', 3, 'gap', 4, 5]))).toBe('5 4 gap 3 gap 2 1');
 });
 
-it('a gap that no event has followed yet stands on top', () => {
+it('a gap without an event after it is the first row', () => {
   expect(shown(ringOf([1, 2, 'gap']))).toBe('gap 2 1');
 });
 
-it('events that were pushed out take their gaps along', () => {
+it('gaps are removed together with the oldest events', () => {
   expect(shown(ringOf([1, 'gap', 2, 3, 'gap', 4, 5], 3))).toBe('5 4 gap 3');
 });
 
-it('found events keep the gaps between them', () => {
+it('gaps between matching events are kept', () => {
   expect(shown(ringOf([11, 2, 'gap', 3, 13, 'gap', 4, 15]), '1')).toBe('15 gap 13 gap 11');
 });
 
-it('knows the row of an event, with and without a filter', () => {
+it('finds the row of an event, with and without a filter', () => {
   const ring = ringOf([11, 2, 'gap', 3, 13, 'gap', 4, 15]);
   const all = eventRows(ring, null);
   for (let row = 0; row < all.count; row++) {
@@ -68,7 +68,7 @@ it('knows the row of an event, with and without a filter', () => {
 });
 
 describe('found events', () => {
-  it('are looked at once each, also when thousands come and go', () => {
+  it('are searched once each, even if thousands arrive and are removed', () => {
     const ring = createEventRing(50);
     let looked = 0;
     const found = createFoundEvents(value => {
@@ -99,11 +99,11 @@ describe('found events', () => {
     expect(eventTest(typed)?.(event)).toBe(expected);
   });
 
-  it('an empty filter is none', () => {
+  it('an empty filter counts as no filter', () => {
     expect(eventTest('  ')).toBeNull();
   });
 
-  it('an event that holds itself ends the search', () => {
+  it('the search ends in an event that contains itself', () => {
     const event: Record<string, unknown> = { name: 'x' };
     event.self = event;
     expect(eventTest('nowhere')?.(event)).toBe(false);
